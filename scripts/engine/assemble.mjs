@@ -1,0 +1,109 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { clearInterval, setInterval } from "node:timers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { asEngineError, EngineError } from "./errors.mjs";
+import { complete } from "./places.mjs";
+import { endAll } from "./run.mjs";
+
+// Whoever works touches its folder every second, so its age tells the living from the killed
+// even across containers that share a home.
+const alive = 15_000;
+const abandoned = 120_000;
+
+const age = (path) => {
+  try {
+    return Date.now() - statSync(path).mtimeMs;
+  } catch {
+    return Infinity;
+  }
+};
+const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+
+/** A folder below the cache that is ours for as long as `use` takes, whatever ends it. */
+export async function workFolder(root, name, use) {
+  const folder = join(root, `work-${name}-${Date.now()}-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    sweep(root);
+  } catch (error) {
+    throw asEngineError(error, root);
+  }
+  const beat = setInterval(() => {
+    try {
+      utimesSync(folder, new Date(), new Date());
+    } catch {
+      // Removed from under us: what is being done there will say so.
+    }
+  }, 1000);
+  const quit = (signal) => {
+    endAll();
+    remove(folder);
+    process.off(signal, quit);
+    process.kill(process.pid, signal);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, quit);
+  try {
+    return await use(folder);
+  } finally {
+    clearInterval(beat);
+    for (const signal of signals) process.off(signal, quit);
+    remove(folder);
+  }
+}
+
+function sweep(root) {
+  for (const name of readdirSync(root))
+    if (name.startsWith("work-") && age(join(root, name)) > abandoned) remove(join(root, name));
+}
+
+/** The folders of others who work on the same result and began before us. */
+const earlier = (root, name, own) =>
+  readdirSync(root)
+    .filter((other) => new RegExp(`^work-${name}-\\d+-\\d+$`).test(other) && other < own)
+    .filter((other) => age(join(root, other)) < alive);
+
+/** Nobody else is at work: then what builds leave for the next one can go. */
+export const alone = (root, own) =>
+  readdirSync(root).every(
+    (other) =>
+      !other.startsWith("work-") || join(root, other) === own || age(join(root, other)) > alive,
+  );
+
+/**
+ * Makes the finished folder `name`: `gather(target, work)` fills a target, which is then renamed
+ * into place. If somebody else is already making it, theirs is awaited instead.
+ */
+export async function assemble(root, name, progress, gather) {
+  const finished = join(root, name);
+  return workFolder(root, name, async (work) => {
+    const own = work.slice(root.length + 1);
+    if (earlier(root, name, own).length > 0)
+      progress("another process is preparing the engine, waiting for it", { last: true });
+    while (!complete(finished) && earlier(root, name, own).length > 0) await sleep(250);
+    if (complete(finished)) return finished;
+
+    const target = join(work, "engine");
+    mkdirSync(target);
+    await gather(target, work);
+    if (!complete(target)) throw new EngineError("something is missing from the result");
+    // Something incomplete can only be old links whose goal has gone.
+    if (existsSync(finished) && !complete(finished)) remove(finished);
+    try {
+      renameSync(target, finished);
+    } catch (error) {
+      if (!complete(finished)) throw asEngineError(error, root);
+    }
+    return finished;
+  });
+}
