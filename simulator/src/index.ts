@@ -1,1 +1,8 @@
-export {};
+export { startSimulator } from "./simulator.js";
+export type { Simulator, SimulatorOptions } from "./simulator.js";
+export type { Call, Mail } from "./calls.js";
+export type { Fault, FaultRule, Kind, Moment } from "./faults.js";
+export type { Profile, Route, Source } from "./route.js";
+export { routes, routesOf } from "./routes.js";
+export { seed, seedIds } from "./state.js";
+export type * from "./state.js";

@@ -1,0 +1,107 @@
+import { between, boolean, integer, list, nullable, record, string, text } from "../schema.js";
+import type { Recipient } from "../state.js";
+
+/** What a client may say about a schedule. Everything beyond the specification's fields is extended. */
+export interface ScheduleBody {
+  title?: string;
+  subject?: string;
+  pageId?: number;
+  viewId?: number;
+  reportViewId?: number;
+  reportView?: boolean;
+  viewType?: string;
+  active?: boolean;
+  ownerId?: number;
+  attachmentInclude?: boolean;
+  schedule: {
+    frequency?: string;
+    daysToRun?: string;
+    hourOfDay: number;
+    minOfHour: number;
+    timezone?: string;
+    enabled?: boolean;
+    additionalRecipients?: (Recipient & { email?: string | null })[];
+    unsubscribedRecipients?: Recipient[];
+    startDate?: number;
+    expirationDate?: number | null;
+    ownerId?: number;
+    embedReport?: boolean;
+    embedUrn?: string | null;
+  };
+}
+
+const recipient = { type: text, value: text };
+const body = {
+  title: text,
+  pageId: integer,
+  viewId: integer,
+  attachmentInclude: boolean,
+};
+const timing = {
+  frequency: text,
+  daysToRun: string,
+  hourOfDay: between(0, 23),
+  minOfHour: between(0, 59),
+  timezone: text,
+  enabled: boolean,
+  additionalRecipients: list(record(recipient, ["type", "value"])),
+};
+const widerBody = {
+  ...body,
+  reportViewId: integer,
+  reportView: boolean,
+  viewType: string,
+  subject: string,
+  active: boolean,
+  owner: boolean,
+  ownerId: integer,
+  recipientCount: integer,
+};
+const widerTiming = {
+  ...timing,
+  // Clients send an address beside the value; it is never read back.
+  additionalRecipients: list(record({ ...recipient, email: nullable(string) }, ["type", "value"])),
+  unsubscribedRecipients: list(record(recipient, ["type", "value"])),
+  startDate: integer,
+  expirationDate: nullable(integer),
+  ownerId: integer,
+  embedReport: boolean,
+  embedUrn: nullable(string),
+};
+
+// The specification does not say which fields a creation needs. These are the ones without which
+// there is nothing to run.
+const neededTiming = ["frequency", "hourOfDay", "minOfHour"];
+export const createBody = record({ ...body, schedule: record(timing, neededTiming) }, [
+  "title",
+  "viewId",
+  "schedule",
+]);
+export const extendedCreateBody = record(
+  { ...widerBody, schedule: record(widerTiming, neededTiming) },
+  ["viewId", "schedule"],
+);
+export const replaceBody = record(
+  { ...widerBody, schedule: record(widerTiming, ["hourOfDay", "minOfHour", "startDate"]) },
+  ["schedule"],
+);
+export const notificationBody = list(
+  record({ userId: integer, displayName: string, emailAddress: string }),
+);
+export const extendedNotificationBody = list(
+  record({ userId: integer, displayName: string, emailAddress: string, groupId: integer }),
+);
+export const sendBody = list(record({ type: string, value: string }));
+export const extendedSendBody = list(
+  record({ type: string, value: string, email: nullable(string) }),
+);
+
+/** Live clients send the time of day as strings, and the platform takes them. */
+export function coerceTimes(body: unknown): void {
+  const timing = (body as { schedule?: Record<string, unknown> } | null)?.schedule;
+  if (!timing || typeof timing !== "object") return;
+  for (const field of ["hourOfDay", "minOfHour"]) {
+    const value = timing[field];
+    if (typeof value === "string" && /^\d+$/.test(value)) timing[field] = Number(value);
+  }
+}

@@ -1,0 +1,124 @@
+import type { Mail } from "../calls.js";
+import { bodyAs, integerQuery, numericId, ok, Refusal } from "../route.js";
+import type { Answer, Context, Route } from "../route.js";
+import type { Recipient, StoredSchedule } from "../state.js";
+import {
+  extendedNotificationBody,
+  extendedSendBody,
+  notificationBody,
+  sendBody,
+} from "./schedule-bodies.js";
+import { historyEntry } from "./schedule-views.js";
+import { find, findOwn } from "./schedules.js";
+
+const base = "/api/content/v1/reportschedules";
+
+interface NotificationRecipient {
+  userId?: number;
+  displayName?: string;
+  emailAddress?: string;
+  groupId?: number;
+}
+
+export const scheduleMailRoutes: Route[] = [
+  {
+    method: "POST",
+    path: `${base}/{scheduleId}/notifications`,
+    source: "SPEC",
+    profile: "documented",
+    summary: "Build and email a report",
+    bodySchema: notificationBody,
+    extendedBodySchema: extendedNotificationBody,
+    handler: notify,
+  },
+  {
+    method: "POST",
+    path: `${base}/{scheduleId}/sendnow`,
+    source: "SPEC",
+    profile: "documented",
+    summary: "Send a report now",
+    bodySchema: sendBody,
+    extendedBodySchema: extendedSendBody,
+    handler: (context) => sendNow(context, findOwn(context)),
+  },
+  {
+    method: "POST",
+    path: `${base}/{scheduleId}/notifications/queue`,
+    source: "EXT-D",
+    profile: "extended",
+    summary: "Queue building and emailing a report",
+    bodySchema: extendedNotificationBody,
+    handler: notify,
+  },
+  {
+    method: "POST",
+    path: `${base}/{scheduleId}/queue`,
+    source: "EXT-D",
+    profile: "extended",
+    summary: "Queue sending a report",
+    bodySchema: extendedSendBody,
+    handler: (context) => sendNow(context, findOwn(context)),
+  },
+  {
+    method: "POST",
+    path: `${base}/views/{viewId}/sendNow`,
+    source: "EXT-D",
+    profile: "extended",
+    summary: "Send the report of a view now",
+    bodySchema: extendedSendBody,
+    handler: (context) => {
+      const viewId = numericId(context, "viewId");
+      const found = context.state.schedules.find((one) => one.viewId === viewId);
+      if (!found) throw new Refusal(404, `view ${viewId} has no report schedule`);
+      return sendNow(context, found);
+    },
+  },
+  {
+    method: "GET",
+    path: `${base}/{scheduleId}/history`,
+    source: "EXT-D",
+    profile: "extended",
+    summary: "List the sends of a report schedule, newest first",
+    handler: (context) => {
+      const { id } = find(context);
+      const entries = context.state.history.filter(({ reportId }) => reportId === id).reverse();
+      const limit = integerQuery(context, "limit", 100);
+      return ok(context.page(context.list(entries), integerQuery(context, "skip", 0), limit));
+    },
+  },
+];
+
+// The words of the specification's message; the status is an assumption.
+const incomplete = () => new Refusal(400, "You didn't provide all of the required parameters!");
+
+function notify(context: Context): Answer {
+  const stored = findOwn(context);
+  const recipients = bodyAs<NotificationRecipient[]>(context).map((recipient) => {
+    if (recipient.emailAddress) return recipient.emailAddress;
+    if (recipient.userId !== undefined) return address(context, "USER", String(recipient.userId));
+    if (recipient.groupId !== undefined) return `GROUP:${recipient.groupId}`;
+    throw incomplete();
+  });
+  return send(context, stored, "notification", recipients);
+}
+
+function sendNow(context: Context, stored: StoredSchedule): Answer {
+  const recipients = bodyAs<Partial<Recipient>[]>(context).map(({ type, value }) => {
+    if (!type || !value) throw incomplete();
+    return type === "EMAIL" ? value : address(context, type, value);
+  });
+  return send(context, stored, "sendnow", recipients);
+}
+
+function send(context: Context, stored: StoredSchedule, kind: Mail["kind"], to: string[]): Answer {
+  if (to.length === 0) throw incomplete();
+  for (const one of to) context.mail({ kind, subject: String(stored.id), to: one });
+  context.state.history.push(historyEntry(stored, to, context));
+  return { status: 202 };
+}
+
+/** Where a mail to a grantee or recipient goes, as far as the state knows. */
+export function address(context: Context, type: string, id: string): string {
+  const user = type === "USER" && context.state.users.find((one) => String(one.id) === id);
+  return user ? user.emailAddress : `${type}:${id}`;
+}

@@ -1,0 +1,153 @@
+import type { Context } from "../route.js";
+import type { HistoryEntry, StoredSchedule } from "../state.js";
+import type { ScheduleBody } from "./schedule-bodies.js";
+
+/** The stored form of a body. What the body leaves out gets its default: nothing is remembered. */
+export function storedFrom(
+  body: ScheduleBody,
+  kept: { id: number; ownerId: number; startDate: number },
+): StoredSchedule {
+  const viewId = body.viewId ?? body.reportViewId ?? 0;
+  const title = body.title ?? body.subject ?? "";
+  const { schedule } = body;
+  return {
+    id: kept.id,
+    title,
+    subject: body.subject ?? title,
+    pageId: body.pageId ?? 0,
+    viewId,
+    viewName: `View ${viewId}`,
+    viewType: body.viewType ?? "EMAIL",
+    reportView: body.reportView ?? true,
+    type: "RECURRING",
+    ownerId: kept.ownerId,
+    active: body.active ?? true,
+    attachmentInclude: body.attachmentInclude ?? false,
+    cardId: 0,
+    cardCount: 1,
+    embedViewId: viewId,
+    description: "",
+    schedule: {
+      frequency: schedule.frequency ?? "",
+      daysToRun: schedule.daysToRun ?? "",
+      hourOfDay: schedule.hourOfDay,
+      minOfHour: schedule.minOfHour,
+      timezone: schedule.timezone ?? "UTC",
+      enabled: schedule.enabled ?? true,
+      additionalRecipients: withoutAddress(schedule.additionalRecipients),
+      unsubscribedRecipients: withoutAddress(schedule.unsubscribedRecipients),
+      startDate: schedule.startDate ?? kept.startDate,
+      expirationDate: schedule.expirationDate ?? null,
+      embedReport: schedule.embedReport ?? false,
+      embedUrn: schedule.embedUrn ?? null,
+    },
+  };
+}
+
+const withoutAddress = (recipients: { type: string; value: string }[] = []) =>
+  recipients.map(({ type, value }) => ({ type, value }));
+
+/** The next time the clock shows the schedule's time, in UTC. The platform's own rule is not known. */
+export function nextRunDate(stored: StoredSchedule, now: number): number {
+  const next = new Date(now);
+  next.setUTCHours(stored.schedule.hourOfDay, stored.schedule.minOfHour, 0, 0);
+  if (next.getTime() <= now) next.setUTCDate(next.getUTCDate() + 1);
+  return next.getTime();
+}
+
+const rhythm = ({ schedule }: StoredSchedule) => ({
+  frequency: schedule.frequency,
+  daysToRun: schedule.daysToRun,
+  hourOfDay: schedule.hourOfDay,
+  minOfHour: schedule.minOfHour,
+});
+
+/** What a creation answers. */
+export function created(stored: StoredSchedule, now: number) {
+  return {
+    id: stored.id,
+    reportViewId: stored.viewId,
+    pageId: stored.pageId,
+    title: stored.title,
+    schedule: {
+      ...rhythm(stored),
+      enabled: stored.schedule.enabled,
+      nextRunDate: nextRunDate(stored, now),
+    },
+  };
+}
+
+/** One row of the list. */
+export function listItem(stored: StoredSchedule, user: number) {
+  return {
+    id: stored.id,
+    reportViewId: stored.viewId,
+    pageId: stored.pageId,
+    title: stored.title,
+    viewName: stored.viewName,
+    type: stored.type,
+    ownerId: stored.ownerId,
+    embedViewId: stored.embedViewId,
+    owner: stored.ownerId === user,
+    cardCount: stored.cardCount,
+    recipientCount: stored.schedule.additionalRecipients.length,
+    cardId: stored.cardId,
+    schedule: {
+      ...rhythm(stored),
+      timezone: stored.schedule.timezone,
+      enabled: stored.schedule.enabled,
+    },
+  };
+}
+
+/** What a replacement answers: the creation's shape with the time zone. */
+export function replaced(stored: StoredSchedule, now: number) {
+  const answer = created(stored, now);
+  return { ...answer, schedule: { ...answer.schedule, timezone: stored.schedule.timezone } };
+}
+
+/** The read of one schedule: far wider than anything that may be written. */
+export function wide(stored: StoredSchedule, context: Context) {
+  const recent = context.state.history.filter(({ reportId }) => reportId === stored.id).at(-1);
+  return {
+    ...listItem(stored, context.user),
+    active: stored.active,
+    attachmentInclude: stored.attachmentInclude,
+    contextId: null,
+    description: stored.description,
+    embedReport: stored.schedule.embedReport,
+    embedUrn: stored.schedule.embedUrn,
+    recentHistory: recent ?? null,
+    reportView: stored.reportView,
+    subject: stored.subject,
+    viewId: stored.viewId,
+    viewType: stored.viewType,
+    schedule: {
+      ...stored.schedule,
+      ownerId: stored.ownerId,
+      nextRunDate: nextRunDate(stored, context.now),
+    },
+  };
+}
+
+export function historyEntry(
+  stored: StoredSchedule,
+  recipients: string[],
+  context: Context,
+): HistoryEntry {
+  return {
+    id: ++context.state.lastIds.history,
+    reportId: stored.id,
+    reportTitle: stored.title,
+    reportSubject: stored.subject,
+    startTime: context.now,
+    endTime: context.now,
+    automated: false,
+    cardCount: stored.cardCount,
+    attachmentCount: stored.attachmentInclude ? 1 : 0,
+    toe: context.toe,
+    status: "success",
+    recipients,
+    problems: [],
+  };
+}

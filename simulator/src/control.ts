@@ -1,0 +1,111 @@
+import type { FastifyInstance } from "fastify";
+import { misfit } from "./data-file.js";
+import { BadFaultRule, type FaultRule } from "./faults.js";
+import type { Instance } from "./instance.js";
+import { Refusal } from "./route.js";
+import { routesOf } from "./routes.js";
+import type { State } from "./state.js";
+
+/** Paths below this are the simulator's own; they are not part of the platform. */
+export const controlPrefix = "/_control";
+
+interface Named {
+  collection: string;
+  id: string;
+}
+
+/** Adds the control side: observing, editing and breaking the instance over HTTP. */
+export function addControl(app: FastifyInstance, instance: Instance): void {
+  const { state } = instance;
+  const path = (rest: string) => `${controlPrefix}${rest}`;
+
+  app.get(path("/calls"), () => instance.calls);
+  app.delete(path("/calls"), () => {
+    instance.calls.length = 0;
+    return { calls: 0 };
+  });
+  app.post(path("/reset"), () => {
+    instance.reset();
+    return { reset: true };
+  });
+  app.get(path("/outbox"), () => instance.outbox);
+  app.get(path("/routes"), () =>
+    routesOf(instance.settings.profile).map(({ method, path, source, profile, summary }) => ({
+      method,
+      path,
+      source,
+      profile,
+      summary,
+    })),
+  );
+
+  app.get(path("/faults"), () => instance.faults.list());
+  app.post(path("/faults"), (request) => {
+    try {
+      return instance.faults.add(request.body as FaultRule);
+    } catch (error) {
+      throw error instanceof BadFaultRule ? new Refusal(400, error.message) : error;
+    }
+  });
+  app.delete(path("/faults"), () => {
+    instance.faults.clear();
+    return { faults: 0 };
+  });
+
+  app.get(path("/state"), () => state);
+  const edit = (body: unknown): State => {
+    const problem = misfit(body);
+    if (problem) throw new Refusal(400, problem);
+    return Object.assign(state, body);
+  };
+  app.patch(path("/state"), (request) => edit(request.body));
+  app.put(path("/state"), (request) => edit(request.body));
+
+  app.get<{ Params: Named }>(path("/state/:collection/*"), (request) => {
+    const { items, index } = locate(state, request.params);
+    return items[index];
+  });
+  for (const method of ["PATCH", "PUT"] as const) {
+    app.route<{ Params: Named }>({
+      method,
+      url: path("/state/:collection/*"),
+      handler: (request) => {
+        const { items, index } = locate(state, request.params);
+        if (!isRecord(request.body)) throw new Refusal(400, "an edit must be an object");
+        return (items[index] = merged(items[index] ?? {}, request.body));
+      },
+    });
+  }
+  app.delete<{ Params: Named }>(path("/state/:collection/*"), (request) => {
+    const { items, index } = locate(state, request.params);
+    return items.splice(index, 1)[0];
+  });
+}
+
+type Item = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Item =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Ids of shares, certifications and executions hold slashes, so an id is the rest of the path. */
+function locate(state: State, params: Named): { items: Item[]; index: number } {
+  const { collection } = params;
+  const id = (params as unknown as Record<string, string>)["*"] ?? "";
+  const entry = Object.entries(state).find(([name]) => name === collection);
+  const found: unknown = entry?.[1];
+  if (!Array.isArray(found)) throw new Refusal(404, `the state has no collection ${collection}`);
+  const items = found as Item[];
+  const index = items.findIndex((item) => String(item["id"]) === id);
+  if (index < 0) throw new Refusal(404, `${collection} has nothing with the id ${id}`);
+  return { items, index };
+}
+
+/** A merge of objects in depth; lists are replaced. */
+function merged(into: Item, edit: Item): Item {
+  const result = { ...into };
+  for (const [name, value] of Object.entries(edit)) {
+    const old = result[name];
+    result[name] = isRecord(old) && isRecord(value) ? merged(old, value) : value;
+  }
+  return result;
+}

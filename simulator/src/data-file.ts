@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { become, seed, type State } from "./state.js";
+
+/** Thrown when a data file cannot be used; the file is left as it is. */
+export class BadDataFile extends Error {}
+
+/** Keeps a state in a file: read at the start, written shortly after a change and at the end. */
+export class DataFile {
+  private written = "";
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly path: string,
+    private readonly state: State,
+  ) {}
+
+  load(): void {
+    if (!existsSync(this.path)) return;
+    const text = readFileSync(this.path, "utf8");
+    become(this.state, { ...seed(), ...parseState(this.path, text) });
+    this.written = text;
+  }
+
+  /** Writes a moment later, so that a burst of calls is one write. */
+  touch(): void {
+    this.timer ??= setTimeout(() => this.flush(), 100).unref();
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const text = `${JSON.stringify(this.state, null, 2)}\n`;
+    if (text === this.written) return;
+    // A reader, or a crash, meets the old file or the new one, never half of one.
+    const beside = `${this.path}.${process.pid}.tmp`;
+    writeFileSync(beside, text);
+    renameSync(beside, this.path);
+    this.written = text;
+  }
+}
+
+function parseState(path: string, text: string): Partial<State> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new BadDataFile(`${path} is not valid JSON`);
+  }
+  const problem = misfit(parsed);
+  if (problem) throw new BadDataFile(`${path} is not a state of the simulator: ${problem}`);
+  return parsed as Partial<State>;
+}
+
+/** Compares the outline with the seed's: known names, and lists where lists belong. */
+export function misfit(candidate: unknown): string | undefined {
+  const outline = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
+  if (typeof candidate !== "object" || candidate === null || Array.isArray(candidate)) {
+    return "it must be an object";
+  }
+  const known = new Map<string, unknown>(Object.entries(seed()));
+  for (const [name, value] of Object.entries(candidate)) {
+    if (!known.has(name)) return `${name} is not a known field`;
+    const wanted = outline(known.get(name));
+    if (value === null || outline(value) !== wanted) return `${name} must be of type ${wanted}`;
+  }
+  return undefined;
+}

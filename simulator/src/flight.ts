@@ -1,0 +1,161 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Call } from "./calls.js";
+import { errorBody } from "./errors.js";
+import type { Fault, Moment } from "./faults.js";
+
+/** One call on its way through the server, with the fault that was chosen for it. */
+export interface Flight {
+  call: Call;
+  fault?: Fault;
+  started: number;
+}
+
+/** Notes that a fault struck. The log entry is the proof that a test asks for. */
+export function note(flight: Flight, fault: Fault): void {
+  flight.call.fault = { id: fault.id, kind: fault.kind, moment: fault.moment };
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** The answer that a fault gives instead of the platform's. */
+interface Substitute {
+  status: number;
+  headers: Record<string, string>;
+  payload: string;
+}
+
+function substitute(fault: Fault): Substitute | undefined {
+  const retry: Record<string, string> =
+    fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) };
+  switch (fault.kind) {
+    case "status": {
+      const status = fault.status ?? 500;
+      return raw(
+        status,
+        fault.body ?? errorBody(status, "The simulator was told to answer this"),
+        retry,
+      );
+    }
+    case "body":
+      return raw(fault.status ?? 200, fault.body, retry);
+    case "html":
+      return {
+        status: fault.status ?? 200,
+        headers: { ...retry, "content-type": "text/html; charset=utf-8" },
+        payload:
+          "<!DOCTYPE html><html><head><title>Blocked</title></head><body>Blocked</body></html>",
+      };
+    case "redirect":
+      return {
+        status: fault.status ?? 303,
+        headers: { ...retry, location: fault.location ?? "/blocked" },
+        payload: "",
+      };
+    default:
+      return undefined;
+  }
+}
+
+function raw(status: number, body: unknown, headers: Record<string, string>): Substitute {
+  if (body === undefined) return { status, headers, payload: "" };
+  const payload = typeof body === "string" ? body : JSON.stringify(body);
+  // A raw string that means to be JSON, whole or broken, is labelled so.
+  const json = typeof body !== "string" || /^\s*[[{"]/.test(body);
+  const type = json ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
+  return { status, headers: { ...headers, "content-type": type }, payload };
+}
+
+/**
+ * Lets the fault strike if this is its moment. Resolves when the call may go on, does not resolve
+ * when the connection was left to itself, and answers the call where the fault has an answer.
+ */
+export async function strike(
+  flight: Flight,
+  moment: Exclude<Moment, "mid-answer" | "after">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sleep: (ms: number) => Promise<void>,
+): Promise<void> {
+  const { fault } = flight;
+  if (!fault || fault.moment !== moment) return;
+  if (moment === "mid-body") await firstBytes(request);
+  note(flight, fault);
+  if (fault.kind === "delay") return sleep(fault.delayMs ?? 100);
+  if (fault.kind === "close") request.raw.socket.destroy();
+  if (fault.kind === "close" || fault.kind === "hang") return never;
+  const answer = substitute(fault);
+  if (answer) {
+    // Unread bytes of the body make the connection useless for the next call.
+    if (moment === "mid-body") reply.header("connection", "close");
+    void reply.code(answer.status).headers(answer.headers).send(answer.payload);
+  }
+}
+
+/** Resolves when the body has begun to arrive, at once when there is none. */
+async function firstBytes(request: FastifyRequest): Promise<void> {
+  const { headers, raw: message } = request;
+  if (!headers["transfer-encoding"] && Number(headers["content-length"] ?? 0) === 0) return;
+  if (message.readableLength > 0) return;
+  await new Promise<void>((resolve) => {
+    message.once("readable", resolve);
+    message.once("close", resolve);
+  });
+}
+
+/** Lets a fault strike a finished answer. Calls `send` with what is to be sent, or never. */
+export async function strikeAnswer(
+  flight: Flight,
+  reply: FastifyReply,
+  payload: string,
+  sleep: (ms: number) => Promise<void>,
+): Promise<string> {
+  const { fault } = flight;
+  if (!fault || (fault.moment !== "after" && fault.moment !== "mid-answer")) return payload;
+  note(flight, fault);
+  const answer = substitute(fault);
+  if (answer) {
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+    reply.code(answer.status).headers(answer.headers);
+  }
+  const full = answer?.payload ?? payload;
+  if (fault.moment === "after") {
+    if (fault.kind === "delay") await sleep(fault.delayMs ?? 100);
+    if (fault.kind === "close") reply.raw.socket?.destroy();
+    return fault.kind === "close" || fault.kind === "hang" ? never : full;
+  }
+  return sendHalf(flight, fault, reply, full, sleep);
+}
+
+/** Sends the head and half of the body, then does what the fault says; the rest only after a delay. */
+async function sendHalf(
+  flight: Flight,
+  fault: Fault,
+  reply: FastifyReply,
+  payload: string,
+  sleep: (ms: number) => Promise<void>,
+): Promise<never> {
+  const bytes = Buffer.from(payload);
+  const half = Math.floor(bytes.length / 2);
+  const { raw: response } = reply;
+  if (bytes.length === 0 && fault.kind !== "delay") {
+    // Of an answer without a body, half of the status line is all that can be held back.
+    response.socket?.write("HTTP/1.1 ");
+    if (fault.kind !== "hang") response.socket?.end();
+    return never;
+  }
+  response.writeHead(reply.statusCode, {
+    ...(reply.getHeaders() as Record<string, string>),
+    "content-length": bytes.length,
+  });
+  response.flushHeaders();
+  await new Promise((resolve) => response.write(bytes.subarray(0, half), resolve));
+  if (fault.kind === "delay") {
+    await sleep(fault.delayMs ?? 100);
+    flight.call.status = reply.statusCode;
+    response.end(bytes.subarray(half));
+  } else if (fault.kind !== "hang") {
+    // A half answer that ends properly would be a whole one, so every other kind ends in a cut.
+    response.socket?.end();
+  }
+  return never;
+}

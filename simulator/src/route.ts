@@ -1,0 +1,117 @@
+import type { Mail } from "./calls.js";
+import type { State } from "./state.js";
+
+export type Profile = "documented" | "extended";
+
+/**
+ * Where a route is known from. SPEC: the specification. EXT-D: vendor documentation. EXT-O: example
+ * answers captured from live instances. EXT-C: client code that runs against them. GUESS: inference.
+ */
+export type Source = "SPEC" | "EXT-D" | "EXT-O" | "EXT-C" | "GUESS";
+
+export type Schema = Record<string, unknown>;
+
+/** What a handler is given: the request, validated, and the instance. */
+export interface Context {
+  state: State;
+  profile: Profile;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  /** The user that the caller's token acts for. */
+  user: number;
+  now: number;
+  /** A new trace id. */
+  toe: string;
+  mail(mail: Omit<Mail, "at">): void;
+  /** Every list goes through here before it is paged: an unordered one may be shuffled by a fault. */
+  list<T>(items: T[], explicitOrder?: boolean): T[];
+  /** One page of a list. No limit asked for means the rest, but never more than the server's cap. */
+  page<T>(items: T[], skip: number, limit: number | undefined): T[];
+}
+
+export interface Answer {
+  status: number;
+  /** A string is sent as plain text, anything else as JSON; undefined is an empty body. */
+  body?: unknown;
+}
+
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+  /** With parameters in braces. */
+  path: string;
+  source: Source;
+  /** The smallest profile that has the route; `extended` includes `documented`. */
+  profile: Profile;
+  summary: string;
+  /** The header that authenticates the call. The default is the developer token. */
+  auth?: "developer" | "bearer";
+  /** JSON schema of the body. Without one, a body is refused. */
+  bodySchema?: Schema;
+  /** The wider body of the extended profile, where it differs. */
+  extendedBodySchema?: Schema;
+  /** Runs before validation, for values that the platform takes in more than one form. */
+  coerce?: (body: unknown) => void;
+  handler: (context: Context) => Answer;
+}
+
+/** Thrown by a handler to answer with an error. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    /** `platform`: the usual error object; `message`: only `{ message }`; `text`: a plain string. */
+    readonly shape: "platform" | "message" | "text" = "platform",
+  ) {
+    super(message);
+  }
+}
+
+export const ok = (body?: unknown): Answer => ({ status: 200, body });
+
+/** The value of a numeric path parameter; anything else cannot name an object. */
+export function numericId(context: Context, name: string): number {
+  const text = context.params[name] ?? "";
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id))
+    throw new Refusal(404, `${name} ${text} does not exist`);
+  return id;
+}
+
+export function integerQuery(context: Context, name: string, fallback: number): number {
+  const text = context.query[name];
+  if (text === undefined || text === "") return fallback;
+  if (!/^\d+$/.test(text))
+    throw new Refusal(400, `query parameter ${name} must be a whole number, not "${text}"`);
+  return Number(text);
+}
+
+export function booleanQuery(context: Context, name: string, fallback: boolean): boolean {
+  const text = context.query[name];
+  if (text === undefined || text === "") return fallback;
+  if (text !== "true" && text !== "false") {
+    throw new Refusal(400, `query parameter ${name} must be true or false, not "${text}"`);
+  }
+  return text === "true";
+}
+
+export function oneOfQuery<T extends string>(
+  context: Context,
+  name: string,
+  allowed: readonly T[],
+): T | undefined {
+  const text = context.query[name];
+  if (text === undefined || text === "") return undefined;
+  const value = allowed.find((candidate) => candidate === text);
+  if (!value) {
+    throw new Refusal(
+      400,
+      `query parameter ${name} must be one of ${allowed.join(", ")}, not "${text}"`,
+    );
+  }
+  return value;
+}
+
+/** The body of a route whose schema has already vouched for its shape. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- reads better than a cast
+export const bodyAs = <T>(context: Context): T => context.body as T;

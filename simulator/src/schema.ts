@@ -1,0 +1,23 @@
+import type { Schema } from "./route.js";
+
+/** Short words for the JSON schemas of request bodies. Objects are closed: an unknown field is refused. */
+export const string: Schema = { type: "string" };
+export const text: Schema = { type: "string", minLength: 1 };
+export const integer: Schema = { type: "integer" };
+export const boolean: Schema = { type: "boolean" };
+export const nullable = (schema: Schema): Schema => ({ ...schema, type: [schema["type"], "null"] });
+export const between = (minimum: number, maximum: number): Schema => ({
+  type: "integer",
+  minimum,
+  maximum,
+});
+export const list = (items: Schema, minItems = 0): Schema => ({ type: "array", items, minItems });
+export const oneOf = (...values: string[]): Schema => ({ type: "string", enum: values });
+export const record = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+/** An id that clients send as a number or as a string. */
+export const looseId: Schema = { type: ["integer", "string"] };
