@@ -12,12 +12,12 @@ import process from "node:process";
 import { clearInterval, setInterval } from "node:timers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asEngineError, EngineError } from "./errors.mjs";
-import { complete } from "./places.mjs";
+import { complete, goCaches } from "./places.mjs";
 import { endAll } from "./run.mjs";
 
 // Whoever works touches its folder every second, so its age tells the living from the killed
 // even across containers that share a home.
-const alive = 15_000;
+const alive = 5_000;
 const abandoned = 120_000;
 
 const age = (path) => {
@@ -73,12 +73,14 @@ const earlier = (root, name, own) =>
     .filter((other) => new RegExp(`^work-${name}-\\d+-\\d+$`).test(other) && other < own)
     .filter((other) => age(join(root, other)) < alive);
 
-/** Nobody else is at work: then what builds leave for the next one can go. */
-export const alone = (root, own) =>
-  readdirSync(root).every(
-    (other) =>
-      !other.startsWith("work-") || join(root, other) === own || age(join(root, other)) > alive,
-  );
+/**
+ * What Go keeps between builds is large, and only of use to one that was cut off. Whoever leaves
+ * last clears it away, after its own folder has gone.
+ */
+function clear(root) {
+  const busy = (name) => name.startsWith("work-") && age(join(root, name)) < alive;
+  if (!readdirSync(root).some(busy)) remove(goCaches(root));
+}
 
 /**
  * Makes the finished folder `name`: `gather(target, work)` fills a target, which is then renamed
@@ -86,12 +88,12 @@ export const alone = (root, own) =>
  */
 export async function assemble(root, name, progress, gather) {
   const finished = join(root, name);
-  return workFolder(root, name, async (work) => {
+  await workFolder(root, name, async (work) => {
     const own = work.slice(root.length + 1);
     if (earlier(root, name, own).length > 0)
       progress("another process is preparing the engine, waiting for it", { last: true });
     while (!complete(finished) && earlier(root, name, own).length > 0) await sleep(250);
-    if (complete(finished)) return finished;
+    if (complete(finished)) return;
 
     const target = join(work, "engine");
     mkdirSync(target);
@@ -104,6 +106,7 @@ export async function assemble(root, name, progress, gather) {
     } catch (error) {
       if (!complete(finished)) throw asEngineError(error, root);
     }
-    return finished;
   });
+  clear(root);
+  return finished;
 }

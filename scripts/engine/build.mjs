@@ -3,9 +3,8 @@ import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { alone } from "./assemble.mjs";
 import { EngineError, explain } from "./errors.mjs";
-import { cli, dynamicProvider, goVersionOf, pins, windows } from "./places.mjs";
+import { cli, dynamicProvider, goCaches, goVersionOf, pins, windows } from "./places.mjs";
 import { during } from "./progress.mjs";
 import { run } from "./run.mjs";
 
@@ -61,7 +60,7 @@ export async function build(wanted, { target, work, root, env, progress }) {
   if (jobs.length === 0) return;
 
   // Kept until a build succeeds, so that one that was cut off goes on where it ended.
-  const caches = join(root, "go");
+  const caches = goCaches(root);
   const go = goEnvironment(env, caches, work);
   go.GOTOOLCHAIN = await toolchain(go, work);
   for (const { folder, packages, long } of jobs) {
@@ -78,7 +77,8 @@ export async function build(wanted, { target, work, root, env, progress }) {
     if (result.code !== 0) {
       const error = explain(result.all, root);
       // On a full disk what we leave behind is part of the trouble.
-      if (error.message.startsWith("the disk is full")) drop(caches);
+      if (error.message.startsWith("the disk is full"))
+        rmSync(caches, { recursive: true, force: true });
       throw error;
     }
   }
@@ -87,14 +87,12 @@ export async function build(wanted, { target, work, root, env, progress }) {
       join(go.GOMODCACHE, `${sdk}@${goVersionOf("hosts/go.mod", sdk)}/python/cmd/${pythonScript}`),
       join(target, pythonScript),
     );
-  if (alone(root, work)) drop(caches);
 }
 
 const binary = (path) => {
   const name = path.split("/").pop();
   return name === "pulumi" ? cli : `${name}${windows ? ".exe" : ""}`;
 };
-const drop = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 
 /** The caller's Go settings, with everything that Go writes (telemetry too) below our cache. */
 function goEnvironment(env, caches, work) {

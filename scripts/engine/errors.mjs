@@ -36,6 +36,13 @@ const causes = [
     ],
   ],
   [
+    /ENOTDIR|EEXIST/,
+    (root) => [
+      "the cache folder cannot be made",
+      `clear the way to ${root}, or set XDG_CACHE_HOME to a folder`,
+    ],
+  ],
+  [
     /signal: killed|cannot allocate memory|out of memory/i,
     () => ["memory ran out", "free about 3 GB of memory"],
   ],

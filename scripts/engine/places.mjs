@@ -34,6 +34,8 @@ export function cacheRoot(env) {
   return join(home, ...caches, "pulumi-platform");
 }
 
+export const goCaches = (root) => join(root, "go");
+
 const pinned = [
   "cli/go.mod",
   "cli/go.sum",

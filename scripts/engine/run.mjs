@@ -47,9 +47,9 @@ export function run(command, args, { cwd, env, timeout, watch, stall, shell = fa
       cut = why;
       end(child);
     };
-    const timers = [];
+    let [limit, looking] = [undefined, undefined];
     if (timeout !== undefined)
-      timers.push(setTimeout(() => stop(`no end after ${timeout / 1000} s`), timeout));
+      limit = setTimeout(() => stop(`no end after ${timeout / 1000} s`), timeout);
     if (stall !== undefined) {
       let [size, since] = [-1, Date.now()];
       const look = () => {
@@ -57,10 +57,11 @@ export function run(command, args, { cwd, env, timeout, watch, stall, shell = fa
         if (now !== size) [size, since] = [now, Date.now()];
         else if (Date.now() - since >= stall) stop(`nothing arrived for ${stall / 1000} s`);
       };
-      timers.push(setInterval(look, Math.min(1000, stall / 4)));
+      looking = setInterval(look, Math.min(1000, stall / 4));
     }
     const finish = (result) => {
-      timers.forEach(clearTimeout);
+      clearTimeout(limit);
+      clearInterval(looking);
       running.delete(child);
       resolve({ out, all, cut, missing: false, ...result });
     };
