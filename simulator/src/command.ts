@@ -1,1 +1,67 @@
-export {};
+import { Command, InvalidArgumentError, Option } from "commander";
+import { BadDataFile } from "./data-file.js";
+import type { Profile } from "./route.js";
+import { defaultToken, defaultWorkflowToken, startSimulator, type Simulator } from "./simulator.js";
+
+interface Flags {
+  port: number;
+  profile: Profile;
+  token: string;
+  workflowToken: string;
+  data?: string;
+  latencyMs: number;
+  pageCap?: number;
+  log?: boolean;
+}
+
+const whole =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+
+const program = new Command("pulumi-platform-simulator")
+  .description("A strict, stateful stand-in for one instance of a data & analytics platform.")
+  .option("--port <port>", "port on the loopback interface; 0 takes a free one", whole(0, 65535), 0)
+  .addOption(
+    new Option("--profile <profile>", "documented: the specification; extended: what lies beyond")
+      .choices(["documented", "extended"])
+      .default("documented"),
+  )
+  .option("--token <token>", "developer token", defaultToken)
+  .option("--workflow-token <token>", "bearer token of the workflow API", defaultWorkflowToken)
+  .option("--data <file>", "file that holds the state from one start to the next")
+  .option("--latency-ms <ms>", "how long every call waits before it is worked on", whole(0), 0)
+  .option("--page-cap <items>", "the most items in one answer of a paged list", whole(1))
+  .option("--log", "one line per call on standard error")
+  .allowExcessArguments(false);
+
+async function main(): Promise<void> {
+  program.parse();
+  const { log, ...options } = program.opts<Flags>();
+  const toStderr = (line: string) => process.stderr.write(`${line}\n`);
+  const simulator = await startSimulator({ ...options, ...(log && { log: toStderr }) });
+  stopOnSignals(simulator);
+  process.stdout.write(`listening ${simulator.url}\n`);
+}
+
+function stopOnSignals(simulator: Simulator): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      simulator.close().then(() => process.exit(0), fail);
+    });
+  }
+}
+
+function fail(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known = code === "EADDRINUSE" ? `port ${program.opts<Flags>().port} is in use` : message;
+  process.stderr.write(`pulumi-platform-simulator: ${known}\n`);
+  process.exit(error instanceof BadDataFile || code ? 1 : 2);
+}
+
+main().catch(fail);

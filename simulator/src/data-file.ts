@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { become, seed, type State } from "./state.js";
+import { seed } from "./seed.js";
+import { become, type State } from "./state.js";
 
 /** Thrown when a data file cannot be used; the file is left as it is. */
 export class BadDataFile extends Error {}

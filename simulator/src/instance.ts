@@ -2,7 +2,8 @@ import { performance } from "node:perf_hooks";
 import type { Call, Mail } from "./calls.js";
 import { FaultBook } from "./faults.js";
 import type { Profile } from "./route.js";
-import { become, otherInstance, seed, type State } from "./state.js";
+import { otherInstance, seed } from "./seed.js";
+import { become, type State } from "./state.js";
 
 export interface Settings {
   profile: Profile;

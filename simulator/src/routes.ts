@@ -1,15 +1,31 @@
+import { certificationRoutes } from "./api/certification.js";
+import { datasetRoutes } from "./api/datasets.js";
+import { fileRoutes } from "./api/files.js";
+import { groupMemberRoutes } from "./api/group-members.js";
 import { groupRoutes } from "./api/groups.js";
 import { roleRoutes } from "./api/roles.js";
 import { scheduleMailRoutes } from "./api/schedule-mail.js";
 import { scheduleRoutes } from "./api/schedules.js";
+import { shareRoutes } from "./api/shares.js";
+import { streamRoutes } from "./api/streams.js";
+import { textGenerationRoutes } from "./api/text-generation.js";
+import { workflowRoutes } from "./api/workflows.js";
 import type { Profile, Route } from "./route.js";
 
 /** Every operation that the simulator has, each with the source it is known from. */
 export const routes: readonly Route[] = [
+  ...textGenerationRoutes,
+  ...datasetRoutes,
+  ...shareRoutes,
+  ...streamRoutes,
   ...scheduleRoutes,
   ...scheduleMailRoutes,
   ...groupRoutes,
+  ...groupMemberRoutes,
+  ...certificationRoutes,
   ...roleRoutes,
+  ...fileRoutes,
+  ...workflowRoutes,
 ];
 
 /** The routes that a profile serves. */

@@ -1,0 +1,21 @@
+import { ok, Refusal, type Route } from "../route.js";
+import { exists } from "./content.js";
+
+export const fileRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/files/v1/filesets/{filesetId}/files/{fileId}",
+    source: "SPEC",
+    profile: "documented",
+    summary: "Get file metadata",
+    handler: (context) => {
+      const { filesetId = "", fileId = "" } = context.params;
+      if (!exists(context, fileId, "uuid")) throw new Refusal(404, `file ${fileId} does not exist`);
+      const found = context.state.files.find(
+        (file) => file.id === fileId && file.filesetId === filesetId,
+      );
+      if (!found) throw new Refusal(404, `file ${fileId} does not exist in fileset ${filesetId}`);
+      return ok({ ...found, filesetId: undefined });
+    },
+  },
+];

@@ -1,0 +1,143 @@
+import { bodyAs, integerQuery, numericId, ok, Refusal } from "../route.js";
+import type { Answer, Context, Route } from "../route.js";
+import { list, looseId, oneOf, record } from "../schema.js";
+import type { Grantee, StoredGroup } from "../state.js";
+import { findGroup, groupsBase as base } from "./groups.js";
+
+const grantees = list(record({ type: oneOf("USER", "GROUP"), id: looseId }, ["type", "id"]));
+
+interface LooseGrantee {
+  type: string;
+  id: string | number;
+}
+
+interface Access {
+  groupId: number | string;
+  addMembers?: LooseGrantee[];
+  removeMembers?: LooseGrantee[];
+  addOwners?: LooseGrantee[];
+  removeOwners?: LooseGrantee[];
+}
+
+export const groupMemberRoutes: Route[] = [
+  {
+    method: "PUT",
+    path: `${base}/access`,
+    source: "EXT-D",
+    profile: "extended",
+    summary: "Change members and owners of groups",
+    bodySchema: list(
+      record(
+        {
+          groupId: looseId,
+          addMembers: grantees,
+          removeMembers: grantees,
+          addOwners: grantees,
+          removeOwners: grantees,
+        },
+        ["groupId"],
+      ),
+      1,
+    ),
+    handler: (context) => {
+      const changes = bodyAs<Access[]>(context);
+      const groups = changes.map(({ groupId }) => findGroup(context, Number(groupId)));
+      changes.forEach((change, i) => changeAccess(groups[i] as StoredGroup, change));
+      return ok(true);
+    },
+  },
+  {
+    method: "PUT",
+    path: `${base}/{group}/user/{user}`,
+    source: "EXT-D",
+    profile: "extended",
+    summary: "Add a user to a group",
+    handler: (context) => changeMember(context, (group, user) => add(group, user)),
+  },
+  {
+    method: "DELETE",
+    path: `${base}/{group}/removeuser/{user}`,
+    source: "EXT-D",
+    profile: "extended",
+    summary: "Remove a user from a group",
+    handler: (context) =>
+      changeMember(context, (group, user) => {
+        group.userIds = group.userIds.filter((id) => id !== user);
+      }),
+  },
+  {
+    method: "GET",
+    path: `${base}/users`,
+    source: "EXT-C",
+    profile: "extended",
+    summary: "List the users of a group",
+    handler: (context) => {
+      const { userIds } = findGroup(context, integerQuery(context, "group", 0));
+      const users = userIds.map(
+        (id) =>
+          context.state.users.find((user) => user.id === id) ?? { id, displayName: String(id) },
+      );
+      const offset = integerQuery(context, "offset", 0);
+      const limit = integerQuery(context, "limit", 500);
+      return ok({ groupUserList: context.page(context.list(users), offset, limit) });
+    },
+  },
+  {
+    method: "POST",
+    path: `${base}/permissions`,
+    source: "EXT-C",
+    profile: "extended",
+    summary: "Read the owners of groups",
+    bodySchema: list(looseId),
+    handler: (context) =>
+      ok(
+        bodyAs<(number | string)[]>(context).map((id) => ({
+          groupId: Number(id),
+          permissions: { owners: findGroup(context, Number(id)).owners },
+        })),
+      ),
+  },
+  {
+    method: "GET",
+    path: `${base}/{group}/permissions`,
+    source: "EXT-O",
+    profile: "extended",
+    summary: "Read the owners of a group",
+    handler: (context) => ok({ owners: findGroup(context, numericId(context, "group")).owners }),
+  },
+];
+
+function changeMember(
+  context: Context,
+  change: (group: StoredGroup, user: number) => void,
+): Answer {
+  const group = findGroup(context, numericId(context, "group"));
+  refuseDynamic(group);
+  change(group, numericId(context, "user"));
+  return ok(true);
+}
+
+function add(group: StoredGroup, user: number): void {
+  if (!group.userIds.includes(user)) group.userIds.push(user);
+}
+
+function changeAccess(group: StoredGroup, change: Access): void {
+  const { addMembers = [], removeMembers = [], addOwners = [], removeOwners = [] } = change;
+  if (addMembers.length + removeMembers.length > 0) refuseDynamic(group);
+  if (group.type === "open" && addOwners.length > 0) {
+    throw new Refusal(400, "addOwners: an open group owns itself");
+  }
+  for (const { type, id } of addMembers) if (type === "USER") add(group, Number(id));
+  const gone = new Set(removeMembers.map(({ id }) => Number(id)));
+  group.userIds = group.userIds.filter((id) => !gone.has(id));
+  const key = ({ type, id }: LooseGrantee) => `${type}/${id}`;
+  const owners = new Map<string, Grantee>(group.owners.map((owner) => [key(owner), owner]));
+  for (const owner of addOwners) owners.set(key(owner), { type: owner.type, id: String(owner.id) });
+  for (const owner of removeOwners) owners.delete(key(owner));
+  group.owners = [...owners.values()];
+}
+
+function refuseDynamic(group: StoredGroup): void {
+  if (group.type === "dynamic")
+    throw new Refusal(400, "members of a dynamic group follow its rules");
+}

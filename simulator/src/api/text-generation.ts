@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { bodyAs, ok, Refusal, type Answer, type Context, type Route } from "../route.js";
+import { integer, oneOf, record, string, text } from "../schema.js";
+import { checkParameterSchema } from "./parameter-schema.js";
+
+interface Request {
+  input: string;
+  sessionId?: string;
+  promptTemplate?: { template: string };
+  parameters?: Record<string, string>;
+  model?: string;
+  system?: string;
+  responseFormat?: { type: string; schema?: unknown };
+}
+
+export const textGenerationRoutes: Route[] = [
+  {
+    method: "POST",
+    path: "/api/ai/v1/text/generation",
+    source: "SPEC",
+    profile: "documented",
+    summary: "Generate text",
+    bodySchema: record(
+      {
+        input: string,
+        sessionId: { type: "string", format: "uuid" },
+        promptTemplate: record({ template: string }, ["template"]),
+        parameters: { type: "object", additionalProperties: string },
+        model: text,
+        modelConfiguration: { type: "object" },
+        system: string,
+        temperature: { type: "number" },
+        maxTokens: integer,
+        responseFormat: record({ type: text, schema: { type: "object" } }, ["type"]),
+        reasoningConfig: record({ reasoningEffort: oneOf("NONE", "LOW", "MEDIUM", "HIGH") }),
+      },
+      ["input"],
+    ),
+    handler: generate,
+  },
+];
+
+/** Answers what can be foretold: the same request has the same output. */
+function generate(context: Context): Answer {
+  const { state } = context;
+  if (!state.grants.useAiServices) {
+    throw new Refusal(403, "The grant to use AI services is required", "text");
+  }
+  const request = bodyAs<Request>(context);
+  const { responseFormat } = request;
+  if (responseFormat?.schema !== undefined) {
+    checkParameterSchema(responseFormat.schema, "responseFormat.schema", ["object"]);
+  }
+  const model = request.model
+    ? state.models.find(({ id }) => id === request.model)
+    : state.models[0];
+  if (!model) {
+    throw new Refusal(400, `model ${request.model ?? ""} is not configured for text generation`);
+  }
+  const prompt = fill(request.promptTemplate?.template ?? model.template, request);
+  const output = responseFormat
+    ? JSON.stringify({ input: request.input })
+    : `Answer to: ${request.input}`;
+  const inputTokens = words(prompt);
+  const outputTokens = words(output);
+  return ok({
+    prompt,
+    choices: [{ output }],
+    modelId: model.id,
+    sessionId: request.sessionId ?? randomUUID(),
+    output,
+    modelProviderUsage: {
+      inputTokens,
+      outputTokens,
+      totalTokens: inputTokens + outputTokens,
+      reasoningTokens: 0,
+    },
+  });
+}
+
+/** Fills in `input` and `system`, then the parameters; a placeholder without a value stays. */
+function fill(template: string, request: Request): string {
+  const values = new Map(Object.entries(request.parameters ?? {}));
+  values.set("input", request.input);
+  values.set("system", request.system ?? "You are a helpful assistant.");
+  return template.replace(
+    /\$\{(\w+)\}/g,
+    (placeholder, name: string) => values.get(name) ?? placeholder,
+  );
+}
+
+const words = (of: string): number => of.split(/\s+/).filter(Boolean).length;

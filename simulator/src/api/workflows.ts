@@ -1,0 +1,19 @@
+import { ok, Refusal, type Route } from "../route.js";
+
+/** The workflow API has an address of its own; here it is a path of the same server. */
+export const workflowRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/workflow-api/v1/workflows",
+    source: "SPEC",
+    profile: "documented",
+    summary: "List workflows",
+    auth: "bearer",
+    handler: (context) => {
+      if (!context.state.grants.workflowApi) {
+        throw new Refusal(403, "The grant Workflow API is required");
+      }
+      return ok(context.list(context.state.workflows));
+    },
+  },
+];
