@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { assemble, workFolder } from "./engine/assemble.mjs";
 import { build } from "./engine/build.mjs";
 import { asEngineError, EngineError, exitWith, summary } from "./engine/errors.mjs";
-import { checkVersion, clisOnPath, lend, linkFrom, linkHosts } from "./engine/found.mjs";
+import { checkVersion, clisOnPath, lend, linkHosts, takeFrom } from "./engine/found.mjs";
 import { launch } from "./engine/launcher.mjs";
 import { cacheRoot, cli, complete, folderName, hosts } from "./engine/places.mjs";
 import { onStderr } from "./engine/progress.mjs";
@@ -38,8 +38,7 @@ export async function engineFolder({ progress = onStderr(), env = process.env } 
     const folder = await attempt("the pulumi on PATH", async () => {
       await workFolder(root, "probe", (work) => checkVersion(path, work, env));
       return assemble(root, linked, progress, async (target, work) => {
-        linkFrom(path, target);
-        const missing = linkHosts(lend(ours), target);
+        const missing = takeFrom(path, lend(ours), target);
         await build(missing, { target, work, root, env, progress });
       });
     });

@@ -33,7 +33,8 @@ const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries
 export async function workFolder(root, name, use) {
   const folder = join(root, `work-${name}-${Date.now()}-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(root, { recursive: true });
+    mkdirSync(folder);
     sweep(root);
   } catch (error) {
     throw asEngineError(error, root);

@@ -71,16 +71,16 @@ export async function build(wanted, { target, work, root, env, progress }) {
     const args = ["build", "-ldflags", ["-s", "-w", ...flags].join(" ")];
     const names = packages.map((path) => path.split("/").pop()).join(" and ");
     const text = `building ${names} ${version.slice(1)} from Go modules (${long})`;
-    const result = await during(progress, text, () =>
-      run("go", [...args, "-o", `${target}/`, ...packages], { cwd: join(pins, folder), env: go }),
-    );
-    if (result.code !== 0) {
+    await during(progress, text, async () => {
+      const cwd = join(pins, folder);
+      const result = await run("go", [...args, "-o", `${target}/`, ...packages], { cwd, env: go });
+      if (result.code === 0) return;
       const error = explain(result.all, root);
       // On a full disk what we leave behind is part of the trouble.
       if (error.message.startsWith("the disk is full"))
         rmSync(caches, { recursive: true, force: true });
       throw error;
-    }
+    });
   }
   if (wanted.includes(pythonScript))
     copyScript(

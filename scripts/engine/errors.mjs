@@ -36,7 +36,7 @@ const causes = [
     ],
   ],
   [
-    /ENOTDIR|EEXIST/,
+    /(ENOTDIR|EEXIST|ENOENT)\b.*\bmkdir\b/,
     (root) => [
       "the cache folder cannot be made",
       `clear the way to ${root}, or set XDG_CACHE_HOME to a folder`,
@@ -47,7 +47,7 @@ const causes = [
     () => ["memory ran out", "free about 3 GB of memory"],
   ],
   [
-    /dial tcp|no such host|i\/o timeout|connection re(fused|set)|TLS handshake|x509|proxyconnect|lookup disabled|unexpected EOF|: EOF|\b(403|404|407|410|5\d\d) [A-Z]|ENOTFOUND|EAI_AGAIN|ECONNRE|ETIMEDOUT|fetch failed|\bE40\d\b/,
+    /dial tcp|no such host|i\/o timeout|connection re(fused|set)|TLS handshake|x509|proxyconnect|lookup disabled|unexpected EOF|: EOF|\b(403|404|407|410|5\d\d) [A-Z]|ENOTFOUND|EAI_AGAIN|ECONNRE|ETIMEDOUT|fetch failed/,
     () => [
       "a download was refused or cut off",
       "check the network, and the settings GOPROXY and HTTPS_PROXY",

@@ -58,10 +58,16 @@ export async function checkVersion(path, work, env) {
     throw new EngineError(`${path} is ${found[0]}, not 3.200 or newer`);
 }
 
-/** Links a CLI and the hosts beside it into `target`; returns the names that it lacks. */
-export function linkFrom(path, target) {
-  link(path, join(target, cli));
-  return linkHosts([dirname(path), dirname(realpathSync(path))], target);
+/**
+ * Puts a CLI and the hosts beside it, and then those of `more`, into `target`; returns the names
+ * that are in neither. A CLI warns about hosts that are not beside its own file: one whose hosts
+ * come from elsewhere too is copied, not linked.
+ */
+export function takeFrom(path, more, target) {
+  const missing = linkHosts([dirname(path), dirname(realpathSync(path))], target);
+  if (missing.length === 0) link(path, join(target, cli));
+  else copyFileSync(path, join(target, cli));
+  return linkHosts(more, target);
 }
 
 /** Links what one of the folders has, a group only as a whole; returns the names still missing. */

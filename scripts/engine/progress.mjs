@@ -20,10 +20,13 @@ export async function during(progress, text, work) {
   const from = Date.now();
   progress(`${text}...`);
   const timer = setInterval(() => progress(`${text}... ${clock(from)}`), progress.every ?? 30_000);
+  let ending = "gave up";
   try {
-    return await work();
+    const result = await work();
+    ending = "done";
+    return result;
   } finally {
     clearInterval(timer);
-    progress(`${text}... ended after ${clock(from)}`, { last: true });
+    progress(`${text}... ${ending} after ${clock(from)}`, { last: true });
   }
 }

@@ -54,7 +54,8 @@ describe("The engine bootstrap", function () {
     assert.deepEqual(fs.readdirSync(folder).sort(), everything);
     assert.deepEqual(built(machine), ["pulumi-language-python", "pulumi-language-yaml"]);
     const linked = everything.filter((name) => isLink(folder, name));
-    assert.deepEqual(linked, ["pulumi", "pulumi-language-nodejs"]);
+    // A CLI looks for its hosts beside its own file: a copy finds the built ones there.
+    assert.deepEqual(linked, ["pulumi-language-nodejs"]);
   });
 
   it("takes the official launcher where the pulumi on PATH is too old", async () => {
