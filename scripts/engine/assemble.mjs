@@ -79,6 +79,7 @@ const earlier = (root, name, own) =>
  * last clears it away, after its own folder has gone.
  */
 function clear(root) {
+  sweep(root);
   const busy = (name) => name.startsWith("work-") && age(join(root, name)) < alive;
   if (!readdirSync(root).some(busy)) remove(goCaches(root));
 }
