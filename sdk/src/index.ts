@@ -1,1 +1,6 @@
-export {};
+// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+export * from "./reportSchedule";
+export * from "./group";
+export * from "./scheduledReportEmails";
+export * from "./getRoles";
+export * from "./getReportSchedules";

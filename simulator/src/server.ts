@@ -69,6 +69,7 @@ export function buildServer(instance: Instance): FastifyInstance {
     const text = typeof payload === "string" ? payload : "";
     const sent = await strikeAnswer(flight, reply, text, instance.sleep);
     flight.call.status = reply.statusCode;
+    flight.call.ms = Math.round(performance.now() - flight.started);
     return sent;
   });
 

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { Values } from "../define";
+import { holdsUnknown } from "./unknowns";
+
+/** A field of a schema: its path, the schema that holds its meta data, and whether it may be left out. */
+export interface Field {
+  path: string;
+  schema: z.ZodType;
+}
+
+/** The managed fields of a schema: nested objects are taken apart, lists are compared as a whole. */
+export function fieldsOf(schema: z.ZodObject, prefix = ""): Field[] {
+  return Object.entries(schema.shape).flatMap(([name, inner]) => {
+    const path = prefix + name;
+    const bare = unwrap(inner as z.ZodType);
+    return bare instanceof z.ZodObject
+      ? fieldsOf(bare, `${path}.`)
+      : [{ path, schema: inner as z.ZodType }];
+  });
+}
+
+/** The schema inside `optional` and the like. */
+export function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return unwrap(schema.unwrap() as z.ZodType);
+  }
+  return schema instanceof z.ZodPipe ? unwrap(schema.in as z.ZodType) : schema;
+}
+
+export function get(values: unknown, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (inner, key) => (typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined),
+      values,
+    );
+}
+
+/** Sets a field in place; the objects on its way exist or are made. */
+export function set(values: Values, path: string, value: unknown): void {
+  const [key, ...rest] = path.split(".") as [string, ...string[]];
+  if (rest.length === 0) values[key] = value;
+  else set((values[key] ??= {}) as Values, rest.join("."), value);
+}
+
+/** Whether two values of a field mean the same. */
+export function same({ schema }: Field, a: unknown, b: unknown): boolean {
+  if (isDeepStrictEqual(a, b)) return true;
+  const { equal } = metaOf(schema);
+  return equal !== undefined && a != null && b != null && equal(a as never, b as never);
+}
+
+/**
+ * The paths whose values differ in meaning. A value that is not known yet differs. A field that the program
+ * no longer names differs only where taking it out asks for something.
+ */
+export function changedPaths(schema: z.ZodObject, old: Values, next: Values): string[] {
+  return fieldsOf(schema)
+    .filter((field) => {
+      const [before, after] = [get(old, field.path), get(next, field.path)];
+      if (holdsUnknown(after)) return true;
+      if (after === undefined && before !== undefined) {
+        const { whenRemoved } = metaOf(field.schema);
+        return whenRemoved !== undefined && !same(field, before, whenRemoved);
+      }
+      return !same(field, before, after);
+    })
+    .map(({ path }) => path);
+}
+
+/** The meta data of a field, also where it was given inside `optional`. */
+export function metaOf(schema: z.ZodType): z.GlobalMeta {
+  const inner = schema instanceof z.ZodOptional ? metaOf(schema.unwrap() as z.ZodType) : {};
+  return { ...inner, ...schema.meta() };
+}

@@ -1,0 +1,165 @@
+import type { Resource, Values, Verbs } from "../define";
+import { verbsOf } from "../define";
+import type { Settings } from "../settings";
+import { PlatformError } from "../wire/errors";
+import { Instance } from "../wire/instance";
+import { changedPaths, fieldsOf, get, same, set } from "./compare";
+import { driftedPaths, noteDrift, withoutDrift } from "./drift";
+import { doubtsOf, problemsOf } from "./problems";
+import type { Problem } from "./problems";
+import * as say from "./say";
+
+/** What the engine knows of an object: what the program wanted, and what the platform added. */
+export type State = Values;
+
+/** Runs the verbs of any definition; every face is a translation of this. */
+export class Lifecycle {
+  readonly instance: Instance;
+  /** Which resource of the program owns what there is only one of. */
+  readonly #only = new Map<string, string>();
+
+  constructor(readonly settings: Settings) {
+    this.instance = new Instance(settings);
+  }
+
+  /** What is wrong with the new inputs, by themselves and as a change of the old ones. */
+  check(request: { resource: Resource; old?: Values; inputs: Values; identity?: string }): {
+    problems: Problem[];
+    doubts: string[];
+  } {
+    const { resource, old, inputs, identity } = request;
+    const problems = [
+      ...problemsOf(resource.inputs, inputs),
+      ...this.#checkOnly(resource, identity),
+    ];
+    const doubts = doubtsOf(resource.inputs, inputs).map(
+      (doubt) => `${resource.name} ${resource.label(inputs)}: ${doubt}.`,
+    );
+    if (problems.length > 0 || old === undefined) return { problems, doubts };
+
+    // What was changed on the instance is not the program's change: only `up` needs to repair it.
+    const drifted = driftedPaths(resource, old, inputs);
+    const changed = changedPaths(resource.inputs, old, inputs).filter(
+      (path) => !drifted.includes(path),
+    );
+    return { problems: this.#impossible(resource, old, inputs, changed), doubts };
+  }
+
+  #checkOnly({ name, noun, once }: Resource, identity: string | undefined): Problem[] {
+    if (once !== true || identity === undefined) return [];
+    const owner = this.#only.get(name) ?? identity;
+    this.#only.set(name, owner);
+    return owner === identity
+      ? []
+      : [{ property: "", reason: `the ${noun} is declared twice: there is one per instance and program` }];
+  }
+
+  #impossible(resource: Resource, old: Values, inputs: Values, changed: string[]): Problem[] {
+    const { update, delete: remove } = this.#verbs(resource);
+    const refused = resource.refuse?.(old, inputs, changed) ?? [];
+    const replaced = resource.replaces?.(old, inputs, changed) ?? [];
+    return changed.flatMap((path) => {
+      const refusal = refused.find((candidate) => candidate.path === path);
+      if (update === undefined || (replaced.includes(path) && remove === undefined)) {
+        return [{ property: path, reason: say.cannotChange(resource, old, inputs, path) }];
+      }
+      return refusal === undefined ? [] : [{ property: path, reason: refusal.reason }];
+    });
+  }
+
+  /** Whether the inputs differ in meaning from the state, and which of them force a replacement. */
+  diff(request: { resource: Resource; state: State; inputs: Values }): {
+    changed: string[];
+    replaces: string[];
+  } {
+    const { resource, state, inputs } = request;
+    const changed = changedPaths(resource.inputs, state, inputs);
+    const replaces = resource.replaces?.(state, inputs, changed) ?? [];
+    return { changed, replaces };
+  }
+
+  async create({ resource, inputs }: { resource: Resource; inputs: Values }): Promise<{
+    id: string;
+    state: State;
+  }> {
+    const { id, outputs } = await this.#verbs(resource).create.run(this.instance, inputs);
+    return { id, state: { ...inputs, ...defined(outputs ?? {}) } };
+  }
+
+  /** The object as it is, or undefined when there is evidence that it is gone. */
+  async read({ resource, id, state }: { resource: Resource; id: string; state: State }): Promise<
+    { state: State; inputs: Values; warning?: string } | undefined
+  > {
+    const { read } = this.#verbs(resource);
+    const inputNames = Object.keys(resource.inputs.shape);
+    const known = pick(state, inputNames);
+    if (read === undefined) return { state, inputs: known };
+
+    const reading = await read.run(this.instance, id, state);
+    if (reading.found === "unknown") {
+      if (this.settings.confirmAbsent.includes(id)) return undefined;
+      throw say.unknownState(resource, id, state, reading.why);
+    }
+    if (reading.found === "absent") return undefined;
+
+    const inputs = structuredClone(known);
+    const drift: Values = {};
+    for (const field of fieldsOf(resource.inputs)) {
+      const [declared, live] = [get(known, field.path), get(reading.live, field.path)];
+      // Only what the program declares is compared, and the program's spelling is kept.
+      if (declared === undefined || live === undefined || same(field, declared, live)) continue;
+      set(inputs, field.path, live);
+      drift[field.path] = declared;
+    }
+    const outputs = pick(state, Object.keys(resource.outputs.shape));
+    return {
+      state: { ...inputs, ...outputs, ...defined(reading.outputs ?? {}), ...noteDrift(state, drift) },
+      inputs: { ...inputs, ...noteDrift(state, drift) },
+      warning: reading.warning,
+    };
+  }
+
+  async update(request: {
+    resource: Resource;
+    id: string;
+    state: State;
+    inputs: Values;
+  }): Promise<State> {
+    const { resource, id, state, inputs } = request;
+    const { update } = this.#verbs(resource);
+    const { changed } = this.diff(request);
+    const old = pick(state, Object.keys(resource.inputs.shape));
+    const [problem] = this.#impossible(resource, old, inputs, changed);
+    if (update === undefined || problem !== undefined) {
+      throw say.cannotRepair(resource, id, old, inputs, problem, changed);
+    }
+    const outputs = await update.run(this.instance, { id, inputs, state, changed });
+    const kept = pick(state, Object.keys(resource.outputs.shape));
+    return withoutDrift({ ...kept, ...inputs, ...defined(outputs ?? {}) });
+  }
+
+  async delete({ resource, id, state }: { resource: Resource; id: string; state: State }): Promise<void> {
+    const { delete: remove } = this.#verbs(resource);
+    if (remove === undefined) throw say.cannotDelete(resource, id, state);
+    try {
+      await remove.run(this.instance, id, state);
+    } catch (error) {
+      // Deleted by somebody else in the meantime: what was asked for is so.
+      if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
+    }
+  }
+
+  #verbs(resource: Resource): Verbs<Values, Values> {
+    return verbsOf(resource, this.settings.operations);
+  }
+}
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+  );
+}
+
+function defined(values: Values): Values {
+  return pick(values, Object.keys(values));
+}

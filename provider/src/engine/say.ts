@@ -1,0 +1,55 @@
+import type { Resource, Values } from "../define";
+import { PlatformError } from "../wire/errors";
+import { get } from "./compare";
+import type { Problem } from "./problems";
+
+const extended = "set platform:operations to extended";
+
+const show = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
+
+/** A change of the program that has no way, for a check failure. */
+export function cannotChange(resource: Resource, old: Values, next: Values, path: string): string {
+  const { noun, label } = resource;
+  const ways = [
+    ...("update" in resource.extended ? [extended] : []),
+    `change it on the instance by hand, then run \`pulumi refresh\``,
+    "keep the object and let Pulumi forget it with the resource option retainOnDelete, under a new name in the program",
+  ];
+  return `cannot change from ${show(get(old, path))} to ${show(get(next, path))}: the documented API has no way to update ${noun} ${label(old)}. Ways out: ${ways.join("; or ")}`;
+}
+
+/** What the instance changed and the documented API cannot put right. */
+export function cannotRepair(
+  resource: Resource,
+  id: string,
+  live: Values,
+  inputs: Values,
+  problem: Problem | undefined,
+  changed: readonly string[],
+): PlatformError {
+  const paths = problem === undefined ? changed : changed.filter((path) => get(live, path) !== undefined);
+  return new PlatformError({
+    code: "impossible",
+    tried: `update ${resource.noun} ${id} ${resource.label(inputs)}`,
+    said: `${paths.map((path) => `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`).join(", ")}, and ${"update" in resource.extended ? "the documented API has no way to change it" : "it cannot be changed"}`,
+    todo: `To accept what is on the instance, write ${paths.map((path) => `\`${path}: ${show(get(live, path))}\``).join(", ")} in the program; to restore what the program says, ${extended} or change it by hand.`,
+  });
+}
+
+export function cannotDelete(resource: Resource, id: string, state: Values): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    tried: `delete ${resource.noun} ${id} ${resource.label(state)}`,
+    said: "the documented API has no way to delete it, and nothing was called",
+    todo: `Ways out: ${extended}; or keep it on the instance and let Pulumi forget it: set the resource option retainOnDelete and run \`pulumi up\` before taking it out of the program, or run \`pulumi state delete <urn>\`; or delete it by hand and run \`pulumi refresh\`.`,
+  });
+}
+
+export function unknownState(resource: Resource, id: string, state: Values, why: string): PlatformError {
+  return new PlatformError({
+    code: "unknown_state",
+    tried: `tell whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
+    said: `${why}. Its state is left as it is`,
+    todo: `If you have seen that it is gone, say so: \`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\`, then refresh again.`,
+  });
+}

@@ -1,0 +1,33 @@
+import { functions } from "../catalog";
+import type { Values } from "../define";
+import { problemsOf } from "../engine/problems";
+import { readSettings } from "../settings";
+import { Client } from "../wire/client";
+import { PlatformError } from "../wire/errors";
+import { Instance } from "../wire/instance";
+
+/** Connections are kept for the life of the process, by the settings that they were made with. */
+const clients = new Map<string, Client>();
+
+/** Runs a function of the catalog in this process. `config` answers a setting without its `platform:`. */
+export async function runFunction(
+  name: string,
+  args: Values,
+  config: (setting: string) => unknown,
+): Promise<Values> {
+  const definition = functions.find((candidate) => candidate.name === name);
+  if (definition === undefined) throw new TypeError(`${name} is no function of this package`);
+  const problems = problemsOf(definition.args, args);
+  if (problems.length > 0) {
+    throw new PlatformError({
+      code: "invalid_input",
+      tried: `call ${name}`,
+      said: problems.map(({ property, reason }) => `${property} ${reason}`).join("; "),
+    });
+  }
+  const settings = readSettings(config);
+  const key = JSON.stringify(settings);
+  const client = clients.get(key) ?? new Client(settings);
+  clients.set(key, client);
+  return definition.run(new Instance(settings, client), args);
+}

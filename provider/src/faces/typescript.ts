@@ -1,0 +1,146 @@
+import { z } from "zod";
+import type { PlatformFunction, Resource } from "../define";
+import { metaOf, unwrap } from "../engine/compare";
+
+/** Source text of the SDK, derived from the definitions. Prettier gives it its form. */
+
+const header =
+  "// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.\n";
+
+/** Wraps the type of a field, as `pulumi.Input` does for what a program gives. */
+type Wrap = (type: string) => string;
+const input: Wrap = (type) => `pulumi.Input<${type}>`;
+const plain: Wrap = (type) => type;
+
+/** The named object types that a schema holds, innermost first. */
+function namedTypes(schema: z.ZodType, found = new Map<string, z.ZodObject>()): Map<string, z.ZodObject> {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodArray) namedTypes(bare.element as z.ZodType, found);
+  if (bare instanceof z.ZodObject) {
+    for (const inner of Object.values(bare.shape)) namedTypes(inner as z.ZodType, found);
+    const { typeName } = metaOf(bare);
+    if (typeName !== undefined) found.set(typeName, bare);
+  }
+  return found;
+}
+
+function typeOf(schema: z.ZodType, wrap: Wrap): string {
+  const bare = unwrap(schema);
+  const { known, typeName } = metaOf(bare);
+  if (bare instanceof z.ZodObject) return typeName === undefined ? body(bare, wrap) : named(typeName, wrap);
+  if (bare instanceof z.ZodArray) return `${wrap(typeOf(bare.element as z.ZodType, wrap))}[]`;
+  if (bare instanceof z.ZodEnum) return bare.options.map((word) => JSON.stringify(word)).join(" | ");
+  if (bare instanceof z.ZodNumber) return "number";
+  if (bare instanceof z.ZodBoolean) return "boolean";
+  // Known values stay visible in an editor while any other string passes.
+  if (known !== undefined) {
+    return `${known.map((word) => JSON.stringify(word)).join(" | ")} | (string & {})`;
+  }
+  return "string";
+}
+
+const named = (typeName: string, wrap: Wrap) => (wrap === input ? `${typeName}Args` : typeName);
+
+function body(schema: z.ZodObject, wrap: Wrap): string {
+  const fields = Object.entries(schema.shape).map(([name, inner]) => {
+    const field = inner as z.ZodType;
+    return `${docComment(describe(field))}${name}${isOptional(field) ? "?" : ""}: ${wrap(typeOf(field, wrap))};`;
+  });
+  return `{\n${fields.join("\n")}\n}`;
+}
+
+export function isOptional(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodOptional;
+}
+
+/** The sentence of a field. */
+export function describe(schema: z.ZodType): string | undefined {
+  return metaOf(schema).description ?? unwrap(schema).description;
+}
+
+function docComment(text: string | undefined): string {
+  return text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
+}
+
+function interfaces(schemas: z.ZodType[], wrap: Wrap): string {
+  const all = new Map(schemas.flatMap((schema) => [...namedTypes(schema)]));
+  return [...all]
+    .map(
+      ([name, schema]) =>
+        `${docComment(describe(schema))}export interface ${named(name, wrap)} ${body(schema, wrap)}\n`,
+    )
+    .join("\n");
+}
+
+export function resourceSource({ name, doc, inputs, outputs, example }: Resource): string {
+  const properties = [inputs, outputs].flatMap((schema) =>
+    Object.entries(schema.shape).map(([field, inner]) => {
+      const optional = isOptional(inner as z.ZodType) ? " | undefined" : "";
+      return `${docComment(describe(inner as z.ZodType))}declare readonly ${field}: pulumi.Output<${typeOf(inner as z.ZodType, plain)}${optional}>;`;
+    }),
+  );
+  return `${header}import type * as pulumi from "@pulumi/pulumi";
+import { PlatformResource } from "./platformResource";
+
+${interfaces([inputs], input)}
+${interfaces([inputs, outputs], plain)}
+/** Arguments of ${name}. */
+export interface ${name}Args ${body(inputs, input)}
+
+/**
+ * ${doc}
+ *
+ * @example
+ * \`\`\`typescript
+${example
+  .trimEnd()
+  .split("\n")
+  .map((line) => ` * ${line}`.trimEnd())
+  .join("\n")}
+ * \`\`\`
+ */
+export class ${name} extends PlatformResource {
+${properties.join("\n")}
+
+constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
+  super(${JSON.stringify(name)}, name, args, ${JSON.stringify(Object.keys(outputs.shape))}, opts);
+}
+}
+`;
+}
+
+export function functionSource({ name, doc, args, result }: PlatformFunction): string {
+  const type = name[0]!.toUpperCase() + name.slice(1);
+  const optional = Object.values(args.shape).every((field) => isOptional(field as z.ZodType));
+  return `${header}import type * as pulumi from "@pulumi/pulumi";
+import { call, callOutput } from "./call";
+
+${interfaces([result], plain)}
+/** Arguments of ${name}. */
+export interface ${type}Args ${body(args, plain)}
+
+/** Arguments of ${name}Output. */
+export interface ${type}OutputArgs ${body(args, input)}
+
+/** Result of ${name}. */
+export interface ${type}Result ${body(result, plain)}
+
+${docComment(doc)}export function ${name}(args${optional ? "" : ""}: ${type}Args${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
+  return call(${JSON.stringify(name)}, args, opts);
+}
+
+${docComment(`${doc} Takes and gives outputs.`)}export function ${name}Output(args: ${type}OutputArgs${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): pulumi.Output<${type}Result> {
+  return callOutput(${JSON.stringify(name)}, args, opts);
+}
+`;
+}
+
+export function indexSource(resources: readonly Resource[], functions: readonly PlatformFunction[]): string {
+  const names = [...resources.map(({ name }) => moduleOf(name)), ...functions.map(({ name }) => name)];
+  return `${header}${names.map((name) => `export * from "./${name}";`).join("\n")}\n`;
+}
+
+/** The file that holds a resource. */
+export function moduleOf(name: string): string {
+  return name[0]!.toLowerCase() + name.slice(1);
+}

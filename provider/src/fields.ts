@@ -1,0 +1,80 @@
+import { distance } from "fastest-levenshtein";
+import { z } from "zod";
+
+/** The known value that a near miss was meant to be, if any. */
+export function suggest(value: string, known: readonly string[]): string | undefined {
+  const spelled = value.trim().toLowerCase();
+  const [nearest] = known
+    .map((word) => ({ word, apart: distance(spelled, word.toLowerCase()) }))
+    .sort((a, b) => a.apart - b.apart);
+  return nearest && nearest.apart <= Math.max(1, Math.floor(nearest.word.length / 4)) ? nearest.word : undefined;
+}
+
+/** A word of which only some values are known: a near miss is refused, any other value passes. */
+export function openWord(...known: [string, ...string[]]) {
+  return z
+    .string()
+    .min(1)
+    .check(({ value, issues }) => {
+      const meant = known.includes(value) ? undefined : suggest(value, known);
+      if (meant !== undefined) {
+        issues.push({
+          code: "custom",
+          input: value,
+          message: `is not a known value: did you mean "${meant}"?`,
+        });
+      }
+    })
+    .meta({ known });
+}
+
+/** A whole number that no JSON reader rounds. */
+export const wholeNumber = () => z.int().nonnegative();
+
+/** A field of an answer that may be missing or null. */
+export function maybe<Schema extends z.ZodType>(schema: Schema) {
+  return schema
+    .nullish()
+    .transform((value): z.output<Schema> | undefined => value ?? undefined)
+    .optional();
+}
+
+/** An id, which the platform writes as a number or as a string. */
+export const anyId = z.union([z.string().min(1), z.int()]).transform(String);
+
+export function sameList<Item>(
+  same: (a: Item) => string,
+): (a: readonly Item[], b: readonly Item[]) => boolean {
+  const canonical = (items: readonly Item[]) => JSON.stringify([...new Set(items.map(same))].sort());
+  return (a, b) => canonical(a) === canonical(b);
+}
+
+/** A time zone: any name of the IANA database, or UTC. */
+export const timeZone = () =>
+  z
+    .string()
+    .check(({ value, issues }) => {
+      const zone = resolveZone(value);
+      if (zone === undefined || !/^[A-Z]/.test(value)) {
+        const meant = suggest(value, ["UTC", ...Intl.supportedValuesOf("timeZone")]);
+        issues.push({
+          code: "custom",
+          input: value,
+          message: `is no time zone: use UTC or a name like America/New_York${meant ? `; did you mean "${meant}"?` : ""}`,
+        });
+      }
+    })
+    .meta({
+      equal: (a: string, b: string) => (resolveZone(a) ?? a) === (resolveZone(b) ?? b),
+    });
+
+function resolveZone(name: string): string | undefined {
+  try {
+    // Offsets like +01:00 are accepted by newer runtimes, but they are not zones.
+    return /^[+-]/.test(name)
+      ? undefined
+      : new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

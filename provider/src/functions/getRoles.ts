@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { defineFunction } from "../define";
+import { readRoles, role } from "../resources/roleList";
+
+export const getRoles = defineFunction({
+  name: "getRoles",
+  doc: "All roles of the instance, ordered by id.",
+  args: z.strictObject({}),
+  result: z.object({ roles: z.array(role).describe("The roles.") }),
+  calls: ["GET /api/authorization/v1/roles"],
+  run: async (instance) => ({ roles: await readRoles(instance) }),
+  example: `import * as platform from "pulumi-platform";
+
+export const roles = platform.getRolesOutput().roles;
+`,
+});

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { defineResource } from "../define";
+import type { Reading } from "../define";
+import { anyId, maybe, openWord } from "../fields";
+import { PlatformError } from "../wire/errors";
+import type { Instance } from "../wire/instance";
+import { readRoles } from "./roleList";
+
+const groupsPath = "/api/content/v2/groups";
+const groupPath = (id: string) => `${groupsPath}/${encodeURIComponent(id)}`;
+
+/** As much as a page is asked to hold; the server may well give less. */
+const pageSize = 100;
+
+const fetched = z.object({
+  id: anyId,
+  name: maybe(z.string()),
+  type: maybe(z.string()),
+  description: maybe(z.string()),
+});
+
+const listed = z.object({
+  groupId: anyId,
+  name: maybe(z.string()),
+  groupType: maybe(z.string()),
+  description: maybe(z.string()),
+});
+
+/** The group by its own address, or undefined after a 404 with a JSON body. */
+async function groupAt(instance: Instance, id: string) {
+  try {
+    return await instance.send({
+      tried: `read group ${id}`,
+      method: "GET",
+      path: groupPath(id),
+      answer: fetched,
+    });
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+function present({ name, type, description }: z.infer<typeof fetched>): Reading {
+  return { found: "present", live: { name, type, description } };
+}
+
+export const group = defineResource({
+  name: "Group",
+  noun: "group",
+  doc: "A group of users. Its members are not managed here and are never touched.",
+  inputs: z.strictObject({
+    name: z
+      .string()
+      .refine((name) => name.trim() !== "", { error: "must not be empty" })
+      .describe("Name of the group, unique on the instance."),
+    description: z
+      .string()
+      .optional()
+      .describe("What the group is for.")
+      .meta({ whenRemoved: "" }),
+    type: openWord("open", "closed", "dynamic").describe(
+      "Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type.",
+    ),
+    allowMembershipLoss: z
+      .boolean()
+      .optional()
+      .describe(
+        "Allows the replacement of a closed group by one of another type, which has no members. False by default.",
+      ),
+  }),
+  outputs: z.object({}),
+  label: ({ name }) => `"${name}"`,
+
+  documented: {
+    create: {
+      calls: ["POST /api/content/v2/groups"],
+      async run(instance, { name, description, type }) {
+        const { id } = await instance.send({
+          tried: `create group "${name}"`,
+          method: "POST",
+          path: groupsPath,
+          body: { name, description, type },
+          answer: z.object({ id: anyId }),
+        });
+        return { id };
+      },
+    },
+    read: {
+      calls: [
+        "GET /api/content/v2/groups/{group}",
+        "GET /api/authorization/v1/roles once where a group is not found, to prove the token",
+      ],
+      async run(instance, id) {
+        const found = await groupAt(instance, id);
+        if (found) return present(found);
+        // The same 404 may mean that this token sees no groups at all: another read has to succeed.
+        return readRoles(instance).then(
+          () => ({ found: "absent" }),
+          (error: Error) => ({
+            found: "unknown",
+            why: `it answered 404, but the token proved nothing: ${error.message}`,
+          }),
+        );
+      },
+    },
+  },
+
+  extended: {
+    read: {
+      calls: [
+        "GET /api/content/v2/groups/grouplist",
+        "GET /api/content/v2/groups/{group} where the list lacks it",
+      ],
+      async run(instance, id) {
+        const { items } = await instance.list<z.infer<typeof listed>>(
+          "groups",
+          ({ groupId }) => groupId,
+          (offset) => ({
+            tried: "list groups",
+            method: "GET",
+            path: `${groupsPath}/grouplist`,
+            query: { sort: "name", ascending: true, limit: pageSize, offset },
+            answer: z.array(listed),
+          }),
+        );
+        const item = items.get(id);
+        if (item) return present({ ...item, id, type: item.groupType });
+        const found = await groupAt(instance, id);
+        return found ? present(found) : { found: "absent" };
+      },
+    },
+    update: {
+      calls: ["PUT /api/content/v2/groups"],
+      async run(instance, { id, inputs, changed }) {
+        const { name, type, description } = inputs;
+        if (changed.every((path) => path === "allowMembershipLoss")) return undefined;
+        await instance.send({
+          tried: `update group ${id} "${name}"`,
+          method: "PUT",
+          path: groupsPath,
+          body: [
+            {
+              groupId: id,
+              name,
+              type,
+              description: changed.includes("description") ? (description ?? "") : description,
+            },
+          ],
+          answer: z.unknown(),
+        });
+        return undefined;
+      },
+    },
+    delete: {
+      calls: ["DELETE /api/content/v2/groups/{group}"],
+      async run(instance, id, { name }) {
+        await instance.send({
+          tried: `delete group ${id} "${name}"`,
+          method: "DELETE",
+          path: groupPath(id),
+          answer: z.unknown(),
+        });
+      },
+    },
+  },
+
+  replaces: (old, _inputs, changed) =>
+    old.type === "closed" && changed.includes("type") ? ["type"] : [],
+  refuse: (old, inputs, changed) =>
+    old.type === "closed" && changed.includes("type") && inputs.allowMembershipLoss !== true
+      ? [
+          {
+            path: "type",
+            reason: `cannot change from closed to ${inputs.type}: a closed group never gets another type, and its replacement would lose its members. Keep closed, or set allowMembershipLoss: true`,
+          },
+        ]
+      : [],
+  notes: {
+    update:
+      "From `closed` to another type is a replacement, refused unless `allowMembershipLoss` is true.",
+  },
+  example: `import * as platform from "pulumi-platform";
+
+new platform.Group("analysts", {
+  name: "Analysts",
+  description: "May read all sales reports",
+  type: "open",
+});
+`,
+});

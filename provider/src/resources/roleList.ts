@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { anyId, maybe } from "../fields";
+import type { Instance } from "../wire/instance";
+
+/** A role, as the specification describes it. */
+export const role = z
+  .object({
+    id: anyId.describe("Id of the role."),
+    name: z.string().describe("Name of the role."),
+    description: maybe(z.string()).describe("What the role is for."),
+    authorityCount: maybe(z.number()).describe("Number of grants that the role holds."),
+    userCount: maybe(z.number()).describe("Number of users who have the role."),
+    created: maybe(z.number()).describe("When the role was created, in epoch milliseconds."),
+    modified: maybe(z.number()).describe("When the role was last changed, in epoch milliseconds."),
+  })
+  .meta({ typeName: "Role" });
+
+/** All roles of the instance, by id; read once for everyone until the next write. */
+export function readRoles(instance: Instance): Promise<z.infer<typeof role>[]> {
+  return instance.shared("roles", async () => {
+    const roles = await instance.send({
+      tried: "read the roles of the instance",
+      method: "GET",
+      path: "/api/authorization/v1/roles",
+      answer: z.array(role),
+    });
+    return roles.sort((a, b) => Number(a.id) - Number(b.id));
+  });
+}

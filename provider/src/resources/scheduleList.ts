@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { Reading, Values } from "../define";
+import { anyId, maybe } from "../fields";
+import { PlatformError } from "../wire/errors";
+import type { Instance } from "../wire/instance";
+
+export const schedulesPath = "/api/content/v1/reportschedules";
+export const schedulePath = (id: string) => `${schedulesPath}/${encodeURIComponent(id)}`;
+
+/** An item of the schedule list: the specification's list item, each field optional but the id. */
+export const scheduleItem = z.object({
+  id: anyId,
+  title: maybe(z.string()),
+  pageId: maybe(z.number()),
+  reportViewId: maybe(anyId),
+  viewName: maybe(z.string()),
+  type: maybe(z.string()),
+  ownerId: maybe(anyId),
+  embedViewId: maybe(anyId),
+  owner: maybe(z.boolean()),
+  cardCount: maybe(z.number()),
+  recipientCount: maybe(z.number()),
+  cardId: maybe(anyId),
+  schedule: maybe(
+    z.object({
+      frequency: maybe(z.string()),
+      daysToRun: maybe(z.string()),
+      hourOfDay: maybe(z.coerce.number()),
+      minOfHour: maybe(z.coerce.number()),
+      timezone: maybe(z.string()),
+      enabled: maybe(z.boolean()),
+    }),
+  ),
+});
+
+export type ScheduleItem = z.infer<typeof scheduleItem>;
+
+/** As much as a page is asked to hold; the server may well give less. */
+const pageSize = 500;
+
+/** Parameters of the list by the names that are seen in use; the specification does not name them. */
+export interface ScheduleQuery {
+  filter?: string;
+  title?: string;
+  orderBy?: string;
+  isAscending?: boolean;
+}
+
+export function schedulePages(query: ScheduleQuery) {
+  return (skip: number) => ({
+    tried: "list report schedules",
+    method: "GET" as const,
+    path: schedulesPath,
+    // Without an explicit order the pages shift against each other.
+    query: { orderBy: "title", isAscending: true, ...query, limit: pageSize, skip },
+    answer: z.array(scheduleItem),
+  });
+}
+
+/** All schedules that the caller is shown, read once for everyone until the next write. */
+export async function scheduleList(instance: Instance) {
+  const filter = instance.settings.scheduleFilter;
+  const { items, complete } = await instance.list(
+    "schedules",
+    ({ id }) => id,
+    schedulePages({ filter }),
+  );
+  /** Whether a schedule of that owner would be in the list if it existed. */
+  const shows = (ownerId: string | undefined) =>
+    filter === "ALL" ||
+    (ownerId !== undefined &&
+      [...items.values()].some((item) => item.owner === true && item.ownerId === ownerId));
+  return { items, complete, shows };
+}
+
+/** The id of the token's user, from any schedule of theirs; undefined where it cannot be learnt. */
+export function callerId(instance: Instance): Promise<string | undefined> {
+  return instance
+    .lasting("caller", async () => {
+      const page = await instance.send({
+        ...schedulePages({})(0),
+        query: { orderBy: "title", isAscending: true, limit: 1, skip: 0 },
+      });
+      return page.find((item) => item.owner === true)?.ownerId;
+    })
+    .catch(() => undefined);
+}
+
+/** A schedule by its id (extended); undefined where the platform says that there is none. */
+export async function scheduleAt(instance: Instance, id: string, tried: string) {
+  try {
+    return await instance.send({
+      tried,
+      method: "GET",
+      path: schedulePath(id),
+      answer: scheduleItem,
+    });
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/** A list item as a reading of the managed schedule. */
+export function project(
+  item: ScheduleItem,
+  state: { viewId: number; reportViewId?: string; recipientCount?: number; title: string },
+): Reading {
+  const { title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
+  // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
+  const sameIds = String(state.viewId) === state.reportViewId;
+  const live: Values = {
+    title,
+    pageId,
+    viewId: sameIds && reportViewId !== undefined ? Number(reportViewId) : state.viewId,
+    schedule,
+  };
+  const first = state.recipientCount ?? recipientCount;
+  const warning =
+    recipientCount !== undefined && recipientCount !== first
+      ? `Report schedule ${item.id} "${state.title}" has ${recipientCount} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
+      : undefined;
+  return {
+    found: "present",
+    live,
+    outputs: {
+      reportViewId: reportViewId ?? state.reportViewId,
+      ownerId,
+      recipientCount: first,
+    },
+    warning,
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { defineResource } from "../define";
+import type { Instance } from "../wire/instance";
+
+const path = "/api/content/v1/reportschedules/emails/enabled";
+
+function turn(instance: Instance, enabled: boolean): Promise<unknown> {
+  return instance.send({
+    tried: `turn the scheduled report e-mails of the instance ${enabled ? "on" : "off"}`,
+    method: "PUT",
+    path,
+    body: enabled,
+    answer: z.unknown(),
+  });
+}
+
+export const scheduledReportEmails = defineResource({
+  name: "ScheduledReportEmails",
+  noun: "switch of scheduled report e-mails",
+  doc: "The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail; each keeps its own `enabled`. There is one per instance and program.",
+  inputs: z.strictObject({
+    enabled: z.boolean().describe("Whether scheduled reports are e-mailed at all."),
+    onDelete: z
+      .enum(["keep", "enable", "disable"])
+      .optional()
+      .describe("What deleting this resource does to the switch. `keep` by default: nothing."),
+  }),
+  outputs: z.object({}),
+  label: () => "of the instance",
+  once: true,
+
+  documented: {
+    create: {
+      calls: ["PUT /api/content/v1/reportschedules/emails/enabled"],
+      async run(instance, { enabled }) {
+        await turn(instance, enabled);
+        return { id: "scheduled-report-emails" };
+      },
+    },
+    update: {
+      calls: ["PUT /api/content/v1/reportschedules/emails/enabled where `enabled` changed"],
+      async run(instance, { inputs, changed }) {
+        if (changed.includes("enabled")) await turn(instance, inputs.enabled);
+        return undefined;
+      },
+    },
+    delete: {
+      calls: ["PUT /api/content/v1/reportschedules/emails/enabled unless `onDelete` is `keep`"],
+      async run(instance, _id, { onDelete }) {
+        if (onDelete === "enable" || onDelete === "disable") {
+          await turn(instance, onDelete === "enable");
+        }
+      },
+    },
+  },
+  extended: {},
+  notes: {
+    read: "The platform has no way to read the switch: a change made on the instance is not seen.",
+  },
+  example: `import * as platform from "pulumi-platform";
+
+new platform.ScheduledReportEmails("mail", { enabled: true, onDelete: "disable" });
+`,
+});

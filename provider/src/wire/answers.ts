@@ -1,0 +1,117 @@
+import type { ErrorCode, Failure } from "./errors";
+
+type AnswerFailure = Pick<Failure, "code" | "said" | "todo" | "status" | "traceId">;
+
+/** Reads an answer of any form (JSON, a plain string, HTML, nothing) as a body or as a failure. */
+export function explainAnswer(
+  status: number,
+  contentType: string,
+  text: string,
+  location: string,
+): { body: unknown } | { failure: AnswerFailure } {
+  const isHtml = contentType.includes("html") || /^\s*<(!doctype|html)/i.test(text);
+  const body = isHtml ? undefined : parse(text);
+
+  if (status >= 200 && status < 300) {
+    if (!isHtml && body !== unparsable) return { body };
+    return {
+      failure: {
+        code: "unexpected_answer",
+        status,
+        said: `answered ${status} with ${isHtml ? "an HTML page" : "something that is not JSON"} (${excerpt(text)})`,
+        todo: notTheInstance,
+      },
+    };
+  }
+
+  const spoken = isHtml ? `an HTML page (${excerpt(text)})` : message(body, text);
+  const target = status >= 300 && status < 400 && location !== "" ? ` to ${hostOf(location)}` : "";
+  const traceId =
+    typeof body === "object" && body !== null ? (body as { toe?: unknown }).toe : undefined;
+  // Only the platform itself says in JSON that something is not there; a proxy's 404 proves nothing.
+  const { code, todo } =
+    status === 404 && (isHtml || body === unparsable || body === undefined)
+      ? { code: "unexpected_answer" as const, todo: notTheInstance }
+      : meaning(status);
+  return {
+    failure: {
+      code,
+      status,
+      said: `answered ${status}${target}${spoken === "" ? "" : `: ${spoken}`}`,
+      todo,
+      traceId: typeof traceId === "string" ? traceId : undefined,
+    },
+  };
+}
+
+const unparsable = Symbol("unparsable");
+const notTheInstance =
+  "Check that platform:baseUrl names the instance itself, and that no proxy or sign-in page stands before it.";
+
+function parse(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return unparsable;
+  }
+}
+
+/** The platform's own words, from any of the error bodies that it is seen to send. */
+function message(body: unknown, text: string): string {
+  if (typeof body === "string") return body;
+  if (typeof body === "object" && body !== null) {
+    const { message, statusReason } = body as { message?: unknown; statusReason?: unknown };
+    if (typeof message === "string" && message !== "") return message;
+    if (typeof statusReason === "string") return statusReason;
+  }
+  return excerpt(text);
+}
+
+function excerpt(text: string): string {
+  const words = text
+    .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return words.length > 200 ? `${words.slice(0, 200)}…` : words;
+}
+
+function hostOf(location: string): string {
+  return URL.canParse(location) ? new URL(location).host : location.split("?")[0]!;
+}
+
+function meaning(status: number): { code: ErrorCode; todo?: string } {
+  if (status === 401) {
+    return {
+      code: "unauthorized",
+      todo: "The token is missing, wrong or expired: set PLATFORM_TOKEN (or the secret platform:token) to a valid one.",
+    };
+  }
+  if (status === 403) {
+    return {
+      code: "forbidden",
+      todo: "Give the token's user the grant that this needs, or use another user's token, and check that platform:baseUrl names the right instance.",
+    };
+  }
+  if (status === 404) {
+    return {
+      code: "not_found",
+      todo: "It does not exist there, or the token's user cannot see it.",
+    };
+  }
+  if (status === 409) return { code: "conflict" };
+  if (status === 429) {
+    return { code: "rate_limited", todo: "Wait a while, or run with a smaller --parallel." };
+  }
+  if (status >= 500) {
+    return { code: "server_error", todo: "Run again when the instance is well." };
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      code: "redirected",
+      todo: "Redirects are not followed. A platform also redirects callers whose address is not on its allow-list: check that, and that platform:baseUrl is right.",
+    };
+  }
+  return { code: "rejected" };
+}

@@ -1,0 +1,127 @@
+import { Pool } from "undici";
+import type { Dispatcher } from "undici";
+import type { z } from "zod";
+import { explainAnswer } from "./answers";
+import { PlatformError } from "./errors";
+import { redactor } from "./redact";
+import { ExchangeError, retry } from "./retry";
+
+/** Where and as whom requests go. */
+export interface Access {
+  baseUrl: string;
+  token: string;
+  tokenHeader: string;
+  deadlineSeconds: number;
+}
+
+/** One request to the platform. */
+export interface Request<Answer> {
+  /** What this does and to what, for messages: `create report schedule "Weekly"`. */
+  tried: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  /** What the answer must look like; unknown keys pass. */
+  answer: z.ZodType<Answer>;
+  /** Sending it twice has the effect of sending it once. By default everything but POST. */
+  repeatable?: boolean;
+}
+
+/** More than the engine ever has under way for one provider, so that the pool is never what waits. */
+const connections = 32;
+/** Shorter than the usual idle limit of servers, so that a request rarely meets a closing connection. */
+const keepAliveMs = 3_000;
+
+/** The only thing that speaks HTTP. */
+export class Client {
+  readonly #dispatcher: Dispatcher;
+  readonly #redact: (text: string) => string;
+  readonly #access: Access;
+
+  constructor(access: Access) {
+    this.#access = access;
+    this.#redact = redactor([access.token]);
+    this.#dispatcher = new Pool(new URL(access.baseUrl).origin, {
+      connections,
+      keepAliveTimeout: keepAliveMs,
+      connectTimeout: 10_000,
+      headersTimeout: access.deadlineSeconds * 1000,
+      bodyTimeout: access.deadlineSeconds * 1000,
+    }).compose(retry);
+  }
+
+  /** Sends one request and returns its checked answer, or throws a `PlatformError`. */
+  async send<Answer>(request: Request<Answer>): Promise<Answer> {
+    const { method, tried } = request;
+    const url = this.#url(request);
+    const repeatable = request.repeatable ?? method !== "POST";
+    const where = `${method} ${url.origin}${url.pathname}`;
+    const fail = (failure: Omit<ConstructorParameters<typeof PlatformError>[0], "tried">) =>
+      new PlatformError({
+        ...failure,
+        tried,
+        said: this.#redact(`${where} ${failure.said}`),
+      });
+
+    let answer: Dispatcher.ResponseData;
+    let text: string;
+    try {
+      answer = await this.#dispatcher.request({
+        method,
+        path: url.pathname + url.search,
+        headers: {
+          accept: "application/json",
+          [this.#access.tokenHeader]: this.#access.token,
+          ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        ...{ retry: { repeatable } },
+      });
+      text = await answer.body.text();
+    } catch (error) {
+      const { cause, sent } =
+        error instanceof ExchangeError ? error : { cause: error as Error, sent: true };
+      const timedOut = /TIMEOUT/.test((cause as { code?: string }).code ?? "");
+      throw fail({
+        code: timedOut ? "timed_out" : "unreachable",
+        said: timedOut
+          ? `got no answer within ${this.#access.deadlineSeconds} s`
+          : `got no answer (${cause.message || (cause as { code?: string }).code || "connection failed"})`,
+        mayHaveWorked: sent && method !== "GET",
+        todo: sent
+          ? undefined
+          : `Check that platform:baseUrl is right and that ${url.host} can be reached from here.`,
+        cause,
+      });
+    }
+
+    const contentType = String(answer.headers["content-type"] ?? "");
+    const location = String(answer.headers.location ?? "");
+    const explained = explainAnswer(answer.statusCode, contentType, text, location);
+    if ("failure" in explained) {
+      const mayHaveWorked = method !== "GET" && (answer.statusCode >= 500 || answer.statusCode < 300);
+      throw fail({ ...explained.failure, mayHaveWorked });
+    }
+    const checked = request.answer.safeParse(explained.body);
+    if (!checked.success) {
+      const [issue] = checked.error.issues;
+      throw fail({
+        code: "unexpected_answer",
+        said: `answered ${answer.statusCode}, but not as the specification describes: ${issue?.path.join(".") || "the body"}: ${issue?.message}`,
+        status: answer.statusCode,
+        mayHaveWorked: method !== "GET",
+        cause: checked.error,
+      });
+    }
+    return checked.data;
+  }
+
+  #url({ path, query }: Request<unknown>): URL {
+    const url = new URL(this.#access.baseUrl.replace(/\/+$/, "") + path);
+    for (const [name, value] of Object.entries(query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    return url;
+  }
+}

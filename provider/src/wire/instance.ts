@@ -1,0 +1,72 @@
+import { Client } from "./client";
+import type { Access, Request } from "./client";
+import { readPages } from "./pages";
+import type { Listing } from "./pages";
+
+/** What resources and functions know of one platform instance. */
+export interface InstanceSettings extends Access {
+  /** The `filter` of the schedule list; the platform's default (the caller's own) when absent. */
+  scheduleFilter?: string;
+}
+
+/**
+ * One platform instance: a client, and reads that many resources share. A shared read is fetched once and
+ * serves everyone until the next write.
+ */
+export class Instance {
+  readonly #client: Client;
+  readonly #reads = new Map<string, Promise<unknown>>();
+  readonly #lasting = new Map<string, Promise<unknown>>();
+
+  constructor(
+    readonly settings: InstanceSettings,
+    client = new Client(settings),
+  ) {
+    this.#client = client;
+  }
+
+  async send<Answer>(request: Request<Answer>): Promise<Answer> {
+    if (request.method === "GET") return this.#client.send(request);
+    this.#reads.clear();
+    try {
+      return await this.#client.send(request);
+    } finally {
+      // A read that began while the write was under way may show either side of it.
+      this.#reads.clear();
+    }
+  }
+
+  /** A read that is shared until the next write. Failures are not kept. */
+  shared<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
+    return once(this.#reads, name, read);
+  }
+
+  /** A read whose answer no write of ours changes. Failures are not kept. */
+  lasting<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
+    return once(this.#lasting, name, read);
+  }
+
+  /** A shared paged list, read to its end. */
+  list<Item>(
+    name: string,
+    id: (item: Item) => string,
+    page: (skip: number) => Request<Item[]>,
+  ): Promise<Listing<Item>> {
+    return this.shared(name, () => readPages(id, (skip) => this.send(page(skip))));
+  }
+}
+
+function once<Value>(
+  memory: Map<string, Promise<unknown>>,
+  name: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const known = memory.get(name) as Promise<Value> | undefined;
+  if (known) return known;
+  const reading = read();
+  memory.set(name, reading);
+  reading.catch(() => {
+    if (memory.get(name) === reading) memory.delete(name);
+  });
+  return reading;
+}

@@ -1,0 +1,54 @@
+// Writes everything that is derived from the definitions; with --check only says what is not current.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import * as prettier from "prettier";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const require = createRequire(import.meta.url);
+const { resources, functions } = require("../provider/dist/catalog.js");
+const typescript = require("../provider/dist/faces/typescript.js");
+const markdown = require("../provider/dist/faces/markdown.js");
+
+const files = {
+  "sdk/src/index.ts": typescript.indexSource(resources, functions),
+  "docs/reference/README.md": markdown.indexPage(resources, functions),
+};
+for (const resource of resources) {
+  files[`sdk/src/${typescript.moduleOf(resource.name)}.ts`] = typescript.resourceSource(resource);
+  files[`docs/reference/${resource.name}.md`] = markdown.resourcePage(resource);
+}
+for (const definition of functions) {
+  files[`sdk/src/${definition.name}.ts`] = typescript.functionSource(definition);
+  files[`docs/reference/${definition.name}.md`] = markdown.functionPage(definition);
+}
+
+const stale = [];
+for (const [path, source] of Object.entries(files)) {
+  const file = join(root, path);
+  const options = await prettier.resolveConfig(file);
+  const text = await prettier.format(source, { ...options, filepath: file });
+  if (readOrEmpty(file) === text) continue;
+  stale.push(path);
+  if (process.argv.includes("--check")) continue;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+for (const path of stale) {
+  process.stdout.write(`${path} ${process.argv.includes("--check") ? "is not current" : "written"}\n`);
+}
+if (stale.length > 0 && process.argv.includes("--check")) {
+  process.stdout.write("Run `npm run generate` and commit what it writes.\n");
+  process.exitCode = 1;
+}
+
+function readOrEmpty(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,29 @@
+import * as pulumi from "@pulumi/pulumi";
+import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+import { runFunction } from "pulumi-platform-provider";
+
+/**
+ * Calls a function in the program's own process. Under `setMocks` it goes through Pulumi instead, as
+ * `platform:index:<name>`, so that a unit test opens no socket.
+ */
+export async function call<Result>(
+  name: string,
+  args: object,
+  opts: pulumi.InvokeOptions | undefined,
+): Promise<Result> {
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  if (pulumi.runtime.getMonitor() instanceof MockMonitor) {
+    return (await pulumi.runtime.invoke(`platform:index:${name}`, given, opts)) as Result;
+  }
+  const config = new pulumi.Config("platform");
+  return (await runFunction(name, given, (setting) => config.get(setting))) as Result;
+}
+
+/** The same for arguments that may be outputs. */
+export function callOutput<Result>(
+  name: string,
+  args: object,
+  opts: pulumi.InvokeOptions | undefined,
+): pulumi.Output<Result> {
+  return pulumi.output(args).apply((known) => call<Result>(name, known, opts));
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import * as pulumi from "@pulumi/pulumi";
+
+/** What all resources of this package are to Pulumi. */
+export abstract class PlatformResource extends pulumi.CustomResource {
+  protected constructor(
+    type: string,
+    name: string,
+    args: object,
+    outputs: readonly string[],
+    opts: pulumi.CustomResourceOptions | undefined,
+  ) {
+    const token = `pulumi-nodejs:dynamic/platform:${type}`;
+    super(
+      token,
+      name,
+      {
+        ...Object.fromEntries(outputs.map((output) => [output, undefined])),
+        ...args,
+        identity: identityOf(token, name, opts?.parent),
+        // Pulumi's own dynamic resources put the provider's whole code into the state. This loads it.
+        __provider: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
+      },
+      opts,
+    );
+  }
+}
+
+/** Tells this resource from every other, as its URN would, which a provider of this kind is not told. */
+function identityOf(token: string, name: string, parent: pulumi.Resource | undefined): string {
+  const parts = [pulumi.getOrganization(), pulumi.getProject(), pulumi.getStack()];
+  const types: string[] = [];
+  let ancestor = parent as Ancestor | undefined;
+  while (ancestor) {
+    types.unshift(ancestor.__pulumiType);
+    ancestor = ancestor.__parentResource;
+  }
+  return createHash("sha256")
+    .update(JSON.stringify([...parts, ...types, token, name]))
+    .digest("base64url")
+    .slice(0, 16);
+}
+
+interface Ancestor {
+  __pulumiType: string;
+  __parentResource?: Ancestor;
+}

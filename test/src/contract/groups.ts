@@ -1,0 +1,194 @@
+import { but, everywhere, withBody, type ErrorCase, type Fact } from "./fact.js";
+
+const base = "/api/content/v2/groups";
+const fields = { name: "string", description: "string", type: "string" } as const;
+const sample = { name: "Analysts", description: "Who reads the reports", type: "open" };
+
+const unknownGroup: ErrorCase = {
+  when: "a group that does not exist",
+  source: "SPEC",
+  status: 404,
+  params: { group: "1" },
+  body: "platform",
+};
+
+export const createGroup: Fact = {
+  name: "createGroup",
+  method: "POST",
+  path: base,
+  source: "SPEC",
+  profile: "documented",
+  requestFields: fields,
+  sampleRequest: sample,
+  statuses: [200],
+  responseFields: { id: "string" },
+  errors: [
+    ...everywhere,
+    ...withBody,
+    {
+      when: "a group without a name",
+      source: "EXT-D",
+      status: 400,
+      request: { type: "open" },
+      names: "name",
+    },
+    {
+      when: "a group without a type",
+      source: "EXT-D",
+      status: 400,
+      request: { name: "X" },
+      names: "type",
+    },
+    {
+      when: "an unknown field",
+      source: "GUESS",
+      status: 400,
+      request: but(sample, { hidden: true }),
+      names: "hidden",
+    },
+  ],
+};
+
+const groupId = { group: { of: createGroup, field: "id" } } as const;
+
+const fetched = {
+  id: "integer",
+  name: "string",
+  type: "string",
+  userIds: ["integer"],
+  creatorId: "integer",
+  memberCount: "integer",
+  guid: "string",
+  description: "string",
+  hidden: "boolean",
+  default: "boolean",
+  active: "boolean",
+} as const;
+
+export const fetchGroup: Fact = {
+  name: "fetchGroup",
+  method: "GET",
+  path: `${base}/{group}`,
+  source: "SPEC",
+  profile: "documented",
+  params: groupId,
+  statuses: [200],
+  responseFields: fetched,
+  errors: [...everywhere, unknownGroup],
+};
+
+export const updateGroup: Fact = {
+  name: "updateGroup",
+  method: "PUT",
+  path: `${base}/{group}`,
+  source: "EXT-O",
+  profile: "extended",
+  params: groupId,
+  requestFields: { ...fields, id: "integer", dynamicDefinition: "object" },
+  sampleRequest: { name: "Senior analysts", type: "closed" },
+  statuses: [200],
+  errors: [
+    ...everywhere,
+    ...withBody,
+    unknownGroup,
+    {
+      when: "a type that cannot be chosen",
+      source: "EXT-D",
+      status: 400,
+      request: { type: "system" },
+      names: "type",
+    },
+  ],
+};
+
+export const updateGroups: Fact = {
+  name: "updateGroups",
+  method: "PUT",
+  path: base,
+  source: "EXT-C",
+  profile: "extended",
+  requestFields: [{ ...fields, groupId: "integer", dynamicDefinition: "object" }],
+  statuses: [200],
+  errors: [
+    ...everywhere,
+    {
+      when: "a change without a group",
+      source: "EXT-C",
+      status: 400,
+      request: [{ name: "X" }],
+      names: "[0].groupId",
+    },
+    {
+      when: "a group that does not exist",
+      source: "GUESS",
+      status: 404,
+      request: [{ groupId: 1 }],
+    },
+  ],
+};
+
+export const listGroups: Fact = {
+  name: "listGroups",
+  method: "GET",
+  path: `${base}/grouplist`,
+  source: "EXT-O",
+  profile: "extended",
+  query: { sort: "name", ascending: "true", limit: "100", offset: "0" },
+  statuses: [200],
+  responseFields: [
+    {
+      groupId: "integer",
+      name: "string",
+      groupType: "string",
+      description: "string",
+      memberCount: "integer",
+      owners: [{ type: "string", id: "string", displayName: "string" }],
+      created: "string",
+    },
+  ],
+  errors: [...everywhere],
+};
+
+export const changeGroupAccess: Fact = {
+  name: "changeGroupAccess",
+  method: "PUT",
+  path: `${base}/access`,
+  source: "EXT-D",
+  profile: "extended",
+  requestFields: [
+    {
+      groupId: "integer",
+      addMembers: [{ type: "string", id: "string" }],
+      removeMembers: [{ type: "string", id: "string" }],
+      addOwners: [{ type: "string", id: "string" }],
+      removeOwners: [{ type: "string", id: "string" }],
+    },
+  ],
+  statuses: [200],
+  errors: [...everywhere],
+};
+
+export const deleteGroup: Fact = {
+  name: "deleteGroup",
+  method: "DELETE",
+  path: `${base}/{group}`,
+  source: "EXT-O",
+  profile: "extended",
+  params: groupId,
+  statuses: [200],
+  errors: [...everywhere, unknownGroup],
+};
+
+export const deleteGroups: Fact = {
+  name: "deleteGroups",
+  method: "DELETE",
+  path: base,
+  source: "EXT-C",
+  profile: "extended",
+  requestFields: ["integer"],
+  statuses: [200],
+  errors: [
+    ...everywhere,
+    { when: "a group that does not exist", source: "GUESS", status: 404, request: [1] },
+  ],
+};
