@@ -61,7 +61,7 @@ export function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
     create: (news: Values) =>
       surfacing(async () => {
         const { id, state } = await running().create({ resource, inputs: without(news, hidden) });
-        return { id, outs: { ...state, identity: news.identity } };
+        return { id, outs: plain({ ...state, identity: news.identity }) };
       }),
 
     read: (id: string, props: Values) =>
@@ -70,14 +70,18 @@ export function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         if (read === undefined) return { id: "", props: {} };
         if (read.warning !== undefined) await warn(read.warning);
         const { identity } = props;
-        return { id, props: { ...read.state, identity }, inputs: { ...read.inputs, identity } };
+        return {
+          id,
+          props: plain({ ...read.state, identity }),
+          inputs: plain({ ...read.inputs, identity }),
+        };
       }),
 
     update: (id: string, olds: Values, news: Values) =>
       surfacing(async () => {
         const inputs = without(news, hidden);
         const state = await running().update({ resource, id, state: olds, inputs });
-        return { outs: { ...state, identity: news.identity } };
+        return { outs: plain({ ...state, identity: news.identity }) };
       }),
 
     delete: (id: string, props: Values) =>
@@ -101,6 +105,11 @@ async function surfacing<Result>(verb: () => Promise<Result>): Promise<Result> {
       stack: { value: "" },
     });
   }
+}
+
+/** The engine's protocol has no undefined values. */
+function plain(values: Values): Values {
+  return JSON.parse(JSON.stringify(values)) as Values;
 }
 
 function without(values: Values, names: readonly string[]): Values {
