@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const root = join(__dirname, "..", "..", "..");
+
+/** A resource of the program under test. */
+export interface Declared {
+  type: "ReportSchedule" | "Group" | "ScheduledReportEmails";
+  name: string;
+  args: Record<string, unknown>;
+  opts?: Record<string, unknown>;
+}
+
+export interface Run {
+  code: number;
+  /** Standard output and error, in the order in which they came. */
+  text: string;
+}
+
+interface Event {
+  resourcePreEvent?: { metadata: { op: string; urn: string; type: string } };
+  summaryEvent?: { resourceChanges: Record<string, number> };
+}
+
+/** A deployed resource as it stands in the state. */
+export interface StateResource {
+  urn: string;
+  type: string;
+  id?: string;
+  inputs?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
+}
+
+/** What the program does with the resources that a test declares. */
+const program = `
+const platform = require("pulumi-platform");
+const { resources } = JSON.parse(require("fs").readFileSync("resources.json", "utf8"));
+for (const { type, name, args, opts } of resources) new platform[type](name, args, opts);
+`;
+
+/**
+ * A Pulumi project of its own with one stack, run by the real engine against an instance. Everything that
+ * the engine writes stays in one temporary folder.
+ */
+export class Stack {
+  readonly folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
+  readonly env: Record<string, string | undefined>;
+
+  constructor(settings: Record<string, string>, source = program) {
+    mkdirSync(join(this.folder, "state"));
+    mkdirSync(join(this.folder, "home"));
+    symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
+    this.write("package.json", JSON.stringify({ name: "program", main: "index.js" }));
+    this.write("Pulumi.yaml", "name: program\nruntime: { name: nodejs, options: { typescript: false } }\n");
+    this.write("index.js", source);
+    this.declare([]);
+    const engine = process.env.PLATFORM_TEST_ENGINE;
+    if (engine === undefined) throw new Error("PLATFORM_TEST_ENGINE is not set: run `npm test`");
+    this.env = {
+      ...process.env,
+      PATH: `${engine}:${process.env.PATH}`,
+      PULUMI_HOME: join(this.folder, "home"),
+      PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
+      PULUMI_CONFIG_PASSPHRASE: "passphrase",
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      PULUMI_DIY_BACKEND_ZSTD: "true",
+      NO_COLOR: "1",
+      ...settings,
+    };
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  /** Sets what the program declares from now on. */
+  declare(resources: Declared[]): void {
+    this.write("resources.json", JSON.stringify({ resources }));
+  }
+
+  /** Runs the CLI; the first run makes the stack. */
+  async pulumi(...args: string[]): Promise<Run> {
+    this.#made ??= this.#spawn(["stack", "init", "test"]);
+    await this.#made;
+    return this.#spawn(args);
+  }
+  #made?: Promise<Run>;
+
+  async #spawn(args: string[]): Promise<Run> {
+    const child = spawn("pulumi", [...args, "--non-interactive"], {
+      cwd: this.folder,
+      env: this.env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    const code = await new Promise<number>((resolve) => child.on("close", (c) => resolve(c ?? -1)));
+    return { code, text };
+  }
+
+  /** Runs a command that must succeed. */
+  async ok(...args: string[]): Promise<string> {
+    const { code, text } = await this.pulumi(...args);
+    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text}`);
+    return text;
+  }
+
+  /** Runs a command that must fail, and returns what it said. */
+  async fails(...args: string[]): Promise<string> {
+    const { code, text } = await this.pulumi(...args);
+    if (code === 0) throw new Error(`pulumi ${args.join(" ")} succeeded:\n${text}`);
+    return text;
+  }
+
+  /** What a command does to which resource: \`update weekly\`, sorted, without what stays the same. */
+  async steps(...args: string[]): Promise<string[]> {
+    const log = join(this.folder, "events.json");
+    rmSync(log, { force: true });
+    await this.ok(...args, "--event-log", log);
+    const steps = readFileSync(log, "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => (JSON.parse(line) as Event).resourcePreEvent?.metadata)
+      .filter((metadata) => metadata !== undefined)
+      .filter(({ op, type }) => op !== "same" && op !== "refresh" && !type.startsWith("pulumi:"))
+      .map(({ op, urn }) => `${op} ${urn.split("::").pop()}`);
+    return [...new Set(steps)].sort();
+  }
+
+  /** The resources in the state, by name. */
+  async state(): Promise<Record<string, StateResource>> {
+    const exported = await this.ok("stack", "export", "--show-secrets");
+    const { deployment } = JSON.parse(exported) as { deployment: { resources?: StateResource[] } };
+    return Object.fromEntries(
+      (deployment.resources ?? [])
+        .filter(({ type }) => !type.startsWith("pulumi:"))
+        .map((resource) => [resource.urn.split("::").pop() ?? "", resource]),
+    );
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
