@@ -99,12 +99,16 @@ const routeOf = (request: FastifyRequest): Route | undefined =>
 
 const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
 
+/** Of a parameter that is given twice, the last value counts. */
+const queryOf = (request: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(request.url.split("?")[1]));
+
 function takeOff(instance: Instance, request: FastifyRequest): Flight {
   const route = routeOf(request);
   const call = instance.begin({
     method: request.method,
     path: pathOf(request),
-    query: request.query as Record<string, string>,
+    query: queryOf(request),
     route: route ? `${route.method} ${route.path}` : "unknown",
     source: route?.source ?? "none",
     body: undefined,
@@ -159,7 +163,7 @@ function carryOut(
     state,
     profile: instance.settings.profile,
     params: request.params as Record<string, string>,
-    query: request.query as Record<string, string>,
+    query: flight.call.query,
     body: request.body,
     user: state.tokens[token] ?? state.user,
     now: Date.now(),

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { startSimulator, type Simulator } from "pulumi-platform-simulator";
+import { call, create, schedulesPath } from "./client.js";
+
+describe("The control side of the simulator", () => {
+  let simulator: Simulator;
+  before(async () => {
+    simulator = await startSimulator({ profile: "extended" });
+  });
+  beforeEach(() => simulator.reset());
+  after(() => simulator.close());
+
+  const control = (method: string, path: string, body?: unknown) =>
+    call(simulator, method, `/_control${path}`, body, "");
+
+  it("takes no token and is not counted", async () => {
+    await create(simulator, "T");
+    const { status, json } = await control("GET", "/calls");
+    assert.equal(status, 200);
+    assert.equal((json as unknown[]).length, 1);
+    assert.equal(simulator.calls.length, 1);
+    await control("DELETE", "/calls");
+    assert.equal(simulator.calls.length, 0);
+  });
+
+  it("edits one object by collection and id, in depth", async () => {
+    const id = await create(simulator, "T");
+    const edit = { title: "U", schedule: { hourOfDay: 3 } };
+    assert.equal((await control("PATCH", `/state/schedules/${id}`, edit)).status, 200);
+    const [stored] = simulator.state.schedules;
+    assert.equal(stored?.title, "U");
+    assert.equal(stored.schedule.hourOfDay, 3);
+    assert.equal(stored.schedule.minOfHour, 30);
+  });
+
+  it("deletes one object, and knows what is not there", async () => {
+    const id = await create(simulator, "T");
+    assert.equal((await control("DELETE", `/state/schedules/${id}`)).status, 200);
+    assert.equal((await control("DELETE", `/state/schedules/${id}`)).status, 404);
+    assert.equal((await control("DELETE", "/state/colours/1")).status, 404);
+  });
+
+  it("reaches objects whose ids hold slashes", async () => {
+    await call(simulator, "PUT", "/api/tags/v3/CARD/12/system/CERTIFIED/state/ACTIVE");
+    assert.equal((await control("GET", "/state/certifications/CARD/12")).status, 200);
+    assert.equal((await control("DELETE", "/state/certifications/CARD/12")).status, 200);
+    assert.deepEqual(simulator.state.certifications, []);
+  });
+
+  it("edits the state as a whole and refuses what is not part of it", async () => {
+    await control("PATCH", "/state", { scheduledReportEmails: false });
+    assert.equal(simulator.state.scheduledReportEmails, false);
+    const { status, text } = await control("PATCH", "/state", { colour: 1 });
+    assert.equal(status, 400);
+    assert.match(text, /colour/);
+  });
+
+  it("puts faults in force, lists and clears them, and names a misspelled field", async () => {
+    const rule = { kind: "status", status: 503, path: "reportschedules" };
+    const added = await control("POST", "/faults", rule);
+    assert.equal((added.json as { id: string }).id, "fault-1");
+    assert.equal((await call(simulator, "GET", schedulesPath)).status, 503);
+    const [listed] = (await control("GET", "/faults")).json as { struck: number }[];
+    assert.equal(listed?.struck, 1);
+    await control("DELETE", "/faults");
+    assert.deepEqual((await control("GET", "/faults")).json, []);
+    const wrong = await control("POST", "/faults", { ...rule, stauts: 1 });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /stauts/);
+  });
+
+  it("shows the outbox and the routes, and resets", async () => {
+    const id = await create(simulator, "T");
+    await call(simulator, "POST", `${schedulesPath}/${id}/sendnow`, [
+      { type: "EMAIL", value: "a@b.c" },
+    ]);
+    assert.equal(((await control("GET", "/outbox")).json as unknown[]).length, 1);
+    const listed = (await control("GET", "/routes")).json as { source: string }[];
+    assert.ok(listed.length > 17 && listed.some(({ source }) => source === "SPEC"));
+    await control("POST", "/reset");
+    assert.deepEqual(simulator.state.schedules, []);
+    assert.deepEqual(simulator.outbox, []);
+  });
+
+  it("knows nothing beside its own paths", async () => {
+    assert.equal((await control("GET", "/nothing")).status, 404);
+    assert.equal(simulator.calls.length, 0);
+  });
+});

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { startSimulator, type Kind, type Moment, type Simulator } from "pulumi-platform-simulator";
+import { call, create, schedule, schedulesPath as path, titles, type Reply } from "./client.js";
+
+const moments: Moment[] = ["before", "mid-body", "after", "mid-answer"];
+const worksAt = (moment: Moment) => moment === "after" || moment === "mid-answer";
+
+describe("Faults of the simulator", () => {
+  let simulator: Simulator;
+  before(async () => {
+    simulator = await startSimulator();
+  });
+  beforeEach(() => simulator.reset());
+  after(() => simulator.close());
+
+  const post = () => call(simulator, "POST", path, schedule("T"));
+
+  /** Checks what the log says of the last call and whether its work was done. */
+  function assertStruck(kind: Kind, moment: Moment, status: number | null): void {
+    const last = simulator.calls.at(-1);
+    assert.equal(last?.fault?.kind, kind);
+    assert.equal(last.fault.moment, moment);
+    assert.equal(last.status, status);
+    const worked = kind === "delay" || worksAt(moment);
+    assert.equal(last.worked, worked);
+    assert.equal(simulator.state.schedules.length, worked ? 1 : 0);
+  }
+
+  const answers: Partial<Record<Kind, (reply: Reply) => void>> = {
+    status: (reply) => {
+      assert.equal(reply.status, 503);
+      assert.equal(reply.headers.get("retry-after"), "7");
+      assert.match(reply.text, /"status":503/);
+    },
+    html: (reply) => {
+      assert.equal(reply.status, 200);
+      assert.match(reply.headers.get("content-type") ?? "", /html/);
+    },
+    redirect: (reply) => {
+      assert.equal(reply.status, 303);
+      assert.equal(reply.headers.get("location"), "/elsewhere");
+    },
+    body: (reply) => assert.equal(reply.text, '{"cut":'),
+  };
+  const rules = {
+    status: { kind: "status", status: 503, retryAfter: 7 },
+    html: { kind: "html" },
+    redirect: { kind: "redirect", location: "/elsewhere" },
+    body: { kind: "body", body: '{"cut":' },
+  } as const;
+
+  for (const moment of moments) {
+    for (const kind of ["status", "html", "redirect", "body"] as const) {
+      if (moment === "mid-answer") {
+        it(`cut the answer of ${kind} in half at the moment ${moment}`, async () => {
+          simulator.fault({ ...rules[kind], moment });
+          await assert.rejects(post());
+          assertStruck(kind, moment, null);
+        });
+      } else {
+        it(`answer ${kind} at the moment ${moment}`, async () => {
+          simulator.fault({ ...rules[kind], moment });
+          const reply = await post();
+          answers[kind]?.(reply);
+          assertStruck(kind, moment, reply.status);
+          assert.equal((await post()).status, 200);
+        });
+      }
+    }
+
+    it(`close the connection at the moment ${moment}`, async () => {
+      simulator.fault({ kind: "close", moment });
+      await assert.rejects(post());
+      assertStruck("close", moment, null);
+    });
+
+    it(`hang at the moment ${moment} until the client goes away`, async () => {
+      simulator.fault({ kind: "hang", moment });
+      const attempt = fetch(simulator.url + path, {
+        method: "POST",
+        headers: {
+          "X-SERVICE-Developer-Token": simulator.token,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify(schedule("T")),
+        signal: AbortSignal.timeout(80),
+      });
+      await assert.rejects(attempt.then((answer) => answer.text()));
+      assertStruck("hang", moment, null);
+    });
+
+    it(`delay the call at the moment ${moment} and let it go on`, async () => {
+      simulator.fault({ kind: "delay", moment, delayMs: 40 });
+      const from = Date.now();
+      const { status, json } = await post();
+      assert.equal(status, 200);
+      assert.equal((json as { title: string }).title, "T");
+      assert.ok(Date.now() - from >= 35);
+      assertStruck("delay", moment, 200);
+    });
+  }
+
+  for (const kind of ["empty-list", "truncated-list", "unstable-order"] as const) {
+    it(`refuse ${kind} at any moment but after the work`, () => {
+      for (const moment of moments.filter((one) => one !== "after")) {
+        assert.throws(() => simulator.fault({ kind, moment }), /strikes at the moment after/);
+      }
+    });
+  }
+
+  it("refuse another instance at any moment but before the work", () => {
+    for (const moment of moments.filter((one) => one !== "before")) {
+      assert.throws(() => simulator.fault({ kind: "wrong-instance", moment }), /moment before/);
+    }
+  });
+
+  it("empty and shorten lists, and wait for an answer that is one", async () => {
+    simulator.fault({ kind: "truncated-list", keep: 1 });
+    const empty = simulator.fault({ kind: "empty-list", skip: 1 });
+    for (const title of ["a", "b", "c"]) await create(simulator, title);
+    const list = async () => titles(await call(simulator, "GET", `${path}?orderBy=title`));
+    assert.deepEqual(await list(), ["c"]);
+    assert.equal(empty.struck, 0);
+    assert.deepEqual(await list(), []);
+    assert.equal(empty.struck, 1);
+    assert.deepEqual(await list(), ["c", "b", "a"]);
+  });
+
+  it("shuffle a list before it is paged, unless the order was asked for", async () => {
+    const names = ["a", "b", "c", "d", "e", "f"];
+    for (const title of names) await create(simulator, title);
+    simulator.fault({ kind: "unstable-order", times: 0, path: "reportschedules" });
+    const first = titles(await call(simulator, "GET", path));
+    assert.notDeepEqual(first, [...names].reverse());
+    assert.deepEqual([...first].sort(), names);
+    const ordered = await call(simulator, "GET", `${path}?orderBy=title&isAscending=true`);
+    assert.deepEqual(titles(ordered), names);
+    assert.equal(simulator.calls.at(-1)?.fault, undefined);
+  });
+
+  it("send a call to another instance, which lists and stores things of its own", async () => {
+    await create(simulator, "ours");
+    simulator.fault({ kind: "wrong-instance", times: 2 });
+    const theirs = titles(await call(simulator, "GET", path));
+    assert.equal(theirs.length, 2);
+    assert.ok(!theirs.includes("ours"));
+    await post();
+    assert.equal(simulator.state.schedules.length, 1);
+  });
+
+  it("strike the calls of a method and a path, after those that pass, as often as they say", async () => {
+    const fault = simulator.fault({
+      kind: "status",
+      method: "GET",
+      path: "/roles$",
+      skip: 1,
+      times: 2,
+    });
+    await post();
+    const statuses = [];
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await call(simulator, "GET", "/api/authorization/v1/roles")).status);
+    }
+    assert.deepEqual(statuses, [200, 500, 500, 200]);
+    assert.equal(fault.struck, 2);
+  });
+
+  it("strike by chance, and by the same chance again with the same seed", async () => {
+    const statuses = async () => {
+      simulator.clearFaults();
+      simulator.fault({ kind: "status", times: 0, probability: 0.5, seed: 4 });
+      const seen: number[] = [];
+      for (let i = 0; i < 12; i++) {
+        seen.push((await call(simulator, "GET", "/api/authorization/v1/roles")).status);
+      }
+      return seen;
+    };
+    const first = await statuses();
+    assert.deepEqual(await statuses(), first);
+    assert.ok(first.includes(200) && first.includes(500));
+  });
+
+  it("are refused when they are misspelled", () => {
+    const bad = { kind: "status", stauts: 503 } as unknown as { kind: "status" };
+    assert.throws(() => simulator.fault(bad), /stauts is not a known field/);
+    assert.throws(() => simulator.fault({ kind: "status", path: "(" }), /regular expression/);
+    assert.throws(() => simulator.fault({ kind: "status", probability: 2 }), /probability/);
+  });
+
+  it("cut an answer that has no body, too", async () => {
+    const put = () => call(simulator, "PUT", `${path}/emails/enabled`, false);
+    simulator.fault({ kind: "close", moment: "mid-answer" });
+    await assert.rejects(put());
+    assert.equal(simulator.state.scheduledReportEmails, false);
+    assert.equal((await put()).status, 200);
+  });
+});
