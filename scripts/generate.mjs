@@ -38,7 +38,9 @@ for (const [path, source] of Object.entries(files)) {
 }
 
 for (const path of stale) {
-  process.stdout.write(`${path} ${process.argv.includes("--check") ? "is not current" : "written"}\n`);
+  process.stdout.write(
+    `${path} ${process.argv.includes("--check") ? "is not current" : "written"}\n`,
+  );
 }
 if (stale.length > 0 && process.argv.includes("--check")) {
   process.stdout.write("Run `npm run generate` and commit what it writes.\n");
