@@ -1,0 +1,62 @@
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "../engine/stack";
+import { contenders, runCycle } from "./cycle";
+import type { Cycle } from "./cycle";
+import { BenchInstance } from "./instance";
+import { readOptions, usage } from "./options";
+import type { Options } from "./options";
+import { report } from "./report";
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === "help") {
+    process.stdout.write(usage);
+    return;
+  }
+  const script = pathToFileURL(join(root, "scripts", "engine.mjs")).href;
+  const { engineFolder } = (await import(script)) as { engineFolder: () => Promise<string> };
+  process.env.PLATFORM_TEST_ENGINE = await engineFolder();
+
+  const cycles = await measure(options);
+  const { sizes, latencyMs, repeat, json } = options;
+  const machine = { cores: cpus().length, node: process.version, platform: process.platform };
+  if (json !== undefined) {
+    writeFileSync(
+      json,
+      `${JSON.stringify({ machine, latencyMs, repeat, cycles }, undefined, 2)}\n`,
+    );
+  }
+  const runs = repeat === 1 ? "one run" : `medians of ${repeat} runs`;
+  process.stdout.write(
+    `${latencyMs} ms per call, ${machine.cores} cores, Node ${machine.node}, ${runs}\n\n`,
+  );
+  process.stdout.write(sizes.map((size) => report(size, cycles)).join("\n"));
+}
+
+/** All runs on one instance, the contenders in turns: what slows the machine for a while slows both. */
+async function measure({ sizes, latencyMs, repeat }: Options): Promise<Cycle[]> {
+  const instance = await BenchInstance.start(latencyMs);
+  try {
+    const cycles: Cycle[] = [];
+    for (const size of sizes) {
+      for (let run = 0; run < repeat; run++) {
+        for (const contender of contenders) {
+          cycles.push(await runCycle(contender, size, instance, say));
+        }
+      }
+    }
+    return cycles;
+  } finally {
+    await instance.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+  sizes: number[];
+  latencyMs: number;
+  repeat: number;
+  /** Where every single run is written. */
+  json?: string;
+}
+
+export const usage = `npm run bench -- [options]
+
+  --sizes 100,400   numbers of schedules
+  --latency 150     milliseconds that the instance waits with every call
+  --repeat 1        runs of each; the table shows medians
+  --json FILE       writes every run to a file
+`;
+
+/** Reads the command line; throws with a message for the user. */
+export function readOptions(args: string[]): Options | "help" {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: { type: "string", default: "100,400" },
+      latency: { type: "string", default: "150" },
+      repeat: { type: "string", default: "1" },
+      json: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return "help";
+  return {
+    sizes: values.sizes.split(",").map((size) => whole("--sizes", size, 1)),
+    latencyMs: whole("--latency", values.latency, 0),
+    repeat: whole("--repeat", values.repeat, 1),
+    json: values.json,
+  };
+}
+
+function whole(option: string, text: string, least: number): number {
+  if (!/^\d+$/.test(text) || Number(text) < least) {
+    throw new Error(`${option} takes whole numbers from ${least}, not "${text}"`);
+  }
+  return Number(text);
+}
