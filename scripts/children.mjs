@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import { setInterval } from "node:timers";
 import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -23,6 +24,7 @@ let stopped;
 /** Runs `main`, ends its children with it on a signal, and turns a Failure into a line and an exit code. */
 export async function runScript(name, main) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
+  watchShell();
   // The reader of a pipe has gone: there is nobody left to work for.
   process.stdout.on("error", () => stop("SIGTERM"));
   try {
@@ -32,6 +34,13 @@ export async function runScript(name, main) {
     process.exitCode = told.code;
     process.stderr.write(`\n${name}: ${told.message}\n`);
   }
+}
+
+/** Between npm and us is a shell that passes no signal on, but dies of it. */
+function watchShell() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  setInterval(() => process.ppid === shell || stop("SIGTERM"), 500).unref();
 }
 
 /** Ends what runs, so that the next step is not begun. */

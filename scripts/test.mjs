@@ -32,7 +32,7 @@ async function test(given) {
   for (const path of ["test/dist", "test/tsconfig.tsbuildinfo"])
     rmSync(join(root, path), { recursive: true, force: true });
   say("Checks");
-  await check("type-check", [compile]);
+  await check("type-check", [() => compile()]);
   if (given.length === 0) {
     const cached = (file) => ["--cache", "--cache-location", `node_modules/.cache/${file}`];
     await check("lint", [

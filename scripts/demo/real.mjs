@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Failure, failIfStopped, stop } from "../children.mjs";
-import { heading, say, Stack } from "./stack.mjs";
+import { heading, say, sayCommands, Stack } from "./stack.mjs";
 
 /** What names a real instance: both variables, or none for the simulator. */
 export function realInstance({ PLATFORM_BASE_URL: address, PLATFORM_TOKEN: token }) {
@@ -76,9 +76,11 @@ async function isWanted(place) {
 function explain(stack) {
   const file = stack.writeEnvironment({ withToken: false });
   heading("4. Your turn");
-  say(`  source ${file}      # the environment of the commands above; PLATFORM_TOKEN stays yours to set
-  pulumi preview --refresh    # find what was changed by hand on the instance
-  pulumi destroy --remove     # delete what the program made, and the stack
-
-Documented operations cannot change or delete everything: see the README before you destroy.`);
+  sayCommands([
+    [`source ${file}`, "the environment of the commands above, without PLATFORM_TOKEN"],
+    ["pulumi preview --refresh", "find what was changed by hand on the instance"],
+    ["pulumi destroy --remove", "delete what the program made, and the stack"],
+  ]);
+  say();
+  say("The documented API cannot delete everything: see the README before you destroy.");
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { Failure, failIfStopped, root } from "../children.mjs";
-import { heading, say, Stack } from "./stack.mjs";
+import { Failure, failIfStopped } from "../children.mjs";
+import { heading, say, sayCommands, shown, Stack } from "./stack.mjs";
 
 const token = "simulator-token";
 const profile = "extended";
@@ -31,7 +31,7 @@ export async function showOnSimulator({ folder, engine }) {
     });
     await stack.make();
 
-    heading("1. Apply the program index.ts");
+    heading("1. Apply the program index.ts, and put right what was changed by hand before");
     await stack.pulumi("up", "--yes", "--refresh");
 
     heading("2. Preview it again: nothing is left to do");
@@ -96,7 +96,9 @@ async function isServed(url, data) {
 
 /** Moves one of the program's schedules to another hour, without Pulumi's knowledge. */
 async function changeBehindItsBack(stack, url) {
-  const ours = (await stack.resources()).find(({ type }) => type.endsWith(":ReportSchedule"));
+  const ours = (await stack.resources())
+    .filter(({ type }) => type.endsWith(":ReportSchedule"))
+    .sort((one, other) => (one.urn < other.urn ? 1 : -1))[0];
   if (ours === undefined) {
     say("The program declares no report schedule, so there is nothing to change here.");
     return;
@@ -124,22 +126,22 @@ function explain(stack, url) {
   const file = stack.writeEnvironment({ withToken: true });
   const data = shown(join(stack.folder, "instance.json"));
   heading("4. Your turn");
-  say(`The simulated instance ends with this command. Start it again in another terminal:
-
-  npm run simulator -- --profile ${profile} --port ${new URL(url).port} --data ${data}
-
-Then, in this one:
-
-  source ${file}             # the environment of the commands above
-  pulumi up --refresh                # put right what was changed by hand
-  pulumi preview                     # edit index.ts and see what it would do
-  pulumi destroy --remove            # delete everything the program made, and the stack
-  rm -rf ${shown(stack.folder)}                       # forget the instance too: nothing else is kept
-
-npm start shows it all again and puts right the change made by hand.`);
-}
-
-function shown(path) {
-  const inside = relative(root, path);
-  return inside.startsWith("..") ? path : inside;
+  say("The simulated instance ends with this command. To go on, start it in another terminal:");
+  say();
+  say(`  npm run simulator -- --profile ${profile} --port ${new URL(url).port} --data ${data}`);
+  say();
+  say("and then in this one, for example after a change of index.ts:");
+  say();
+  sayCommands([
+    [`source ${file}`, "the environment of the commands above"],
+    ["pulumi preview", "what a change of index.ts would do"],
+    ["pulumi up --refresh", "do it, and put right what was changed by hand"],
+    ["pulumi destroy --remove", "delete what the program made, and the stack"],
+    [
+      `rm -rf ${shown(stack.folder)} Pulumi.${stack.name}.yaml`,
+      "delete all that this command keeps",
+    ],
+  ]);
+  say();
+  say("Or run npm start again: it goes on from here.");
 }

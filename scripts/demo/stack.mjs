@@ -9,6 +9,12 @@ export const say = (text = "") => process.stdout.write(`${text}\n`);
 // Bold where somebody looks at it, nothing to strip out of a log.
 export const heading = (text) => say(`\n${process.stdout.isTTY ? styleText("bold", text) : text}`);
 
+/** Commands with what each is for, in two columns. */
+export function sayCommands(commands) {
+  const width = Math.max(...commands.map(([command]) => command.length));
+  for (const [command, purpose] of commands) say(`  ${command.padEnd(width)}   # ${purpose}`);
+}
+
 /** A stack of the program at the top of the checkout, with everything that Pulumi keeps in `folder`. */
 export class Stack {
   constructor({ folder, name, engine, platform }) {
@@ -65,8 +71,14 @@ export class Stack {
     const lines = Object.entries(exported).map(([name, value]) => `export ${name}=${quote(value)}`);
     lines.push(`export PATH=${quote(this.engine)}:"$PATH"`);
     writeFileSync(file, `${lines.join("\n")}\n`);
-    return relative(root, file).startsWith("..") ? file : relative(root, file);
+    return shown(file);
   }
+}
+
+/** A path as a person at the top of the checkout would write it. */
+export function shown(path) {
+  const inside = relative(root, path);
+  return inside.startsWith("..") ? path : inside;
 }
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
