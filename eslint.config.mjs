@@ -21,8 +21,17 @@ export default tseslint.config(
   {
     files: ["**/*.mjs", "**/bin/*.js", "**/*.cjs"],
     languageOptions: {
-      globals: { process: "readonly", console: "readonly", require: "readonly", URL: "readonly",
-        setTimeout: "readonly", clearTimeout: "readonly", fetch: "readonly", Buffer: "readonly", AbortSignal: "readonly" },
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        require: "readonly",
+        URL: "readonly",
+        setTimeout: "readonly",
+        clearTimeout: "readonly",
+        fetch: "readonly",
+        Buffer: "readonly",
+        AbortSignal: "readonly",
+      },
     },
   },
 );

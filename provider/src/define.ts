@@ -95,8 +95,7 @@ export interface Definition<Inputs, Outputs> {
 }
 
 /** A resource as the engine and the faces see it: its values are checked at run time. */
-export interface Resource
-  extends Omit<Definition<Values, Values>, "inputs" | "outputs"> {
+export interface Resource extends Omit<Definition<Values, Values>, "inputs" | "outputs"> {
   inputs: z.ZodObject;
   outputs: z.ZodObject;
 }
@@ -129,7 +128,10 @@ export interface FunctionDefinition<Args, Result> {
   run: (instance: Instance, args: Args) => Promise<Result>;
 }
 
-export interface PlatformFunction extends Omit<FunctionDefinition<Values, Values>, "args" | "result"> {
+export interface PlatformFunction extends Omit<
+  FunctionDefinition<Values, Values>,
+  "args" | "result"
+> {
   args: z.ZodObject;
   result: z.ZodObject;
 }

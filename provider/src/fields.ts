@@ -7,7 +7,9 @@ export function suggest(value: string, known: readonly string[]): string | undef
   const [nearest] = known
     .map((word) => ({ word, apart: distance(spelled, word.toLowerCase()) }))
     .sort((a, b) => a.apart - b.apart);
-  return nearest && nearest.apart <= Math.max(1, Math.floor(nearest.word.length / 4)) ? nearest.word : undefined;
+  return nearest && nearest.apart <= Math.max(1, Math.floor(nearest.word.length / 4))
+    ? nearest.word
+    : undefined;
 }
 
 /** A word of which only some values are known: a near miss is refused, any other value passes. */
@@ -45,7 +47,8 @@ export const anyId = z.union([z.string().min(1), z.int()]).transform(String);
 export function sameList<Item>(
   same: (a: Item) => string,
 ): (a: readonly Item[], b: readonly Item[]) => boolean {
-  const canonical = (items: readonly Item[]) => JSON.stringify([...new Set(items.map(same))].sort());
+  const canonical = (items: readonly Item[]) =>
+    JSON.stringify([...new Set(items.map(same))].sort());
   return (a, b) => canonical(a) === canonical(b);
 }
 

@@ -20,9 +20,12 @@ const environmentNames: Record<string, string> = {
   operations: "PLATFORM_OPERATIONS",
 };
 
-const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")], {
-  error: "must be true or false",
-});
+const flag = z.union(
+  [z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")],
+  {
+    error: "must be true or false",
+  },
+);
 
 const ids = z.preprocess(
   (value) => (typeof value === "string" ? parseList(value) : value),

@@ -20,10 +20,10 @@ export interface Role {
 }
 
 /** Arguments of getRoles. */
-export interface GetRolesArgs {}
+export type GetRolesArgs = Record<string, never>;
 
 /** Arguments of getRolesOutput. */
-export interface GetRolesOutputArgs {}
+export type GetRolesOutputArgs = Record<string, never>;
 
 /** Result of getRoles. */
 export interface GetRolesResult {

@@ -32,7 +32,8 @@ export function get(values: unknown, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>(
-      (inner, key) => (typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined),
+      (inner, key) =>
+        typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined,
       values,
     );
 }

@@ -24,11 +24,12 @@ export function noteDrift(state: Values, declared: Values): Values {
 export function driftedPaths(resource: Resource, old: Values, inputs: Values): string[] {
   const drift = (old[driftKey] ?? {}) as Drift;
   return fieldsOf(resource.inputs)
-    .filter((field) => drift[field.path]?.some((value) => same(field, value, get(inputs, field.path))))
+    .filter((field) =>
+      drift[field.path]?.some((value) => same(field, value, get(inputs, field.path))),
+    )
     .map(({ path }) => path);
 }
 
 export function withoutDrift(state: Values): Values {
-  const { [driftKey]: _, ...rest } = state;
-  return rest;
+  return Object.fromEntries(Object.entries(state).filter(([name]) => name !== driftKey));
 }

@@ -51,7 +51,12 @@ export class Lifecycle {
     this.#only.set(name, owner);
     return owner === identity
       ? []
-      : [{ property: "", reason: `the ${noun} is declared twice: there is one per instance and program` }];
+      : [
+          {
+            property: "",
+            reason: `the ${noun} is declared twice: there is one per instance and program`,
+          },
+        ];
   }
 
   #impossible(resource: Resource, old: Values, inputs: Values, changed: string[]): Problem[] {
@@ -87,9 +92,15 @@ export class Lifecycle {
   }
 
   /** The object as it is, or undefined when there is evidence that it is gone. */
-  async read({ resource, id, state }: { resource: Resource; id: string; state: State }): Promise<
-    { state: State; inputs: Values; warning?: string } | undefined
-  > {
+  async read({
+    resource,
+    id,
+    state,
+  }: {
+    resource: Resource;
+    id: string;
+    state: State;
+  }): Promise<{ state: State; inputs: Values; warning?: string } | undefined> {
     const { read } = this.#verbs(resource);
     const inputNames = Object.keys(resource.inputs.shape);
     const known = pick(state, inputNames);
@@ -113,7 +124,12 @@ export class Lifecycle {
     }
     const outputs = pick(state, Object.keys(resource.outputs.shape));
     return {
-      state: { ...inputs, ...outputs, ...defined(reading.outputs ?? {}), ...noteDrift(state, drift) },
+      state: {
+        ...inputs,
+        ...outputs,
+        ...defined(reading.outputs ?? {}),
+        ...noteDrift(state, drift),
+      },
       inputs: { ...inputs, ...noteDrift(state, drift) },
       warning: reading.warning,
     };
@@ -138,7 +154,15 @@ export class Lifecycle {
     return withoutDrift({ ...kept, ...inputs, ...defined(outputs ?? {}) });
   }
 
-  async delete({ resource, id, state }: { resource: Resource; id: string; state: State }): Promise<void> {
+  async delete({
+    resource,
+    id,
+    state,
+  }: {
+    resource: Resource;
+    id: string;
+    state: State;
+  }): Promise<void> {
     const { delete: remove } = this.#verbs(resource);
     if (remove === undefined) throw say.cannotDelete(resource, id, state);
     try {

@@ -31,7 +31,9 @@ export function doubtsOf(schema: z.ZodType, value: unknown, path = ""): string[]
     );
   }
   if (bare instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item, index) => doubtsOf(bare.element as z.ZodType, item, `${path}[${index}]`));
+    return value.flatMap((item, index) =>
+      doubtsOf(bare.element as z.ZodType, item, `${path}[${index}]`),
+    );
   }
   const { known } = metaOf(schema);
   return typeof value === "string" && known !== undefined && !known.includes(value)

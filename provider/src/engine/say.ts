@@ -4,6 +4,8 @@ import { get } from "./compare";
 import type { Problem } from "./problems";
 
 const extended = "set platform:operations to extended";
+/** A destroy uses the settings of the last update unless it runs the program. */
+const extendedDelete = `${extended} and run \`pulumi up\`, or \`pulumi destroy --run-program\``;
 
 const show = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
 
@@ -27,7 +29,8 @@ export function cannotRepair(
   problem: Problem | undefined,
   changed: readonly string[],
 ): PlatformError {
-  const paths = problem === undefined ? changed : changed.filter((path) => get(live, path) !== undefined);
+  const paths =
+    problem === undefined ? changed : changed.filter((path) => get(live, path) !== undefined);
   return new PlatformError({
     code: "impossible",
     tried: `update ${resource.noun} ${id} ${resource.label(inputs)}`,
@@ -41,15 +44,20 @@ export function cannotDelete(resource: Resource, id: string, state: Values): Pla
     code: "impossible",
     tried: `delete ${resource.noun} ${id} ${resource.label(state)}`,
     said: "the documented API has no way to delete it, and nothing was called",
-    todo: `Ways out: ${extended}; or keep it on the instance and let Pulumi forget it: set the resource option retainOnDelete and run \`pulumi up\` before taking it out of the program, or run \`pulumi state delete <urn>\`; or delete it by hand and run \`pulumi refresh\`.`,
+    todo: `Ways out: ${extendedDelete}; or keep it on the instance and let Pulumi forget it: set the resource option retainOnDelete and run \`pulumi up\` before taking it out of the program, or run \`pulumi state delete <urn>\`; or delete it by hand and run \`pulumi refresh\`.`,
   });
 }
 
-export function unknownState(resource: Resource, id: string, state: Values, why: string): PlatformError {
+export function unknownState(
+  resource: Resource,
+  id: string,
+  state: Values,
+  why: string,
+): PlatformError {
   return new PlatformError({
     code: "unknown_state",
     tried: `tell whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
     said: `${why}. Its state is left as it is`,
-    todo: `If you have seen that it is gone, say so: \`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\`, then refresh again.`,
+    todo: `If you have seen that it is gone, say so: \`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\`, then \`pulumi refresh --run-program\` (without that flag a refresh uses the settings of the last update).`,
   });
 }

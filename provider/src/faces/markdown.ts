@@ -15,7 +15,9 @@ export function resourcePage(resource: Resource): string {
     const wide = extended[verb] ?? floor;
     return `| ${verb} | ${calls(floor, verb)} | ${calls(wide, verb)} |`;
   });
-  const notesText = verbs.flatMap((verb) => (notes?.[verb] ? [`- **${verb}**: ${notes[verb]}`] : []));
+  const notesText = verbs.flatMap((verb) =>
+    notes?.[verb] ? [`- **${verb}**: ${notes[verb]}`] : [],
+  );
   return `${header}# ${name}
 
 ${doc}
@@ -37,7 +39,14 @@ Where there is no way, the change is refused before any call: a change of the pr
 ${notesText.length > 0 ? `\n${notesText.join("\n")}\n` : ""}`;
 }
 
-export function functionPage({ name, doc, args, result, calls, example }: PlatformFunction): string {
+export function functionPage({
+  name,
+  doc,
+  args,
+  result,
+  calls,
+  example,
+}: PlatformFunction): string {
   return `${header}# ${name}
 
 ${doc} Also as \`${name}Output\`, which takes and gives outputs.
@@ -52,8 +61,12 @@ ${calls.map((call) => `- \`${call}\``).join("\n")}
 `;
 }
 
-export function indexPage(resources: readonly Resource[], functions: readonly PlatformFunction[]): string {
-  const row = ({ name, doc }: { name: string; doc: string }) => `| [\`${name}\`](${name}.md) | ${doc} |`;
+export function indexPage(
+  resources: readonly Resource[],
+  functions: readonly PlatformFunction[],
+): string {
+  const row = ({ name, doc }: { name: string; doc: string }) =>
+    `| [\`${name}\`](${name}.md) | ${doc} |`;
   return `${header}# Reference
 
 | resource | |
@@ -72,7 +85,9 @@ function section(title: string, text: string): string {
 
 function calls(verb: Verb<unknown> | undefined, name: string): string {
   if (verb === undefined) return name === "read" ? "none: kept from state" : "no way";
-  return verb.calls.map((call) => call.replace(/^((?:GET, then )?[A-Z]+ \S+)/, "`$1`")).join("<br>");
+  return verb.calls
+    .map((call) => call.replace(/^((?:GET, then )?[A-Z]+ \S+)/, "`$1`"))
+    .join("<br>");
 }
 
 function fieldTable(schema: z.ZodObject): string {
@@ -96,7 +111,7 @@ function rowsOf(schema: z.ZodObject, prefix: string): string[] {
 function kindOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodArray) return "list";
   if (schema instanceof z.ZodObject) return "object";
-  if (schema instanceof z.ZodNumber) return schema.isInt ? "whole number" : "number";
+  if (schema instanceof z.ZodNumber) return schema.format === "safeint" ? "whole number" : "number";
   if (schema instanceof z.ZodBoolean) return "boolean";
   return "string";
 }
@@ -105,5 +120,7 @@ function allowed(schema: z.ZodType): string {
   const list = (words: readonly unknown[]) => words.map((word) => `\`${String(word)}\``).join(", ");
   if (schema instanceof z.ZodEnum) return ` Allowed: ${list(schema.options)}.`;
   const { known } = metaOf(schema);
-  return known === undefined ? "" : ` Known values: ${list(known)}; others are sent with a warning.`;
+  return known === undefined
+    ? ""
+    : ` Known values: ${list(known)}; others are sent with a warning.`;
 }

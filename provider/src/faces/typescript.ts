@@ -13,7 +13,10 @@ const input: Wrap = (type) => `pulumi.Input<${type}>`;
 const plain: Wrap = (type) => type;
 
 /** The named object types that a schema holds, innermost first. */
-function namedTypes(schema: z.ZodType, found = new Map<string, z.ZodObject>()): Map<string, z.ZodObject> {
+function namedTypes(
+  schema: z.ZodType,
+  found = new Map<string, z.ZodObject>(),
+): Map<string, z.ZodObject> {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodArray) namedTypes(bare.element as z.ZodType, found);
   if (bare instanceof z.ZodObject) {
@@ -27,9 +30,11 @@ function namedTypes(schema: z.ZodType, found = new Map<string, z.ZodObject>()): 
 function typeOf(schema: z.ZodType, wrap: Wrap): string {
   const bare = unwrap(schema);
   const { known, typeName } = metaOf(bare);
-  if (bare instanceof z.ZodObject) return typeName === undefined ? body(bare, wrap) : named(typeName, wrap);
+  if (bare instanceof z.ZodObject)
+    return typeName === undefined ? body(bare, wrap) : named(typeName, wrap);
   if (bare instanceof z.ZodArray) return `${wrap(typeOf(bare.element as z.ZodType, wrap))}[]`;
-  if (bare instanceof z.ZodEnum) return bare.options.map((word) => JSON.stringify(word)).join(" | ");
+  if (bare instanceof z.ZodEnum)
+    return bare.options.map((word) => JSON.stringify(word)).join(" | ");
   if (bare instanceof z.ZodNumber) return "number";
   if (bare instanceof z.ZodBoolean) return "boolean";
   // Known values stay visible in an editor while any other string passes.
@@ -40,6 +45,13 @@ function typeOf(schema: z.ZodType, wrap: Wrap): string {
 }
 
 const named = (typeName: string, wrap: Wrap) => (wrap === input ? `${typeName}Args` : typeName);
+
+/** A named type for the arguments or the result of something. */
+function declare(name: string, schema: z.ZodObject, wrap: Wrap): string {
+  return Object.keys(schema.shape).length === 0
+    ? `export type ${name} = Record<string, never>;`
+    : `export interface ${name} ${body(schema, wrap)}`;
+}
 
 function body(schema: z.ZodObject, wrap: Wrap): string {
   const fields = Object.entries(schema.shape).map(([name, inner]) => {
@@ -85,7 +97,7 @@ import { PlatformResource } from "./platformResource";
 ${interfaces([inputs], input)}
 ${interfaces([inputs, outputs], plain)}
 /** Arguments of ${name}. */
-export interface ${name}Args ${body(inputs, input)}
+${declare(`${name}Args`, inputs, input)}
 
 /**
  * ${doc}
@@ -110,20 +122,20 @@ constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions
 }
 
 export function functionSource({ name, doc, args, result }: PlatformFunction): string {
-  const type = name[0]!.toUpperCase() + name.slice(1);
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
   const optional = Object.values(args.shape).every((field) => isOptional(field as z.ZodType));
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 
 ${interfaces([result], plain)}
 /** Arguments of ${name}. */
-export interface ${type}Args ${body(args, plain)}
+${declare(`${type}Args`, args, plain)}
 
 /** Arguments of ${name}Output. */
-export interface ${type}OutputArgs ${body(args, input)}
+${declare(`${type}OutputArgs`, args, input)}
 
 /** Result of ${name}. */
-export interface ${type}Result ${body(result, plain)}
+${declare(`${type}Result`, result, plain)}
 
 ${docComment(doc)}export function ${name}(args${optional ? "" : ""}: ${type}Args${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
   return call(${JSON.stringify(name)}, args, opts);
@@ -135,12 +147,18 @@ ${docComment(`${doc} Takes and gives outputs.`)}export function ${name}Output(ar
 `;
 }
 
-export function indexSource(resources: readonly Resource[], functions: readonly PlatformFunction[]): string {
-  const names = [...resources.map(({ name }) => moduleOf(name)), ...functions.map(({ name }) => name)];
+export function indexSource(
+  resources: readonly Resource[],
+  functions: readonly PlatformFunction[],
+): string {
+  const names = [
+    ...resources.map(({ name }) => moduleOf(name)),
+    ...functions.map(({ name }) => name),
+  ];
   return `${header}${names.map((name) => `export * from "./${name}";`).join("\n")}\n`;
 }
 
 /** The file that holds a resource. */
 export function moduleOf(name: string): string {
-  return name[0]!.toLowerCase() + name.slice(1);
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }

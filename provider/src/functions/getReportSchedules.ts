@@ -13,9 +13,14 @@ export const getReportSchedules = defineFunction({
       .describe(
         "Whose schedules: the caller's where left out. `ALL` needs the grant to manage all content. `platform:scheduleFilter` by default.",
       ),
-    title: z.string().optional().describe("Only schedules whose title matches, as the platform matches."),
+    title: z
+      .string()
+      .optional()
+      .describe("Only schedules whose title matches, as the platform matches."),
     limit: wholeNumber().optional().describe("At most so many schedules; all where left out."),
-    skip: wholeNumber().optional().describe("So many schedules less at the start; 0 where left out."),
+    skip: wholeNumber()
+      .optional()
+      .describe("So many schedules less at the start; 0 where left out."),
     orderBy: z
       .enum(["startDate", "nextRunDate", "title"])
       .optional()

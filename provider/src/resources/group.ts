@@ -54,11 +54,7 @@ export const group = defineResource({
       .string()
       .refine((name) => name.trim() !== "", { error: "must not be empty" })
       .describe("Name of the group, unique on the instance."),
-    description: z
-      .string()
-      .optional()
-      .describe("What the group is for.")
-      .meta({ whenRemoved: "" }),
+    description: z.string().optional().describe("What the group is for.").meta({ whenRemoved: "" }),
     type: openWord("open", "closed", "dynamic").describe(
       "Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type.",
     ),
@@ -97,9 +93,9 @@ export const group = defineResource({
         // The same 404 may mean that this token sees no groups at all: another read has to succeed.
         return readRoles(instance).then(
           () => ({ found: "absent" }),
-          (error: Error) => ({
+          (error: unknown) => ({
             found: "unknown",
-            why: `it answered 404, but the token proved nothing: ${error.message}`,
+            why: `it answered 404, but the token proved nothing: ${String(error)}`,
           }),
         );
       },

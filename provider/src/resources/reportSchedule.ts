@@ -2,7 +2,14 @@ import { z } from "zod";
 import { defineResource } from "../define";
 import { anyId, maybe, openWord, sameList, timeZone, wholeNumber } from "../fields";
 import { scheduleBody, wideSchedule } from "./scheduleBody";
-import { callerId, project, scheduleAt, schedulePath, scheduleList, schedulesPath } from "./scheduleList";
+import {
+  callerId,
+  project,
+  scheduleAt,
+  schedulePath,
+  scheduleList,
+  schedulesPath,
+} from "./scheduleList";
 
 const recipient = z
   .strictObject({
@@ -83,7 +90,10 @@ export const reportSchedule = defineResource({
       .describe("Whether an attachment is included. The list does not show it: kept from state."),
   }),
   outputs: z.object({
-    reportViewId: z.string().optional().describe("Id of the report view, as the platform answered."),
+    reportViewId: z
+      .string()
+      .optional()
+      .describe("Id of the report view, as the platform answered."),
     nextRunDate: z
       .number()
       .optional()
@@ -92,7 +102,9 @@ export const reportSchedule = defineResource({
     recipientCount: z
       .number()
       .optional()
-      .describe("Number of recipients at the first reading; a different number later is a warning."),
+      .describe(
+        "Number of recipients at the first reading; a different number later is a warning.",
+      ),
   }),
   label: ({ title }) => `"${title}"`,
 
@@ -144,7 +156,8 @@ export const reportSchedule = defineResource({
       ],
       async run(instance, id, state) {
         const { items } = await scheduleList(instance);
-        const item = items.get(id) ?? (await scheduleAt(instance, id, `read report schedule ${id}`));
+        const item =
+          items.get(id) ?? (await scheduleAt(instance, id, `read report schedule ${id}`));
         return item ? project(item, state) : { found: "absent" };
       },
     },

@@ -12,9 +12,34 @@ export const wideSchedule = z.looseObject({
 });
 
 /** What PUT accepts beside the documented fields: it replaces the whole, so these are carried over. */
-const carried = ["reportViewId", "reportView", "viewType", "subject", "active", "owner", "ownerId", "recipientCount"];
-const documentedTiming = ["frequency", "daysToRun", "hourOfDay", "minOfHour", "timezone", "enabled", "additionalRecipients"];
-const carriedTiming = [...documentedTiming, "startDate", "expirationDate", "ownerId", "embedReport", "embedUrn", "unsubscribedRecipients"];
+const carried = [
+  "reportViewId",
+  "reportView",
+  "viewType",
+  "subject",
+  "active",
+  "owner",
+  "ownerId",
+  "recipientCount",
+];
+const documentedTiming = [
+  "frequency",
+  "daysToRun",
+  "hourOfDay",
+  "minOfHour",
+  "timezone",
+  "enabled",
+  "additionalRecipients",
+];
+const carriedTiming = [
+  ...documentedTiming,
+  "startDate",
+  "expirationDate",
+  "ownerId",
+  "embedReport",
+  "embedUrn",
+  "unsubscribedRecipients",
+];
 
 interface Managed {
   title: string;

@@ -78,7 +78,7 @@ function excerpt(text: string): string {
 }
 
 function hostOf(location: string): string {
-  return URL.canParse(location) ? new URL(location).host : location.split("?")[0]!;
+  return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
 }
 
 function meaning(status: number): { code: ErrorCode; todo?: string } {

@@ -100,7 +100,8 @@ export class Client {
     const location = String(answer.headers.location ?? "");
     const explained = explainAnswer(answer.statusCode, contentType, text, location);
     if ("failure" in explained) {
-      const mayHaveWorked = method !== "GET" && (answer.statusCode >= 500 || answer.statusCode < 300);
+      const mayHaveWorked =
+        method !== "GET" && (answer.statusCode >= 500 || answer.statusCode < 300);
       throw fail({ ...explained.failure, mayHaveWorked });
     }
     const checked = request.answer.safeParse(explained.body);

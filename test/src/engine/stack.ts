@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -53,7 +61,10 @@ export class Stack {
     mkdirSync(join(this.folder, "home"));
     symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
     this.write("package.json", JSON.stringify({ name: "program", main: "index.js" }));
-    this.write("Pulumi.yaml", "name: program\nruntime: { name: nodejs, options: { typescript: false } }\n");
+    this.write(
+      "Pulumi.yaml",
+      "name: program\nruntime: { name: nodejs, options: { typescript: false } }\n",
+    );
     this.write("index.js", source);
     this.declare([]);
     const engine = process.env.PLATFORM_TEST_ENGINE;
@@ -66,6 +77,8 @@ export class Stack {
       PULUMI_CONFIG_PASSPHRASE: "passphrase",
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DIY_BACKEND_ZSTD: "true",
+      // Without it the CLI does not know --event-log.
+      PULUMI_DEBUG_COMMANDS: "true",
       NO_COLOR: "1",
       ...settings,
     };
@@ -98,7 +111,21 @@ export class Stack {
     child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
     const code = await new Promise<number>((resolve) => child.on("close", (c) => resolve(c ?? -1)));
+    this.#said.push(text);
     return { code, text };
+  }
+
+  readonly #said: string[] = [];
+
+  /** Where a secret stands in the clear: in what the engine said, in the state, or in a written file. */
+  async leaks(secret: string): Promise<string[]> {
+    const texts = new Map([["output", this.#said.join("\n")]]);
+    texts.set("state", (await this.pulumi("stack", "export")).text);
+    for (const entry of readdirSync(this.folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) texts.set(path, readFileSync(path, "utf8"));
+    }
+    return [...texts].filter(([, text]) => text.includes(secret)).map(([place]) => place);
   }
 
   /** Runs a command that must succeed. */
@@ -132,7 +159,7 @@ export class Stack {
 
   /** The resources in the state, by name. */
   async state(): Promise<Record<string, StateResource>> {
-    const exported = await this.ok("stack", "export", "--show-secrets");
+    const exported = await this.ok("stack", "export");
     const { deployment } = JSON.parse(exported) as { deployment: { resources?: StateResource[] } };
     return Object.fromEntries(
       (deployment.resources ?? [])

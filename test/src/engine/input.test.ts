@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, mail, weekly } from "./declarations";
+import { Stack } from "./stack";
+
+describe("bad input", () => {
+  let platform: Simulator;
+  let stack: Stack;
+  let report = weekly();
+
+  before(async () => {
+    platform = await startSimulator();
+    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+  });
+  after(async () => {
+    await platform.close();
+    stack.remove();
+  });
+  beforeEach(() => {
+    report = weekly();
+    platform.calls.length = 0;
+  });
+
+  it("is named all at once, by property path, with what is allowed, before any call", async () => {
+    Object.assign(report.args, { title: " ", attachmentInclud: true });
+    Object.assign(report.args.schedule, {
+      frequency: "weekley",
+      hourOfDay: 24,
+      timezone: "America/NewYork",
+      additionalRecipients: [{ type: "EMAIL", value: "nobody" }],
+    });
+    stack.declare([report]);
+    const text = await stack.fails("preview");
+    for (const said of [
+      /property title .*must not be empty/,
+      /property attachmentInclud .*did you mean "attachmentInclude"\?/,
+      /property schedule\.frequency .*"weekley" is not a known value: did you mean "WEEKLY"\?/,
+      /property schedule\.hourOfDay .*must be at most 23, not 24/,
+      /property schedule\.timezone .*"America\/NewYork" is no time zone.*did you mean "America\/New_York"\?/,
+      /property schedule\.additionalRecipients\[0\]\.value .*"nobody" is no e-mail address/,
+    ]) {
+      assert.match(text, said);
+    }
+    assert.deepEqual(platform.calls, []);
+  });
+
+  it("is let through with a warning where the specification leaves the values open", async () => {
+    report.args.schedule.frequency = "FORTNIGHTLY";
+    stack.declare([report]);
+    const text = await stack.ok("preview");
+    assert.match(
+      text,
+      /warning: ReportSchedule "Weekly sales": schedule\.frequency: "FORTNIGHTLY" is none of the known values/,
+    );
+  });
+
+  it("is a switch that is declared twice", async () => {
+    stack.declare([mail(), { ...mail(), name: "again" }]);
+    assert.match(
+      await stack.fails("preview"),
+      /declared twice: there is one per instance and program/,
+    );
+  });
+
+  it("is a setting that is missing or malformed: one error that names all of them", async () => {
+    stack.declare([analysts()]);
+    const { PLATFORM_BASE_URL, PLATFORM_TOKEN } = stack.env;
+    Object.assign(stack.env, {
+      PLATFORM_TOKEN: undefined,
+      PLATFORM_BASE_URL: "http://example.com",
+    });
+    await stack.ok("config", "set", "platform:operations", "all");
+    const text = await stack.fails("preview");
+    assert.match(text, /platform:token \(or PLATFORM_TOKEN\) is missing/);
+    assert.match(text, /platform:baseUrl \(or PLATFORM_BASE_URL\) begins with http:\/\//);
+    assert.match(
+      text,
+      /platform:operations \(or PLATFORM_OPERATIONS\) must be documented or extended/,
+    );
+    assert.doesNotMatch(text, /\n\s+at .*\.js/);
+    assert.equal(
+      text.match(/Could not use the settings/g)?.length,
+      2,
+      "once in the tree, once below it",
+    );
+    await stack.ok("config", "rm", "platform:operations");
+    Object.assign(stack.env, { PLATFORM_BASE_URL, PLATFORM_TOKEN });
+  });
+
+  it("is a wrong token: the first call says so, and what to do", async () => {
+    stack.declare([analysts()]);
+    stack.env.PLATFORM_TOKEN = "wrong";
+    const text = await stack.fails("up", "--yes", "--skip-preview");
+    assert.match(
+      text,
+      /Could not create group "Analysts": POST http:\S+ answered 401: .*\(trace [^)]+\)\. .*PLATFORM_TOKEN/,
+    );
+    stack.env.PLATFORM_TOKEN = platform.token;
+  });
+});
