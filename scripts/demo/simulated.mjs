@@ -86,11 +86,15 @@ function remembered(folder) {
 
 /** Whether a simulator with this data answers, started by hand in another terminal. */
 async function isServed(url, data) {
+  // The timer of an AbortSignal alone lets the process end while a closed connection is waited for.
+  const timer = setTimeout(() => undefined, 2000);
   try {
-    const answer = await fetch(`${url}/_control/state`, { signal: AbortSignal.timeout(2000) });
+    const answer = await fetch(`${url}/_control/state`, { signal: AbortSignal.timeout(1000) });
     return isDeepStrictEqual(await answer.json(), JSON.parse(readFileSync(data, "utf8")));
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+
+const root = join(__dirname, "..", "..", "..");
+const folder = mkdtempSync(join(tmpdir(), "platform-demo-"));
+
+/** `npm start` with its own folder for state, without a terminal. */
+function start(env: Record<string, string> = {}) {
+  const child = spawn("node", ["scripts/start.mjs", "--state", folder], {
+    cwd: root,
+    // The engine that the tests run on is the one that is found first.
+    env: {
+      ...process.env,
+      PATH: `${process.env.PLATFORM_TEST_ENGINE}:${process.env.PATH}`,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  return { child, ended, text: () => text };
+}
+
+async function run(env: Record<string, string> = {}) {
+  const { ended, text } = start(env);
+  return { code: await ended, text: text() };
+}
+
+/** Pulumi keeps a stack's settings beside the program. */
+function forgetStack(name: string): void {
+  for (const file of readdirSync(root).filter((found) => found.startsWith(`Pulumi.${name}`)))
+    rmSync(join(root, file));
+}
+
+const address = () => readFileSync(join(folder, "address"), "utf8").trim();
+
+describe("npm start", () => {
+  after(() => {
+    rmSync(folder, { recursive: true, force: true });
+    forgetStack(basename(folder));
+  });
+
+  let first = "";
+
+  it("shows the update, an unchanged preview, and a change made behind its back", async () => {
+    const { code, text } = await run();
+    assert.equal(code, 0, text);
+    const parts = text.split(/^\d\. /m);
+    assert.equal(parts.length, 5, text);
+    assert.match(parts[1] ?? "", /\+ 5 created/);
+    assert.match(parts[2] ?? "", /Resources:\n +5 unchanged/);
+    assert.match(parts[3] ?? "", /"Weekly sales" now runs at hour 17 instead of 8/);
+    assert.match(parts[3] ?? "", /hourOfDay *: 17 => 8[^]*~ 1 to update\n +4 unchanged/);
+    assert.match(parts[4] ?? "", /npm run simulator -- .*source .*pulumi destroy/s);
+    assert.ok(!text.includes("simulator-token"));
+    first = address();
+  });
+
+  it("a second start keeps the address, finds the earlier state and puts right what was changed", async () => {
+    const { code, text } = await run();
+    assert.equal(code, 0, text);
+    assert.equal(address(), first);
+    assert.match(text, /ReportSchedule weekly-sales updated .*\[diff: ~schedule\]/);
+    assert.match(text, /~ 1 updated\n +4 unchanged/);
+  });
+
+  it("says so and goes elsewhere when something else has taken the address, and stops when told to", async () => {
+    const squatter = createServer((socket) => socket.destroy());
+    squatter.listen(Number(new URL(first).port), "127.0.0.1");
+    await once(squatter, "listening");
+    const { child, ended, text } = start();
+    const begun = async () => {
+      while (!text().includes("Previewing update")) await once(child.stdout, "data");
+    };
+    await Promise.race([begun(), ended]);
+    child.kill("SIGTERM");
+    assert.equal(await ended, 143, text());
+    assert.match(text(), /Something else is using http:\/\/127\.0\.0\.1:\d+, .*another port/);
+    assert.match(text(), /npm start: stopped\n$/);
+    assert.notEqual(address(), first);
+    squatter.close();
+  });
+
+  it("asks before it writes to a real instance, and writes nothing when nobody answers", async () => {
+    const token = "a-token-that-nobody-may-see";
+    const instance = await startSimulator({ token });
+    try {
+      const { code, text } = await run({ PLATFORM_BASE_URL: instance.url, PLATFORM_TOKEN: token });
+      assert.equal(code, 0, text);
+      assert.match(text, /\+ 5 to create/);
+      assert.match(text, /Apply to http:\/\/127[^]*nobody can say yes: nothing was written/);
+      assert.ok(!text.includes(token));
+      assert.deepEqual([...new Set(instance.calls.map(({ method }) => method))], ["GET"]);
+    } finally {
+      await instance.close();
+      forgetStack(new URL(instance.url).host.replace(/\D/g, "-"));
+    }
+  });
+
+  it("wants both variables of a real instance or none", async () => {
+    const token = "a-token-that-nobody-may-see";
+    const halves: Record<string, string>[] = [
+      { PLATFORM_TOKEN: token },
+      { PLATFORM_BASE_URL: "https://example.com" },
+    ];
+    for (const env of halves) {
+      const { code, text } = await run(env);
+      assert.equal(code, 1);
+      assert.match(
+        text,
+        /^\nnpm start: PLATFORM_\w+ is set and PLATFORM_\w+ is not: set both .*\n$/,
+      );
+      assert.ok(!text.includes(token));
+    }
+  });
+});
