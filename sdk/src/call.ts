@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import { runFunction } from "pulumi-platform-provider";
+import { PlatformError, runFunction } from "pulumi-platform-provider";
 
 /**
  * Calls a function in the program's own process. Under `setMocks` it goes through Pulumi instead, as
@@ -16,7 +16,13 @@ export async function call<Result>(
     return (await pulumi.runtime.invoke(`platform:index:${name}`, given, opts)) as Result;
   }
   const config = new pulumi.Config("platform");
-  return (await runFunction(name, given, (setting) => config.get(setting))) as Result;
+  try {
+    return (await runFunction(name, given, (setting) => config.get(setting))) as Result;
+  } catch (error) {
+    // A program that does not catch it ends with the message alone.
+    if (error instanceof PlatformError) error.stack = error.message;
+    throw error;
+  }
 }
 
 /** The same for arguments that may be outputs. */

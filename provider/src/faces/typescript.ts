@@ -155,7 +155,8 @@ export function indexSource(
     ...resources.map(({ name }) => moduleOf(name)),
     ...functions.map(({ name }) => name),
   ];
-  return `${header}${names.map((name) => `export * from "./${name}";`).join("\n")}\n`;
+  const errors = `export { PlatformError, type ErrorCode } from "pulumi-platform-provider";`;
+  return `${header}${errors}\n${names.map((name) => `export * from "./${name}";`).join("\n")}\n`;
 }
 
 /** The file that holds a resource. */

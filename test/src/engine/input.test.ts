@@ -88,6 +88,20 @@ describe("bad input", () => {
     Object.assign(stack.env, { PLATFORM_BASE_URL, PLATFORM_TOKEN });
   });
 
+  it("ends a program whose function fails without a stack", async () => {
+    const failing = new Stack(
+      { PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: "wrong" },
+      `require("pulumi-platform").getRolesOutput();`,
+    );
+    try {
+      const text = await failing.fails("preview");
+      assert.match(text, /Could not read the roles of the instance: GET http:\S+ answered 401/);
+      assert.doesNotMatch(text, /\n\s+at .*\.[jt]s/);
+    } finally {
+      failing.remove();
+    }
+  });
+
   it("is a wrong token: the first call says so, and what to do", async () => {
     stack.declare([analysts()]);
     stack.env.PLATFORM_TOKEN = "wrong";
