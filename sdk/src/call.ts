@@ -20,7 +20,7 @@ export async function call<Result>(
     return (await runFunction(name, given, (setting) => config.get(setting))) as Result;
   } catch (error) {
     // A program that does not catch it ends with the message alone.
-    if (error instanceof PlatformError) error.stack = error.message;
+    if (error instanceof PlatformError) error.stack = "";
     throw error;
   }
 }
