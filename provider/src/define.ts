@@ -8,6 +8,8 @@ declare module "zod" {
     equal?: (a: never, b: never) => boolean;
     /** The values that are known, where the specification leaves others open. */
     known?: readonly string[];
+    /** Only tells how the object comes to be: it is never compared with what is there. */
+    createOnly?: boolean;
     /** What removing the field from a program asks for; without it, the field is merely managed no more. */
     whenRemoved?: unknown;
     /** The name of the type that a nested object gets in the SDKs. */
@@ -45,10 +47,31 @@ export interface Change<Inputs, Outputs> {
   changed: readonly string[];
 }
 
+/** An object on the instance that may be the one that a lost request created. */
+export interface Candidate {
+  id: string;
+  reading: Extract<Reading, { found: "present" }>;
+}
+
+export interface Create<Inputs, Outputs> extends Verb<
+  (instance: Instance, inputs: Inputs) => Promise<{ id: string; outputs?: Partial<Outputs> }>
+> {
+  /** Creating twice has the effect of creating once: it may be sent again at will. */
+  repeatable?: boolean;
+  /**
+   * Looks on the instance for objects that may have the content of the inputs; without it a lost answer
+   * cannot be cleared up. `baseline` is one list for a whole run, `fresh` one that begins now. Undefined
+   * where the list can have left something out.
+   */
+  witness?: (
+    instance: Instance,
+    inputs: Inputs,
+    when: "baseline" | "fresh",
+  ) => Promise<Candidate[] | undefined>;
+}
+
 export interface Verbs<Inputs, Outputs> {
-  create: Verb<
-    (instance: Instance, inputs: Inputs) => Promise<{ id: string; outputs?: Partial<Outputs> }>
-  >;
+  create: Create<Inputs, Outputs>;
   /** Without it, what the state holds is all that can be known. */
   read?: Verb<
     (instance: Instance, id: string, state: Inputs & Partial<Outputs>) => Promise<Reading>

@@ -41,6 +41,16 @@ export function maybe<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
+/** The id of an object to take over instead of creating one. */
+export const adoptField = z
+  .string()
+  .min(1)
+  .optional()
+  .describe(
+    "Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.",
+  )
+  .meta({ createOnly: true });
+
 /** An id, which the platform writes as a number or as a string. */
 export const anyId = z.union([z.string().min(1), z.int()]).transform(String);
 

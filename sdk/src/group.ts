@@ -10,6 +10,8 @@ export interface GroupArgs {
   description?: pulumi.Input<string>;
   /** Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type. */
   type: pulumi.Input<"open" | "closed" | "dynamic" | (string & {})>;
+  /** Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards. */
+  adopt?: pulumi.Input<string>;
   /** Allows the replacement of a closed group by one of another type, which has no members. False by default. */
   allowMembershipLoss?: pulumi.Input<boolean>;
 }
@@ -35,6 +37,8 @@ export class Group extends PlatformResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type. */
   declare readonly type: pulumi.Output<"open" | "closed" | "dynamic" | (string & {})>;
+  /** Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards. */
+  declare readonly adopt: pulumi.Output<string | undefined>;
   /** Allows the replacement of a closed group by one of another type, which has no members. False by default. */
   declare readonly allowMembershipLoss: pulumi.Output<boolean | undefined>;
 

@@ -64,6 +64,10 @@ export interface ReportScheduleArgs {
   schedule: pulumi.Input<ScheduleArgs>;
   /** Whether an attachment is included. The list does not show it: kept from state. */
   attachmentInclude: pulumi.Input<boolean>;
+  /** Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards. */
+  adopt?: pulumi.Input<string>;
+  /** Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost. */
+  allowDuplicate?: pulumi.Input<boolean>;
 }
 
 /**
@@ -101,6 +105,10 @@ export class ReportSchedule extends PlatformResource {
   declare readonly schedule: pulumi.Output<Schedule>;
   /** Whether an attachment is included. The list does not show it: kept from state. */
   declare readonly attachmentInclude: pulumi.Output<boolean>;
+  /** Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards. */
+  declare readonly adopt: pulumi.Output<string | undefined>;
+  /** Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost. */
+  declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** Id of the report view, as the platform answered. */
   declare readonly reportViewId: pulumi.Output<string | undefined>;
   /** Next run in epoch milliseconds, as answered when the schedule was last written. */

@@ -14,6 +14,7 @@ export function fieldsOf(schema: z.ZodObject, prefix = ""): Field[] {
   return Object.entries(schema.shape).flatMap(([name, inner]) => {
     const path = prefix + name;
     const bare = unwrap(inner as z.ZodType);
+    if (metaOf(inner as z.ZodType).createOnly === true) return [];
     return bare instanceof z.ZodObject
       ? fieldsOf(bare, `${path}.`)
       : [{ path, schema: inner as z.ZodType }];
@@ -66,6 +67,16 @@ export function changedPaths(schema: z.ZodObject, old: Values, next: Values): st
         return whenRemoved !== undefined && !same(field, before, whenRemoved);
       }
       return !same(field, before, after);
+    })
+    .map(({ path }) => path);
+}
+
+/** The paths that the program declares and a reading shows to be otherwise. */
+export function differingPaths(schema: z.ZodObject, declared: Values, live: Values): string[] {
+  return fieldsOf(schema)
+    .filter((field) => {
+      const [wanted, found] = [get(declared, field.path), get(live, field.path)];
+      return wanted !== undefined && found !== undefined && !same(field, wanted, found);
     })
     .map(({ path }) => path);
 }

@@ -3,7 +3,9 @@ import { verbsOf } from "../define";
 import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
 import { Instance } from "../wire/instance";
-import { changedPaths, fieldsOf, get, same, set } from "./compare";
+import { adopt, adopted, adoptionProblems } from "./adoption";
+import { changedPaths, differingPaths, get, set } from "./compare";
+import { Creation } from "./creation";
 import { driftedPaths, noteDrift, withoutDrift } from "./drift";
 import { doubtsOf, problemsOf } from "./problems";
 import type { Problem } from "./problems";
@@ -15,18 +17,24 @@ export type State = Values;
 /** Runs the verbs of any definition; every face is a translation of this. */
 export class Lifecycle {
   readonly instance: Instance;
+  readonly creation: Creation;
   /** Which resource of the program owns what there is only one of. */
   readonly #only = new Map<string, string>();
+  /** Which resource of the program adopts which object. */
+  readonly #adopters = new Map<string, string | undefined>();
 
   constructor(readonly settings: Settings) {
     this.instance = new Instance(settings);
+    this.creation = new Creation(this.instance, settings);
   }
 
   /** What is wrong with the new inputs, by themselves and as a change of the old ones. */
-  check(request: { resource: Resource; old?: Values; inputs: Values; identity?: string }): {
-    problems: Problem[];
-    doubts: string[];
-  } {
+  async check(request: {
+    resource: Resource;
+    old?: Values;
+    inputs: Values;
+    identity?: string;
+  }): Promise<{ problems: Problem[]; doubts: string[] }> {
     const { resource, old, inputs, identity } = request;
     const problems = [
       ...problemsOf(resource.inputs, inputs),
@@ -35,14 +43,36 @@ export class Lifecycle {
     const doubts = doubtsOf(resource.inputs, inputs).map(
       (doubt) => `${resource.name} ${resource.label(inputs)}: ${doubt}.`,
     );
-    if (problems.length > 0 || old === undefined) return { problems, doubts };
+    if (problems.length > 0) return { problems, doubts };
+    if (old === undefined) return { problems: await this.#adoptionProblems(request), doubts };
+    if (identity !== undefined) this.creation.stored(resource, identity, old);
 
     // What was changed on the instance is not the program's change: only `up` needs to repair it.
     const drifted = driftedPaths(resource, old, inputs);
     const changed = changedPaths(resource.inputs, old, inputs).filter(
       (path) => !drifted.includes(path),
     );
-    return { problems: this.#impossible(resource, old, inputs, changed), doubts };
+    return {
+      problems: [...adoptedAnew(old, inputs), ...this.#impossible(resource, old, inputs, changed)],
+      doubts,
+    };
+  }
+
+  async #adoptionProblems(request: {
+    resource: Resource;
+    inputs: Values;
+    identity?: string;
+  }): Promise<Problem[]> {
+    const { resource, inputs, identity } = request;
+    const id = adopted(inputs);
+    if (id === undefined) return [];
+    const key = `${resource.name} ${id}`;
+    const adopter = this.#adopters.get(key) ?? identity;
+    this.#adopters.set(key, adopter);
+    if (adopter !== identity) {
+      return [{ property: "adopt", reason: `${id} is adopted twice in this program` }];
+    }
+    return adoptionProblems({ ...request, verbs: this.#verbs(resource), instance: this.instance });
   }
 
   #checkOnly({ name, noun, once }: Resource, identity: string | undefined): Problem[] {
@@ -83,11 +113,16 @@ export class Lifecycle {
     return { changed, replaces };
   }
 
-  async create({ resource, inputs }: { resource: Resource; inputs: Values }): Promise<{
+  async create(request: { resource: Resource; inputs: Values; identity?: string }): Promise<{
     id: string;
     state: State;
   }> {
-    const { id, outputs } = await this.#verbs(resource).create.run(this.instance, inputs);
+    const { resource, inputs } = request;
+    const verbs = this.#verbs(resource);
+    const { id, outputs } =
+      adopted(inputs) === undefined
+        ? await this.creation.create({ ...request, verbs })
+        : await adopt({ ...request, verbs, instance: this.instance });
     return { id, state: { ...inputs, ...defined(outputs ?? {}) } };
   }
 
@@ -115,12 +150,10 @@ export class Lifecycle {
 
     const inputs = structuredClone(known);
     const drift: Values = {};
-    for (const field of fieldsOf(resource.inputs)) {
-      const [declared, live] = [get(known, field.path), get(reading.live, field.path)];
-      // Only what the program declares is compared, and the program's spelling is kept.
-      if (declared === undefined || live === undefined || same(field, declared, live)) continue;
-      set(inputs, field.path, live);
-      drift[field.path] = declared;
+    // Only what the program declares is compared, and the program's spelling is kept where it means the same.
+    for (const path of differingPaths(resource.inputs, known, reading.live)) {
+      set(inputs, path, get(reading.live, path));
+      drift[path] = get(known, path);
     }
     const outputs = pick(state, Object.keys(resource.outputs.shape));
     return {
@@ -154,15 +187,13 @@ export class Lifecycle {
     return withoutDrift({ ...kept, ...inputs, ...defined(outputs ?? {}) });
   }
 
-  async delete({
-    resource,
-    id,
-    state,
-  }: {
+  async delete(request: {
     resource: Resource;
     id: string;
     state: State;
+    identity?: string;
   }): Promise<void> {
+    const { resource, id, state, identity } = request;
     const { delete: remove } = this.#verbs(resource);
     if (remove === undefined) throw say.cannotDelete(resource, id, state);
     try {
@@ -171,11 +202,25 @@ export class Lifecycle {
       // Deleted by somebody else in the meantime: what was asked for is so.
       if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
     }
+    this.creation.deleted(resource, id, identity);
   }
 
   #verbs(resource: Resource): Verbs<Values, Values> {
     return verbsOf(resource, this.settings.operations);
   }
+}
+
+/** Whether an object is adopted is settled when it enters the state. */
+function adoptedAnew(old: Values, inputs: Values): Problem[] {
+  return inputs.adopt === undefined || inputs.adopt === old.adopt
+    ? []
+    : [
+        {
+          property: "adopt",
+          reason:
+            "cannot change: this resource is managed already. Take `adopt` out of the program",
+        },
+      ];
 }
 
 function pick(values: Values, names: readonly string[]): Values {

@@ -61,3 +61,84 @@ export function unknownState(
     todo: `If you have seen that it is gone, say so: \`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\`, then \`pulumi refresh --run-program\` (without that flag a refresh uses the settings of the last update).`,
   });
 }
+
+/** Nothing says that it is ours: another program or person may have made it. */
+export function twinExists(
+  resource: Resource,
+  inputs: Values,
+  twins: { id: string }[],
+): PlatformError {
+  const ids = twins.map(({ id }) => id);
+  return new PlatformError({
+    code: "twin_exists",
+    tried: `create ${resource.noun} ${resource.label(inputs)}`,
+    said: `the instance has ${ids.length === 1 ? "one" : String(ids.length)} with the same content already (${ids.join(", ")}), and nothing was created`,
+    todo: `If it is the one that this program means, write \`adopt: "${ids[0]}"\`; if there are to be several, write \`allowDuplicate: true\`.`,
+  });
+}
+
+export function severalMade(
+  resource: Resource,
+  inputs: Values,
+  made: { id: string }[],
+): PlatformError {
+  return new PlatformError({
+    code: "unknown_state",
+    tried: `tell which ${resource.noun} ${resource.label(inputs)} is the one that a request without an answer created`,
+    said: `there are several new ones: ${made.map(({ id }) => id).join(", ")}`,
+    todo: `Look at them on the instance, delete those that should not be, and write \`adopt: "<id>"\` for the one that should.`,
+  });
+}
+
+export function unknownCreate(
+  resource: Resource,
+  inputs: Values,
+  identity: string,
+  lost?: PlatformError,
+): PlatformError {
+  return new PlatformError({
+    code: "unknown_state",
+    tried: `tell whether ${resource.noun} ${resource.label(inputs)} was created`,
+    said:
+      lost === undefined ? "an earlier run ended before its request was answered" : lost.message,
+    todo: `Look on the instance: if it is there, write \`adopt: "<id>"\` in the program; if it is not, \`pulumi config set --path 'platform:confirmAbsent[0]' ${identity}\` and run again.`,
+    cause: lost,
+  });
+}
+
+export function cannotTakeOver(
+  resource: Resource,
+  id: string,
+  inputs: Values,
+  live: Values,
+  changed: readonly string[],
+): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    tried: `take over ${resource.noun} ${id} ${resource.label(inputs)}`,
+    said: `${changed.map((path) => `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`).join(", ")}, and the documented API has no way to change it`,
+    todo: `Write what is on the instance in the program, or ${extended}.`,
+  });
+}
+
+export function differsFromAdopted(
+  resource: Resource,
+  inputs: Values,
+  live: Values,
+  path: string,
+): string {
+  return `is ${show(get(live, path))} on the ${resource.noun} to adopt and ${show(get(inputs, path))} in the program, and the documented API has no way to change it: write ${show(get(live, path))} in the program, or ${extended}`;
+}
+
+export function cannotAdopt(
+  resource: Resource,
+  id: string,
+  inputs: Values,
+  why: string,
+): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    tried: `adopt ${resource.noun} ${id} as ${resource.label(inputs)}`,
+    said: why,
+  });
+}

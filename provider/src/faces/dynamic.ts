@@ -38,7 +38,7 @@ export function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         } catch (error) {
           return { inputs: news, failures: [{ property: "", reason: (error as Error).message }] };
         }
-        const { problems, doubts } = current.check({
+        const { problems, doubts } = await current.check({
           resource,
           old: "__provider" in olds ? (lift(olds) as Values) : undefined,
           inputs: lift(inputs) as Values,
@@ -60,7 +60,9 @@ export function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
 
     create: (news: Values) =>
       surfacing(async () => {
-        const { id, state } = await running().create({ resource, inputs: without(news, hidden) });
+        const inputs = without(news, hidden);
+        const identity = news.identity as string | undefined;
+        const { id, state } = await running().create({ resource, inputs, identity });
         return { id, outs: plain({ ...state, identity: news.identity }) };
       }),
 
@@ -85,7 +87,14 @@ export function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
       }),
 
     delete: (id: string, props: Values) =>
-      surfacing(() => running().delete({ resource, id, state: props })),
+      surfacing(() =>
+        running().delete({
+          resource,
+          id,
+          state: props,
+          identity: props.identity as string | undefined,
+        }),
+      ),
   };
 }
 

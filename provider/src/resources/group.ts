@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "../define";
-import type { Reading } from "../define";
-import { anyId, maybe, openWord } from "../fields";
+import type { Candidate } from "../define";
+import { adoptField, anyId, maybe, openWord } from "../fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
 import { readRoles } from "./roleList";
@@ -41,8 +41,36 @@ async function groupAt(instance: Instance, id: string) {
   }
 }
 
-function present({ name, type, description }: z.infer<typeof fetched>): Reading {
+function groupList(instance: Instance, when: "shared" | "baseline" | "fresh" = "shared") {
+  return instance.list<z.infer<typeof listed>>(
+    "groups",
+    ({ groupId }) => groupId,
+    (offset) => ({
+      tried: "list groups",
+      method: "GET",
+      path: `${groupsPath}/grouplist`,
+      query: { sort: "name", ascending: true, limit: pageSize, offset },
+      answer: z.array(listed),
+    }),
+    when,
+  );
+}
+
+function present({ name, type, description }: z.infer<typeof fetched>): Candidate["reading"] {
   return { found: "present", live: { name, type, description } };
+}
+
+async function create(
+  instance: Instance,
+  { name, description, type }: { name: string; description?: string; type: string },
+) {
+  return instance.send({
+    tried: `create group "${name}"`,
+    method: "POST",
+    path: groupsPath,
+    body: { name, description, type },
+    answer: z.object({ id: anyId }),
+  });
 }
 
 export const group = defineResource({
@@ -58,12 +86,14 @@ export const group = defineResource({
     type: openWord("open", "closed", "dynamic").describe(
       "Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type.",
     ),
+    adopt: adoptField,
     allowMembershipLoss: z
       .boolean()
       .optional()
       .describe(
         "Allows the replacement of a closed group by one of another type, which has no members. False by default.",
-      ),
+      )
+      .meta({ createOnly: true }),
   }),
   outputs: z.object({}),
   label: ({ name }) => `"${name}"`,
@@ -71,16 +101,7 @@ export const group = defineResource({
   documented: {
     create: {
       calls: ["POST /api/content/v2/groups"],
-      async run(instance, { name, description, type }) {
-        const { id } = await instance.send({
-          tried: `create group "${name}"`,
-          method: "POST",
-          path: groupsPath,
-          body: { name, description, type },
-          answer: z.object({ id: anyId }),
-        });
-        return { id };
-      },
+      run: create,
     },
     read: {
       calls: [
@@ -103,23 +124,30 @@ export const group = defineResource({
   },
 
   extended: {
+    create: {
+      calls: [
+        "POST /api/content/v2/groups",
+        "GET /api/content/v2/groups/grouplist once before the first, to tell what was there",
+      ],
+      run: create,
+      async witness(instance, inputs, when) {
+        const { items, complete } = await groupList(instance, when);
+        if (!complete) return undefined;
+        return [...items.values()]
+          .filter(({ name }) => name === inputs.name)
+          .map((item) => ({
+            id: item.groupId,
+            reading: present({ ...item, id: item.groupId, type: item.groupType }),
+          }));
+      },
+    },
     read: {
       calls: [
         "GET /api/content/v2/groups/grouplist",
         "GET /api/content/v2/groups/{group} where the list lacks it",
       ],
       async run(instance, id) {
-        const { items } = await instance.list<z.infer<typeof listed>>(
-          "groups",
-          ({ groupId }) => groupId,
-          (offset) => ({
-            tried: "list groups",
-            method: "GET",
-            path: `${groupsPath}/grouplist`,
-            query: { sort: "name", ascending: true, limit: pageSize, offset },
-            answer: z.array(listed),
-          }),
-        );
+        const { items } = await groupList(instance);
         const item = items.get(id);
         if (item) return present({ ...item, id, type: item.groupType });
         const found = await groupAt(instance, id);
@@ -130,7 +158,6 @@ export const group = defineResource({
       calls: ["PUT /api/content/v2/groups"],
       async run(instance, { id, inputs, changed }) {
         const { name, type, description } = inputs;
-        if (changed.every((path) => path === "allowMembershipLoss")) return undefined;
         await instance.send({
           tried: `update group ${id} "${name}"`,
           method: "PUT",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "../define";
-import { anyId, maybe, openWord, sameList, timeZone, wholeNumber } from "../fields";
-import { scheduleBody, wideSchedule } from "./scheduleBody";
+import { adoptField, anyId, maybe, openWord, sameList, timeZone, wholeNumber } from "../fields";
+import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
 import {
   callerId,
   project,
@@ -88,6 +88,14 @@ export const reportSchedule = defineResource({
     attachmentInclude: z
       .boolean()
       .describe("Whether an attachment is included. The list does not show it: kept from state."),
+    adopt: adoptField,
+    allowDuplicate: z
+      .boolean()
+      .optional()
+      .describe(
+        "Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost.",
+      )
+      .meta({ createOnly: true }),
   }),
   outputs: z.object({
     reportViewId: z
@@ -110,13 +118,23 @@ export const reportSchedule = defineResource({
 
   documented: {
     create: {
-      calls: ["POST /api/content/v1/reportschedules"],
+      calls: [
+        "POST /api/content/v1/reportschedules",
+        "GET /api/content/v1/reportschedules once before the first, to tell what was there",
+      ],
+      async witness(instance, inputs, when) {
+        const { items, complete } = await scheduleList(instance, when);
+        if (!complete) return undefined;
+        return [...items.values()]
+          .filter(({ title, pageId }) => title === inputs.title && pageId === inputs.pageId)
+          .map((item) => ({ id: item.id, reading: project(item, inputs) }));
+      },
       async run(instance, inputs) {
         const { id, reportViewId, schedule } = await instance.send({
           tried: `create report schedule "${inputs.title}"`,
           method: "POST",
           path: schedulesPath,
-          body: inputs,
+          body: documentedBody(inputs),
           answer: created,
         });
         return {

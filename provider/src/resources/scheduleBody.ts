@@ -43,8 +43,16 @@ const carriedTiming = [
 
 interface Managed {
   title: string;
+  pageId: number;
   viewId: number;
   schedule: Values;
+  attachmentInclude: boolean;
+}
+
+/** The body of the specification. */
+export function documentedBody(inputs: Managed): Managed {
+  const { title, pageId, viewId, schedule, attachmentInclude } = inputs;
+  return { title, pageId, viewId, schedule, attachmentInclude };
 }
 
 /** The body that changes a schedule to what the program says and leaves everything else as it is. */
@@ -64,7 +72,7 @@ export function scheduleBody(
   // The platform refuses a schedule without a start.
   timing.startDate ??= Date.now();
 
-  const body: Values = { ...pick(live, carried), ...inputs, schedule: timing };
+  const body: Values = { ...pick(live, carried), ...documentedBody(inputs), schedule: timing };
   if (live.subject != null && live.subject === live.title) body.subject = inputs.title;
   if (live.reportViewId != null && live.reportViewId === live.viewId) {
     body.reportViewId = inputs.viewId;

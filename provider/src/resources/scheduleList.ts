@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Reading, Values } from "../define";
+import type { Candidate, Values } from "../define";
 import { anyId, maybe } from "../fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
@@ -57,13 +57,17 @@ export function schedulePages(query: ScheduleQuery) {
   });
 }
 
-/** All schedules that the caller is shown, read once for everyone until the next write. */
-export async function scheduleList(instance: Instance) {
+/** All schedules that the caller is shown. */
+export async function scheduleList(
+  instance: Instance,
+  when: "shared" | "baseline" | "fresh" = "shared",
+) {
   const filter = instance.settings.scheduleFilter;
   const { items, complete } = await instance.list(
     "schedules",
     ({ id }) => id,
     schedulePages({ filter }),
+    when,
   );
   /** Whether a schedule of that owner would be in the list if it existed. */
   const shows = (ownerId: string | undefined) =>
@@ -105,7 +109,7 @@ export async function scheduleAt(instance: Instance, id: string, tried: string) 
 export function project(
   item: ScheduleItem,
   state: { viewId: number; reportViewId?: string; recipientCount?: number; title: string },
-): Reading {
+): Candidate["reading"] {
   const { title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
   // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
   const sameIds = String(state.viewId) === state.reportViewId;

@@ -32,6 +32,7 @@ export const scheduledReportEmails = defineResource({
   documented: {
     create: {
       calls: ["PUT /api/content/v1/reportschedules/emails/enabled"],
+      repeatable: true,
       async run(instance, { enabled }) {
         await turn(instance, enabled);
         return { id: "scheduled-report-emails" };

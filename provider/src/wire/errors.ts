@@ -6,7 +6,11 @@ export type ErrorCode =
   | "invalid_input"
   /** The change or delete has no way in the current `platform:operations`. Nothing was called. */
   | "impossible"
-  /** It cannot be told whether the object still exists. State is left as it is. */
+  /** The journal that keeps killed runs from being repeated cannot be read or written. */
+  | "journal_unusable"
+  /** An object with the same content is on the instance already. Nothing was created. */
+  | "twin_exists"
+  /** It cannot be told whether the object exists. State is left as it is. */
   | "unknown_state"
   /** 401: the token is missing, wrong or expired. */
   | "unauthorized"

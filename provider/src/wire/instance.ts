@@ -46,13 +46,19 @@ export class Instance {
     return once(this.#lasting, name, read);
   }
 
-  /** A shared paged list, read to its end. */
+  /**
+   * A paged list, read to its end: \`shared\` until the next write, the \`baseline\` of this process, or a
+   * \`fresh\` one.
+   */
   list<Item>(
     name: string,
     id: (item: Item) => string,
     page: (skip: number) => Request<Item[]>,
+    when: "shared" | "baseline" | "fresh" = "shared",
   ): Promise<Listing<Item>> {
-    return this.shared(name, () => readPages(id, (skip) => this.send(page(skip))));
+    const read = () => readPages(id, (skip) => this.send(page(skip)));
+    if (when === "fresh") return read();
+    return when === "shared" ? this.shared(name, read) : this.lasting(name, read);
   }
 }
 

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Create, Resource, Values, Verbs } from "../define";
+import type { Settings } from "../settings";
+import { PlatformError } from "../wire/errors";
+import type { Instance } from "../wire/instance";
+import { differingPaths, fieldsOf, get } from "./compare";
+import { contentOf, Journal } from "./journal";
+import type { Entry } from "./journal";
+import * as say from "./say";
+
+interface Created {
+  id: string;
+  outputs?: Values;
+}
+
+interface Request {
+  resource: Resource;
+  verbs: Verbs<Values, Values>;
+  inputs: Values;
+  /** Tells the resource of the program from every other; by content where a caller knows none. */
+  identity?: string;
+}
+
+const firstLookMs = 100;
+const slowestLookMs = 2_000;
+
+/**
+ * Creates an object once, whatever becomes of the answer, the provider or the engine: what matches is noted
+ * before the request, the request is journalled, and a lost answer is cleared up by looking again.
+ */
+export class Creation {
+  readonly journal: Journal;
+  /** Objects that this process made or took over: no other resource may claim them. */
+  readonly #ours = new Set<string>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+  ) {
+    this.journal = new Journal(new URL(settings.baseUrl).href);
+  }
+
+  /** Objects with the same content are created one after the other, else their answers could be mixed up. */
+  async create(request: Request): Promise<Created> {
+    const { resource, verbs, inputs } = request;
+    if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
+    const content = contentOfInputs(resource, inputs);
+    const turn = this.#turns.get(content) ?? Promise.resolve();
+    const mine = turn.then(
+      () => this.#once(request, content),
+      () => this.#once(request, content),
+    );
+    this.#turns.set(content, mine);
+    return mine;
+  }
+
+  /** The state holds these inputs: the journal need not remember them. */
+  stored(resource: Resource, identity: string, inputs: Values): void {
+    this.journal.stored(identity, contentOfInputs(resource, inputs));
+  }
+
+  /** The object is gone, on purpose. */
+  deleted(resource: Resource, id: string, identity: string | undefined): void {
+    this.claim(resource, id);
+    if (identity !== undefined) this.journal.remove(identity);
+  }
+
+  /** Takes an object for this process's own; false when another resource has it. */
+  claim(resource: Resource, id: string): boolean {
+    const key = `${resource.name} ${id}`;
+    if (this.#ours.has(key)) return false;
+    this.#ours.add(key);
+    return true;
+  }
+
+  async #once(request: Request, content: string): Promise<Created> {
+    const { resource, verbs, inputs, identity = content } = request;
+    const earlier = await this.journal.settled(identity, this.settings.deadlineSeconds * 2000);
+    const found = earlier && (await this.#recover(request, earlier, content));
+    if (found) return this.#done(resource, identity, { ...earlier, content }, found);
+
+    const twins = await this.#matches(resource, verbs.create, inputs, "baseline");
+    if (twins && twins.length > 0 && inputs.allowDuplicate !== true) {
+      throw say.twinExists(resource, inputs, twins);
+    }
+    const entry = {
+      phase: "sending" as const,
+      content,
+      before: twins?.map(({ id }) => id),
+      sentAt: Date.now(),
+    };
+    this.journal.write(identity, entry);
+    let created: Created;
+    try {
+      created = await verbs.create.run(this.instance, inputs);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
+        this.journal.remove(identity);
+        throw error;
+      }
+      const seen = await this.#lookAgain(request, entry);
+      if (seen === undefined) throw say.unknownCreate(resource, inputs, identity, error);
+      created = seen;
+    }
+    return this.#done(resource, identity, entry, created);
+  }
+
+  #done(
+    resource: Resource,
+    identity: string,
+    entry: Omit<Entry, "process">,
+    created: Created,
+  ): Created {
+    this.claim(resource, created.id);
+    this.journal.write(identity, { ...entry, phase: "done", id: created.id });
+    return created;
+  }
+
+  /** What became of a request of an earlier run, whose process is gone; undefined when of nothing. */
+  async #recover(request: Request, earlier: Entry, content: string): Promise<Created | undefined> {
+    const { resource, inputs, identity = content } = request;
+    if (earlier.phase === "done" && earlier.id !== undefined) {
+      return this.#takeOver(request, earlier.id);
+    }
+    if (this.settings.confirmAbsent.includes(identity)) return undefined;
+    if (earlier.content !== content || earlier.before === undefined) {
+      throw say.unknownCreate(resource, inputs, identity);
+    }
+    return this.#lookAgain(request, earlier);
+  }
+
+  /** The object that an earlier run created, put to what the program says by now. */
+  async #takeOver({ resource, verbs, inputs }: Request, id: string): Promise<Created | undefined> {
+    const reading = await verbs.read?.run(this.instance, id, inputs);
+    if (reading === undefined || reading.found === "absent") return undefined;
+    if (reading.found === "unknown") throw say.unknownState(resource, id, inputs, reading.why);
+    const changed = differingPaths(resource.inputs, inputs, reading.live);
+    if (changed.length > 0) {
+      if (verbs.update === undefined)
+        throw say.cannotTakeOver(resource, id, inputs, reading.live, changed);
+      const state = { ...inputs, ...reading.live };
+      await verbs.update.run(this.instance, { id, inputs, state, changed });
+    }
+    return { id, outputs: reading.outputs };
+  }
+
+  /** Looks until the deadline after the request for the one object that it made. */
+  async #lookAgain(
+    { resource, verbs, inputs }: Request,
+    { before, sentAt }: Pick<Entry, "before" | "sentAt">,
+  ): Promise<Created | undefined> {
+    if (before === undefined) return undefined;
+    const deadline = sentAt + this.settings.deadlineSeconds * 1000;
+    for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
+      const matches = await this.#matches(resource, verbs.create, inputs, "fresh").catch(
+        (error: unknown) => {
+          if (Date.now() > deadline) throw error;
+          return undefined;
+        },
+      );
+      const made = matches?.filter(({ id }) => !before.includes(id)) ?? [];
+      if (made.length > 1) throw say.severalMade(resource, inputs, made);
+      if (made[0]) return made[0];
+      if (Date.now() > deadline) return undefined;
+      await sleep(pause);
+    }
+  }
+
+  /** Objects of that content which are not ours; undefined where the platform cannot be asked. */
+  async #matches(
+    resource: Resource,
+    { witness }: Create<Values, Values>,
+    inputs: Values,
+    when: "baseline" | "fresh",
+  ): Promise<Created[] | undefined> {
+    const seen = await witness?.(this.instance, inputs, when);
+    return seen
+      ?.filter(({ reading }) => differingPaths(resource.inputs, inputs, reading.live).length === 0)
+      .filter(({ id }) => !this.#ours.has(`${resource.name} ${id}`))
+      .map(({ id, reading }) => ({ id, outputs: reading.outputs }));
+  }
+}
+
+/** What the program asks for, without how it is to come to be. */
+export function contentOfInputs({ name, inputs: schema }: Resource, inputs: Values): string {
+  return contentOf([name, ...fieldsOf(schema).map(({ path }) => [path, get(inputs, path)])]);
+}
