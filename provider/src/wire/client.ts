@@ -42,12 +42,14 @@ export class Client {
   constructor(access: Access) {
     this.#access = access;
     this.#redact = redactor([access.token]);
+    // Undici takes whole milliseconds only, and 0 for no deadline at all.
+    const deadlineMs = Math.ceil(access.deadlineSeconds * 1000);
     this.#dispatcher = new Pool(new URL(access.baseUrl).origin, {
       connections,
       keepAliveTimeout: keepAliveMs,
       connectTimeout: 10_000,
-      headersTimeout: access.deadlineSeconds * 1000,
-      bodyTimeout: access.deadlineSeconds * 1000,
+      headersTimeout: deadlineMs,
+      bodyTimeout: deadlineMs,
     }).compose(retry);
   }
 
