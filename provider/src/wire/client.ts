@@ -94,13 +94,13 @@ export class Client {
         todo: sent
           ? undefined
           : `Check that platform:baseUrl is right and that ${url.host} can be reached from here.`,
-        cause,
+        cause: this.#bare(cause),
       });
     }
 
     const contentType = String(answer.headers["content-type"] ?? "");
     const location = String(answer.headers.location ?? "");
-    const explained = explainAnswer(answer.statusCode, contentType, text, location);
+    const explained = explainAnswer(answer.statusCode, contentType, text, location, this.#redact);
     if ("failure" in explained) {
       const mayHaveWorked =
         method !== "GET" && (answer.statusCode >= 500 || answer.statusCode < 300);
@@ -118,6 +118,11 @@ export class Client {
       });
     }
     return checked.data;
+  }
+
+  /** Undici's errors can hold the bytes of a malformed answer, which may echo the token. */
+  #bare({ message, code }: Error & { code?: string }): Error {
+    return Object.assign(new Error(this.#redact(message)), { code });
   }
 
   #url({ path, query }: Request<unknown>): URL {
