@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Failure, failIfStopped, stop } from "../children.mjs";
-import { heading, say, sayCommands, Stack } from "./stack.mjs";
+import { heading, say, sayCommands, shown, Stack } from "./stack.mjs";
 
 /** What names a real instance: both variables, or none for the simulator. */
 export function realInstance({ PLATFORM_BASE_URL: address, PLATFORM_TOKEN: token }) {
@@ -82,5 +82,6 @@ function explain(stack) {
     ["pulumi destroy --remove", "delete what the program made, and the stack"],
   ]);
   say();
+  say(`What Pulumi knows of this instance is in ${shown(stack.folder)}: keep that folder.`);
   say("The documented API cannot delete everything: see the README before you destroy.");
 }

@@ -2,12 +2,16 @@ import type { ErrorCode, Failure } from "./errors";
 
 type AnswerFailure = Pick<Failure, "code" | "said" | "todo" | "status" | "traceId">;
 
-/** Reads an answer of any form (JSON, a plain string, HTML, nothing) as a body or as a failure. */
+/**
+ * Reads an answer of any form (JSON, a plain string, HTML, nothing) as a body or as a failure. A secret is
+ * blanked out before a text is shortened, as a part of it could not be found any more.
+ */
 export function explainAnswer(
   status: number,
   contentType: string,
   text: string,
   location: string,
+  redact: (text: string) => string,
 ): { body: unknown } | { failure: AnswerFailure } {
   const isHtml = contentType.includes("html") || /^\s*<(!doctype|html)/i.test(text);
   const body = isHtml ? undefined : parse(text);
@@ -18,13 +22,13 @@ export function explainAnswer(
       failure: {
         code: "unexpected_answer",
         status,
-        said: `answered ${status} with ${isHtml ? "an HTML page" : "something that is not JSON"} (${excerpt(text)})`,
+        said: `answered ${status} with ${isHtml ? "an HTML page" : "something that is not JSON"} (${excerpt(redact(text))})`,
         todo: notTheInstance,
       },
     };
   }
 
-  const spoken = isHtml ? `an HTML page (${excerpt(text)})` : message(body, text);
+  const spoken = isHtml ? `an HTML page (${excerpt(redact(text))})` : message(body, redact(text));
   const target = status >= 300 && status < 400 && location !== "" ? ` to ${hostOf(location)}` : "";
   const traceId =
     typeof body === "object" && body !== null ? (body as { toe?: unknown }).toe : undefined;
@@ -39,7 +43,7 @@ export function explainAnswer(
       status,
       said: `answered ${status}${target}${spoken === "" ? "" : `: ${spoken}`}`,
       todo,
-      traceId: typeof traceId === "string" ? traceId : undefined,
+      traceId: typeof traceId === "string" ? redact(traceId) : undefined,
     },
   };
 }

@@ -42,12 +42,14 @@ export class Client {
   constructor(access: Access) {
     this.#access = access;
     this.#redact = redactor([access.token]);
+    // Undici takes whole milliseconds only, and 0 for no deadline at all.
+    const deadlineMs = Math.ceil(access.deadlineSeconds * 1000);
     this.#dispatcher = new Pool(new URL(access.baseUrl).origin, {
       connections,
       keepAliveTimeout: keepAliveMs,
       connectTimeout: 10_000,
-      headersTimeout: access.deadlineSeconds * 1000,
-      bodyTimeout: access.deadlineSeconds * 1000,
+      headersTimeout: deadlineMs,
+      bodyTimeout: deadlineMs,
     }).compose(retry);
   }
 
@@ -92,13 +94,13 @@ export class Client {
         todo: sent
           ? undefined
           : `Check that platform:baseUrl is right and that ${url.host} can be reached from here.`,
-        cause,
+        cause: this.#bare(cause),
       });
     }
 
     const contentType = String(answer.headers["content-type"] ?? "");
     const location = String(answer.headers.location ?? "");
-    const explained = explainAnswer(answer.statusCode, contentType, text, location);
+    const explained = explainAnswer(answer.statusCode, contentType, text, location, this.#redact);
     if ("failure" in explained) {
       const mayHaveWorked =
         method !== "GET" && (answer.statusCode >= 500 || answer.statusCode < 300);
@@ -116,6 +118,11 @@ export class Client {
       });
     }
     return checked.data;
+  }
+
+  /** Undici's errors can hold the bytes of a malformed answer, which may echo the token. */
+  #bare({ message, code }: Error & { code?: string }): Error {
+    return Object.assign(new Error(this.#redact(message)), { code });
   }
 
   #url({ path, query }: Request<unknown>): URL {

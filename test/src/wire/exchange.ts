@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Call, FaultRule, Simulator } from "pulumi-platform-simulator";
+import { z } from "zod";
+import { Client } from "../../../provider/dist/wire/client";
+import type { Access, Request } from "../../../provider/dist/wire/client";
+import { PlatformError } from "../../../provider/dist/wire/errors";
+
+export const groupsPath = "/api/content/v2/groups";
+export const rolesPath = "/api/authorization/v1/roles";
+export const switchPath = "/api/content/v1/reportschedules/emails/enabled";
+
+/** One request of each method, with what proves that the instance did its work. */
+export const requests = {
+  GET: {
+    tried: "read the roles",
+    method: "GET",
+    path: rolesPath,
+    answer: z.array(z.object({ id: z.number(), name: z.string() })),
+  },
+  POST: {
+    tried: 'create group "Analysts"',
+    method: "POST",
+    path: groupsPath,
+    body: { name: "Analysts", type: "open" },
+    answer: z.object({ id: z.string() }),
+  },
+  PUT: {
+    tried: "turn the mail off",
+    method: "PUT",
+    path: switchPath,
+    body: false,
+    answer: z.unknown(),
+  },
+  DELETE: {
+    tried: "delete group 4711",
+    method: "DELETE",
+    path: `${groupsPath}/4711`,
+    answer: z.unknown(),
+  },
+} satisfies Record<string, Request<unknown>>;
+
+export type Method = keyof typeof requests;
+
+export const group = (id: number) => ({
+  id,
+  name: `Group ${id}`,
+  type: "open",
+  description: "",
+  userIds: [],
+  owners: [],
+  creatorId: 1,
+  guid: "",
+  hidden: false,
+  default: false,
+  active: true,
+  created: 0,
+});
+
+export function clientOf(simulator: Simulator, access: Partial<Access> = {}): Client {
+  return new Client({
+    baseUrl: simulator.url,
+    token: simulator.token,
+    tokenHeader: "X-SERVICE-Developer-Token",
+    deadlineSeconds: 30,
+    ...access,
+  });
+}
+
+/** The failure with which something ends; fails where it succeeds or ends with any other error. */
+export async function failureOf(work: Promise<unknown>): Promise<PlatformError> {
+  const error = await work.then(
+    (value) => assert.fail(`succeeded with ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof PlatformError, String(error));
+  return error;
+}
+
+export interface Outcome {
+  answer?: unknown;
+  error?: PlatformError;
+  calls: Call[];
+  state: Simulator["state"];
+}
+
+/** Sends one request to an instance of its own that has the given fault, and tells all that came of it. */
+export async function exchange(
+  method: Method,
+  fault: FaultRule,
+  access: Partial<Access> = {},
+): Promise<Outcome> {
+  const simulator = await startSimulator({ profile: "extended", token: access.token });
+  const { calls, state } = simulator;
+  state.groups.push(group(4711));
+  simulator.fault(fault);
+  const request: Request<unknown> = requests[method];
+  try {
+    return { answer: await clientOf(simulator, access).send(request), calls, state };
+  } catch (error) {
+    assert.ok(error instanceof PlatformError, String(error));
+    return { error, calls, state };
+  } finally {
+    await simulator.close();
+  }
+}
+
+/**
+ * One test for each case. All of them are under way at once, as what they wait for is not work: pauses
+ * between attempts, and deadlines.
+ */
+export function table<Case extends { title: string }>(
+  cases: readonly Case[],
+  run: (one: Case) => Promise<Outcome>,
+  verify: (outcome: Outcome, one: Case) => void,
+): void {
+  const outcomes = new Map<Case, PromiseSettledResult<Outcome>>();
+  before(async () => {
+    const settled = await Promise.allSettled(cases.map(run));
+    settled.forEach((result, index) => outcomes.set(cases[index] as Case, result));
+  });
+  for (const one of cases) {
+    it(one.title, () => {
+      const result = outcomes.get(one);
+      if (result?.status !== "fulfilled") throw result?.reason as Error;
+      verify(result.value, one);
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer as createSocketServer, type AddressInfo, type Server } from "node:net";
+import { inspect } from "node:util";
+import { startSimulator, type Simulator } from "pulumi-platform-simulator";
+import { clientOf, exchange, failureOf, requests, table } from "./exchange";
+import type { Method } from "./exchange";
+
+const token = 'canary"7f3\\a9+token/=';
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("a redirect", () => {
+  let here: Simulator;
+  let there: Simulator;
+  before(async () => {
+    [here, there] = await Promise.all([startSimulator(), startSimulator()]);
+  });
+  after(() => Promise.all([here.close(), there.close()]));
+
+  const methods: Method[] = ["GET", "POST", "PUT", "DELETE"];
+  for (const method of methods) {
+    for (const status of [301, 302, 303, 307, 308]) {
+      it(`${status} of ${method} is an error that names the target, which sees no call`, async () => {
+        here.reset();
+        here.fault({ kind: "redirect", status, location: `${there.url}/login?from=here` });
+        const error = await failureOf(clientOf(here).send<unknown>(requests[method]));
+        assert.equal(error.code, "redirected");
+        assert.equal(error.mayHaveWorked, false);
+        assert.match(
+          error.message,
+          new RegExp(`answered ${status} to ${new URL(there.url).host}\\..*allow-list`),
+        );
+        assert.equal(here.calls.length, 1);
+        assert.deepEqual(there.calls, []);
+      });
+    }
+  }
+});
+
+describe("the token", () => {
+  const pad = (length: number) => "x".repeat(length);
+  const echoes: [string, unknown][] = [
+    ["a message", { message: `unknown token ${token}` }],
+    ["a trace id", { message: "no", toe: token }],
+    ["a plain string", `unknown token ${token}`],
+    ["JSON without a message", { given: token }],
+    ["base64", { message: Buffer.from(token).toString("base64") }],
+    ["an address", { message: `/login?token=${encodeURIComponent(token)}` }],
+    ["a page", `<html><body>Unknown token ${token}</body></html>`],
+    // The message shows the first 200 characters: part of a token is a leak as well.
+    ["a long text that is cut within it", `${pad(190)} ${token} ${pad(50)}`],
+    ["a long page that is cut within it", `<html>${pad(190)} ${token} ${pad(50)}</html>`],
+  ];
+  const cases = echoes.flatMap(([what, body]) => [
+    { title: `is blanked out of ${what} in a refusal`, status: 400, body },
+    { title: `is blanked out of ${what} in an answer of the wrong form`, status: 200, body },
+  ]);
+  table(
+    cases,
+    ({ status, body }) => exchange("POST", { kind: "body", status, body }, { token }),
+    ({ error }) => {
+      assert.ok(error);
+      assertHidden(error);
+    },
+  );
+
+  it("is blanked out of the bytes of an answer that is no HTTP", async () => {
+    const server = createSocketServer((socket) => {
+      socket.once("data", () => socket.end(`HTTP/1.1 200 OK\r\nBad header: ${token}\r\n\r\n`));
+      socket.on("error", () => undefined);
+    });
+    const baseUrl = await listening(server);
+    const simulator = await startSimulator({ token });
+    const error = await failureOf(clientOf(simulator, { baseUrl }).send(requests.POST));
+    assert.equal(error.code, "unreachable");
+    assertHidden(error);
+    server.close();
+    await simulator.close();
+  });
+
+  it("travels in the header that the settings name, and only there", async () => {
+    const seen: { headers: IncomingHttpHeaders; url?: string }[] = [];
+    const server = createServer((request, response) => {
+      seen.push({ headers: request.headers, url: request.url });
+      response.end("[]");
+    });
+    const baseUrl = await listening(server);
+    const simulator = await startSimulator({ token });
+    const client = clientOf(simulator, { baseUrl, tokenHeader: "X-Other-Token" });
+    await client.send(requests.GET);
+    const [{ headers, url } = assert.fail("no call")] = seen;
+    assert.equal(headers["x-other-token"], token);
+    assert.equal(headers["x-service-developer-token"], undefined);
+    assert.equal(headers.authorization, undefined);
+    assert.equal(url, requests.GET.path);
+    server.close();
+    await simulator.close();
+  });
+
+  function assertHidden(error: Error): void {
+    const everything = `${error.message}\n${inspect(error, { depth: 10, showHidden: true })}`;
+    for (const spelling of [token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)]) {
+      assert.ok(!everything.includes(spelling), everything);
+    }
+    assert.ok(!everything.includes(token.slice(0, 6)), `a part of it: ${everything}`);
+    assert.ok(!everything.includes(Buffer.from(token).toString("base64")), everything);
+  }
+});
