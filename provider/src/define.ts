@@ -60,14 +60,13 @@ export interface Create<Inputs, Outputs> extends Verb<
   repeatable?: boolean;
   /**
    * Looks on the instance for objects that may have the content of the inputs; without it a lost answer
-   * cannot be cleared up. `baseline` is one list for a whole run, `fresh` one that begins now. Undefined
-   * where the list can have left something out.
+   * cannot be cleared up. `baseline` is one list for a whole run, `fresh` one that begins now.
    */
   witness?: (
     instance: Instance,
     inputs: Inputs,
     when: "baseline" | "fresh",
-  ) => Promise<Candidate[] | undefined>;
+  ) => Promise<{ candidates: Candidate[]; complete: boolean }>;
 }
 
 export interface Verbs<Inputs, Outputs> {

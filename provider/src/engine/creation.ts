@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Create, Resource, Values, Verbs } from "../define";
+import type { Resource, Values, Verbs } from "../define";
 import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
@@ -23,6 +23,8 @@ interface Request {
 
 const firstLookMs = 100;
 const slowestLookMs = 2_000;
+/** How much longer than the deadline a list may take to be read whole, while others write to it. */
+const patienceMs = 30_000;
 
 /**
  * Creates an object once, whatever becomes of the answer, the provider or the engine: what matches is noted
@@ -80,14 +82,15 @@ export class Creation {
     const found = earlier && (await this.#recover(request, earlier, content));
     if (found) return this.#done(resource, identity, { ...earlier, content }, found);
 
-    const twins = await this.#matches(resource, verbs.create, inputs, "baseline");
-    if (twins && twins.length > 0 && inputs.allowDuplicate !== true) {
+    const look = await this.#look(request, "baseline");
+    const twins = look?.matches ?? [];
+    if (twins.length > 0 && inputs.allowDuplicate !== true) {
       throw say.twinExists(resource, inputs, twins);
     }
     const entry = {
       phase: "sending" as const,
       content,
-      before: twins?.map(({ id }) => id),
+      before: look?.complete === true ? twins.map(({ id }) => id) : undefined,
       sentAt: Date.now(),
     };
     this.journal.write(identity, entry);
@@ -99,7 +102,7 @@ export class Creation {
         this.journal.remove(identity);
         throw error;
       }
-      const seen = await this.#lookAgain(request, entry);
+      const seen = await this.#lookAgain(request, entry, "fresh");
       if (seen === undefined) throw say.unknownCreate(resource, inputs, identity, error);
       created = seen;
     }
@@ -127,7 +130,8 @@ export class Creation {
     if (earlier.content !== content || earlier.before === undefined) {
       throw say.unknownCreate(resource, inputs, identity);
     }
-    return this.#lookAgain(request, earlier);
+    // One list serves all that the earlier run left open, where it shows them.
+    return this.#lookAgain(request, earlier, "baseline");
   }
 
   /** The object that an earlier run created, put to what the program says by now. */
@@ -147,38 +151,42 @@ export class Creation {
 
   /** Looks until the deadline after the request for the one object that it made. */
   async #lookAgain(
-    { resource, verbs, inputs }: Request,
+    request: Request,
     { before, sentAt }: Pick<Entry, "before" | "sentAt">,
+    first: "baseline" | "fresh",
   ): Promise<Created | undefined> {
     if (before === undefined) return undefined;
+    const { resource, inputs } = request;
     const deadline = sentAt + this.settings.deadlineSeconds * 1000;
+    let when = first;
     for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
-      const matches = await this.#matches(resource, verbs.create, inputs, "fresh").catch(
-        (error: unknown) => {
-          if (Date.now() > deadline) throw error;
-          return undefined;
-        },
-      );
-      const made = matches?.filter(({ id }) => !before.includes(id)) ?? [];
+      const late = Date.now() > deadline;
+      const look = await this.#look(request, when).catch((error: unknown) => {
+        if (late) throw error;
+        return undefined;
+      });
+      const made = look?.matches.filter(({ id }) => !before.includes(id)) ?? [];
       if (made.length > 1) throw say.severalMade(resource, inputs, made);
       if (made[0]) return made[0];
-      if (Date.now() > deadline) return undefined;
-      await sleep(pause);
+      // Only a list that was read whole, after the deadline, says that nothing was made.
+      if (late && look?.complete === true && when === "fresh") return undefined;
+      if (late && Date.now() > deadline + patienceMs) return undefined;
+      if (when === "fresh") await sleep(pause);
+      when = "fresh";
     }
   }
 
-  /** Objects of that content which are not ours; undefined where the platform cannot be asked. */
-  async #matches(
-    resource: Resource,
-    { witness }: Create<Values, Values>,
-    inputs: Values,
+  /** Objects of that content which are not ours. */
+  async #look(
+    { resource, verbs, inputs }: Request,
     when: "baseline" | "fresh",
-  ): Promise<Created[] | undefined> {
-    const seen = await witness?.(this.instance, inputs, when);
-    return seen
-      ?.filter(({ reading }) => differingPaths(resource.inputs, inputs, reading.live).length === 0)
+  ): Promise<{ matches: Created[]; complete: boolean } | undefined> {
+    const look = await verbs.create.witness?.(this.instance, inputs, when);
+    const matches = look?.candidates
+      .filter(({ reading }) => differingPaths(resource.inputs, inputs, reading.live).length === 0)
       .filter(({ id }) => !this.#ours.has(`${resource.name} ${id}`))
       .map(({ id, reading }) => ({ id, outputs: reading.outputs }));
+    return look && matches && { matches, complete: look.complete };
   }
 }
 

@@ -5,6 +5,7 @@ import { driftKey } from "../engine/drift";
 import { Lifecycle } from "../engine/lifecycle";
 import { lift } from "../engine/unknowns";
 import { readSettings } from "../settings";
+import { Host } from "./host";
 import { warn } from "./log";
 
 /** Inputs that no user writes. The state keeps `identity` with the outputs, as a read is given no inputs. */
@@ -16,6 +17,7 @@ const hidden = ["__provider", "identity", driftKey];
  */
 let configuration: (name: string) => unknown = () => undefined;
 let lifecycle: Lifecycle | undefined;
+const host = new Host();
 
 function running(): Lifecycle {
   return (lifecycle ??= new Lifecycle(readSettings(configuration)));
@@ -25,6 +27,7 @@ function running(): Lifecycle {
 export function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
   return {
     configure: ({ config }) => {
+      host.watch(process.argv[2]);
       configuration = (name) => config.get(`platform:${name}`);
       return Promise.resolve();
     },
@@ -106,7 +109,7 @@ export const dynamicProviders = Object.fromEntries(
 /** Pulumi prints the stack and the class of an error that a dynamic provider throws: ours are for users. */
 async function surfacing<Result>(verb: () => Promise<Result>): Promise<Result> {
   try {
-    return await verb();
+    return await host.run(verb);
   } catch (error) {
     const shown = error instanceof Error ? error : new Error(String(error));
     throw Object.defineProperties(new Error(shown.message), {

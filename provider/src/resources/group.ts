@@ -132,13 +132,13 @@ export const group = defineResource({
       run: create,
       async witness(instance, inputs, when) {
         const { items, complete } = await groupList(instance, when);
-        if (!complete) return undefined;
-        return [...items.values()]
+        const candidates = [...items.values()]
           .filter(({ name }) => name === inputs.name)
           .map((item) => ({
             id: item.groupId,
             reading: present({ ...item, id: item.groupId, type: item.groupType }),
           }));
+        return { candidates, complete };
       },
     },
     read: {

@@ -124,10 +124,10 @@ export const reportSchedule = defineResource({
       ],
       async witness(instance, inputs, when) {
         const { items, complete } = await scheduleList(instance, when);
-        if (!complete) return undefined;
-        return [...items.values()]
+        const candidates = [...items.values()]
           .filter(({ title, pageId }) => title === inputs.title && pageId === inputs.pageId)
           .map((item) => ({ id: item.id, reading: project(item, inputs) }));
+        return { candidates, complete };
       },
       async run(instance, inputs) {
         const { id, reportViewId, schedule } = await instance.send({

@@ -1,5 +1,7 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import {
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -107,12 +109,39 @@ export class Stack {
       env: this.env,
       stdio: ["ignore", "pipe", "pipe"],
     });
+    this.#running = child;
     let text = "";
     child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    const code = await new Promise<number>((resolve) => child.on("close", (c) => resolve(c ?? -1)));
+    const code = await new Promise<number>((resolve) => child.on("exit", (c) => resolve(c ?? -1)));
     this.#said.push(text);
     return { code, text };
+  }
+
+  /** Kills processes of the command that runs, as soon as the moment has come. */
+  async kill(victim: "engine" | "provider" | "both", moment: () => boolean): Promise<void> {
+    while (!moment()) await new Promise((resolve) => setTimeout(resolve, 5));
+    const engine = this.#running?.pid;
+    if (engine === undefined) throw new Error("nothing runs that could be killed");
+    const provider = processes().find(
+      ({ command, ancestors }) =>
+        command.includes("cmd/dynamic-provider") && ancestors.includes(engine),
+    );
+    if (provider === undefined) throw new Error("there is no provider that could be killed");
+    if (victim !== "provider") process.kill(engine, "SIGKILL");
+    if (victim !== "engine") process.kill(provider.pid, "SIGKILL");
+  }
+  #running?: ChildProcess;
+
+  /** What a person does after the engine was killed: takes its lock away, and its half-written state back. */
+  async recover(): Promise<void> {
+    const states = join(this.folder, "state", ".pulumi", "stacks", "program");
+    for (const file of readdirSync(states).filter((name) => name.endsWith(".bak"))) {
+      const checkpoint = join(states, file.replace(/\.bak$/, ""));
+      const { code } = await this.pulumi("stack", "export");
+      if (code !== 0) copyFileSync(join(states, file), checkpoint);
+    }
+    await this.pulumi("cancel", "--yes");
   }
 
   readonly #said: string[] = [];
@@ -171,4 +200,23 @@ export class Stack {
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** The processes of this machine, each with the ids of those that started it. */
+function processes(): { pid: number; command: string; ancestors: number[] }[] {
+  const rows = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row))
+    .filter((row) => row !== null)
+    .map(([, pid, parent, command]) => ({
+      pid: Number(pid),
+      parent: Number(parent),
+      command: command ?? "",
+    }));
+  const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
+  const ancestorsOf = (pid: number): number[] => {
+    const parent = parents.get(pid);
+    return parent === undefined || parent === 0 ? [] : [parent, ...ancestorsOf(parent)];
+  };
+  return rows.map(({ pid, command }) => ({ pid, command, ancestors: ancestorsOf(pid) }));
 }

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { schedules } from "./declarations";
+import { Stack } from "./stack";
+
+/** Whose death interrupts a run. */
+const victims = ["engine", "provider", "both"] as const;
+
+describe("a run of creates that is killed in the middle", () => {
+  let platform: Simulator;
+  let stack: Stack;
+
+  beforeEach(async () => {
+    platform = await startSimulator({ profile: "extended", latencyMs: 100 });
+    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    stack.declare(schedules(30));
+    await stack.ok("config", "set", "platform:deadlineSeconds", "3");
+  });
+  afterEach(async () => {
+    await platform.close();
+    stack.remove();
+  });
+
+  for (const victim of victims) {
+    it(`is finished by the next run without a duplicate when the ${victim} died`, async () => {
+      const killed = stack.kill(victim, () => platform.state.schedules.length >= 10);
+      assert.notEqual((await stack.pulumi("up", "--yes", "--skip-preview")).code, 0);
+      await killed;
+      await stack.recover();
+      await stack.ok("up", "--yes", "--skip-preview");
+      const titles = platform.state.schedules.map(({ title }) => title);
+      assert.equal(new Set(titles).size, 30);
+      assert.equal(titles.length, 30);
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    });
+  }
+});

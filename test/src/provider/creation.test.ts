@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { FaultRule, Simulator } from "pulumi-platform-simulator";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { group } from "../../../provider/dist/resources/group";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { readSettings } from "../../../provider/dist/settings";
+import { weekly } from "../engine/declarations";
+
+describe("a create whose answer is lost", () => {
+  let platform: Simulator;
+  let home: string;
+  const { PULUMI_HOME } = process.env;
+  const posts = "POST /api/content/v1/reportschedules";
+  const journal = () => {
+    const folder = join(home, "platform", "journal");
+    return existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [];
+  };
+  /** What a provider process does; a new one is a new process to the journal only by its memory. */
+  const provider = (settings: Record<string, unknown> = {}) =>
+    new Lifecycle(
+      readSettings(
+        (name) =>
+          ({ baseUrl: platform.url, token: platform.token, deadlineSeconds: 1, ...settings })[name],
+        {},
+      ),
+    );
+  const create = (lifecycle: Lifecycle, inputs: Record<string, unknown> = weekly().args) =>
+    lifecycle.create({ resource: reportSchedule, inputs, identity: "one" });
+  const lose = (rule: Partial<FaultRule>) =>
+    platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", ...rule });
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(async () => {
+    await platform.close();
+    process.env.PULUMI_HOME = PULUMI_HOME;
+  });
+  beforeEach(() => {
+    platform.reset();
+    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    process.env.PULUMI_HOME = home;
+  });
+  afterEach(() => rmSync(home, { recursive: true }));
+
+  const clearedUp: [string, Partial<FaultRule>][] = [
+    ["closes after the work", { moment: "after" }],
+    ["breaks off in the middle of the answer", { moment: "mid-answer" }],
+    ["answers 504 after the work", { kind: "status", status: 504, moment: "after" }],
+    ["answers with a page of HTML after the work", { kind: "html", moment: "after" }],
+    ["never answers", { kind: "hang", moment: "after" }],
+  ];
+  for (const [what, rule] of clearedUp) {
+    it(`is cleared up by looking when the platform ${what}`, async () => {
+      lose(rule);
+      const { id } = await create(provider());
+      assert.deepEqual(
+        platform.state.schedules.map((schedule) => String(schedule.id)),
+        [id],
+      );
+      assert.equal(platform.calls.filter(({ route }) => route === posts).length, 1);
+    });
+  }
+
+  it("ends as unknown when nothing is found, and the next run creates", async () => {
+    lose({ moment: "before" });
+    await assert.rejects(create(provider()), { code: "unknown_state", message: /was created/ });
+    assert.equal(platform.state.schedules.length, 0);
+    await create(provider());
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
+  it("names the objects when several have come", async () => {
+    lose({ moment: "after", kind: "hang" });
+    const creating = create(provider());
+    const twin = setInterval(() => {
+      const [first] = platform.state.schedules;
+      if (first && platform.state.schedules.length === 1) {
+        platform.state.schedules.push({ ...structuredClone(first), id: 99 });
+      }
+    }, 1);
+    try {
+      await assert.rejects(creating, {
+        code: "unknown_state",
+        message: /several new ones: (\d+, 99|99, \d+)\./,
+      });
+    } finally {
+      clearInterval(twin);
+    }
+  });
+
+  it("is found by the next run when its process was killed after the answer", async () => {
+    const { id } = await create(provider());
+    assert.equal((await create(provider())).id, id);
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
+  it("is put to what the program says by now, when that was changed after the kill", async () => {
+    const { id } = await create(provider());
+    const changed = { ...weekly().args, title: "Changed since" };
+    const again = await create(provider({ operations: "extended" }), changed);
+    assert.equal(again.id, id);
+    assert.equal(platform.state.schedules[0]?.title, "Changed since");
+    const other = { ...weekly().args, title: "Changed once more" };
+    await assert.rejects(create(provider(), other), { code: "impossible" });
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
+  it("stops at an exact twin when the journal is lost, and offers what to do", async () => {
+    const { id } = await create(provider());
+    rmSync(join(home, "platform"), { recursive: true });
+    await assert.rejects(create(provider()), {
+      code: "twin_exists",
+      message: new RegExp(`adopt: "${id}".*allowDuplicate: true`),
+    });
+    assert.equal(platform.state.schedules.length, 1);
+    await create(provider(), { ...weekly().args, allowDuplicate: true });
+    assert.equal(platform.state.schedules.length, 2);
+  });
+
+  it("leaves no journal once the state holds the object, and never a secret or an address", async () => {
+    const lifecycle = provider();
+    await create(lifecycle);
+    const [entry] = journal();
+    assert.ok(entry);
+    const text = readFileSync(entry, "utf8");
+    assert.ok(text.length < 300, text);
+    assert.doesNotMatch(text, /example\.com|simulator-token/);
+    const inputs = weekly().args;
+    await provider().check({ resource: reportSchedule, old: inputs, inputs, identity: "one" });
+    assert.deepEqual(journal(), []);
+  });
+
+  it("keeps two equal resources of one program apart", async () => {
+    lose({ moment: "after" });
+    const lifecycle = provider();
+    const [one, two] = await Promise.all([
+      create(lifecycle),
+      lifecycle.create({ resource: reportSchedule, inputs: weekly().args, identity: "two" }),
+    ]);
+    assert.notEqual(one.id, two.id);
+    assert.equal(platform.state.schedules.length, 2);
+  });
+
+  it("of a group ends as unknown at once where there is no list, and offers to adopt", async () => {
+    platform.fault({ method: "POST", path: "/groups$", kind: "close", moment: "after" });
+    const inputs = { name: "Analysts", type: "open" };
+    const creating = (lifecycle: Lifecycle) =>
+      lifecycle.create({ resource: group, inputs, identity: "group" });
+    await assert.rejects(creating(provider()), { code: "unknown_state", message: /adopt: "<id>"/ });
+    await assert.rejects(creating(provider()), { code: "unknown_state" });
+    assert.equal(platform.state.groups.length, 1);
+    const adopt = String(platform.state.groups[0]?.id);
+    const taken = await provider().create({ resource: group, inputs: { ...inputs, adopt } });
+    assert.equal(taken.id, adopt);
+  });
+
+  it("refuses at once, without a trace, what the platform refused", async () => {
+    lose({ kind: "status", status: 400, moment: "before" });
+    await assert.rejects(create(provider()), { code: "rejected" });
+    assert.deepEqual(journal(), []);
+  });
+});
