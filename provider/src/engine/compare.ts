@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Values } from "../define";
-import { holdsUnknown } from "./unknowns";
+import { holdsUnknown, unknown } from "./unknowns";
 
 /** A field of a schema: its path, the schema that holds its meta data, and whether it may be left out. */
 export interface Field {
@@ -28,14 +28,12 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodPipe ? unwrap(schema.in as z.ZodType) : schema;
 }
 
+/** The value at a path; of what is not known yet, no part is known either. */
 export function get(values: unknown, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>(
-      (inner, key) =>
-        typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined,
-      values,
-    );
+  return path.split(".").reduce<unknown>((inner, key) => {
+    if (inner === unknown) return unknown;
+    return typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined;
+  }, values);
 }
 
 /** Sets a field in place; the objects on its way exist or are made. */
