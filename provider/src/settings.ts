@@ -41,7 +41,8 @@ const schema = z.object({
       error: "must be an address that begins with https://",
       abort: true,
     })
-    .refine((url) => new URL(url).username === "" && new URL(url).search === "", {
+    // Paths are appended to it as it stands.
+    .refine((url) => !/[?#]/.test(url) && !new URL(url).username && !new URL(url).password, {
       error: "must not hold a user name, a password or a query",
     }),
   token: z
@@ -89,7 +90,10 @@ export function readSettings(
         const variable = environmentNames[name];
         return `platform:${name}${variable ? ` (or ${variable})` : ""} ${issue.message}`;
       });
-  const insecure = insecureProblem(given.baseUrl, read.data?.allowInsecure ?? false);
+  const insecure = insecureProblem(
+    given.baseUrl,
+    flag.safeParse(given.allowInsecure).data ?? false,
+  );
   if (insecure !== undefined) problems.push(insecure);
   if (!read.success || problems.length > 0) {
     throw new PlatformError({
@@ -114,7 +118,9 @@ function insecureProblem(baseUrl: unknown, allowed: boolean): string | undefined
 
 function parseList(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const parsed: unknown = JSON.parse(text);
+    // The engine hands on a list as JSON, and an id that stands alone looks like a number of it.
+    return typeof parsed === "number" ? [text.trim()] : parsed;
   } catch {
     return text.split(",").map((item) => item.trim());
   }

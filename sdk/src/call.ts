@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
-import { PlatformError, runFunction } from "pulumi-platform-provider";
+import { PlatformError } from "pulumi-platform-provider/dist/wire/errors";
 
 /**
  * Calls a function in the program's own process. Under `setMocks` it goes through Pulumi instead, as
@@ -15,6 +15,8 @@ export async function call<Result>(
   if (pulumi.runtime.getMonitor() instanceof MockMonitor) {
     return (await pulumi.runtime.invoke(`platform:index:${name}`, given, opts)) as Result;
   }
+  // Loaded by the first call only: most programs declare resources and call nothing.
+  const { runFunction } = await import("pulumi-platform-provider");
   const config = new pulumi.Config("platform");
   try {
     return (await runFunction(name, given, (setting) => config.get(setting))) as Result;

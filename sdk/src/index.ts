@@ -1,5 +1,5 @@
 // Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
-export { PlatformError, type ErrorCode } from "pulumi-platform-provider";
+export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";
 export * from "./reportSchedule";
 export * from "./group";
 export * from "./scheduledReportEmails";

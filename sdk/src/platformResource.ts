@@ -11,18 +11,26 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     opts: pulumi.CustomResourceOptions | undefined,
   ) {
     const token = `pulumi-nodejs:dynamic/platform:${type}`;
-    super(
-      token,
-      name,
-      {
-        ...Object.fromEntries(outputs.map((output) => [output, undefined])),
-        ...args,
-        identity: identityOf(token, name, opts?.parent),
-        // Pulumi's own dynamic resources put the provider's whole code into the state. This loads it.
-        __provider: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
-      },
-      opts,
-    );
+    // Pulumi notes a stack for every promise of every property, which takes longer than all the rest of a
+    // resource and fills the state; only its hunt for leaked promises ever shows one.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    try {
+      super(
+        token,
+        name,
+        {
+          ...Object.fromEntries(outputs.map((output) => [output, undefined])),
+          ...args,
+          identity: identityOf(token, name, opts?.parent),
+          // Pulumi's own dynamic resources put the provider's whole code into the state. This loads it.
+          __provider: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
+        },
+        opts,
+      );
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Values } from "../define";
-import { holdsUnknown } from "./unknowns";
+import { holdsUnknown, unknown } from "./unknowns";
 
 /** A field of a schema: its path, the schema that holds its meta data, and whether it may be left out. */
 export interface Field {
@@ -29,14 +29,12 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodPipe ? unwrap(schema.in as z.ZodType) : schema;
 }
 
+/** The value at a path; of what is not known yet, no part is known either. */
 export function get(values: unknown, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>(
-      (inner, key) =>
-        typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined,
-      values,
-    );
+  return path.split(".").reduce<unknown>((inner, key) => {
+    if (inner === unknown) return unknown;
+    return typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined;
+  }, values);
 }
 
 /** Sets a field in place; the objects on its way exist or are made. */
@@ -76,7 +74,9 @@ export function differingPaths(schema: z.ZodObject, declared: Values, live: Valu
   return fieldsOf(schema)
     .filter((field) => {
       const [wanted, found] = [get(declared, field.path), get(live, field.path)];
-      return wanted !== undefined && found !== undefined && !same(field, wanted, found);
+      // What is not known yet may turn out to be the same.
+      if (wanted === undefined || found === undefined || holdsUnknown(wanted)) return false;
+      return !same(field, wanted, found);
     })
     .map(({ path }) => path);
 }

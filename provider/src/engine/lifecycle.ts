@@ -10,6 +10,7 @@ import { driftedPaths, noteDrift, withoutDrift } from "./drift";
 import { doubtsOf, problemsOf } from "./problems";
 import type { Problem } from "./problems";
 import * as say from "./say";
+import { holdsUnknown } from "./unknowns";
 
 /** What the engine knows of an object: what the program wanted, and what the platform added. */
 export type State = Values;
@@ -40,17 +41,19 @@ export class Lifecycle {
       ...problemsOf(resource.inputs, inputs),
       ...this.#checkOnly(resource, identity),
     ];
-    const doubts = doubtsOf(resource.inputs, inputs).map(
-      (doubt) => `${resource.name} ${resource.label(inputs)}: ${doubt}.`,
-    );
+    // Only valid inputs that are all known are sure to have a label.
+    const labelled = problems.length === 0 && !holdsUnknown(inputs);
+    const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
+    const doubts = doubtsOf(resource.inputs, inputs).map((doubt) => `${name}: ${doubt}.`);
     if (problems.length > 0) return { problems, doubts };
     if (old === undefined) return { problems: await this.#adoptionProblems(request), doubts };
     if (identity !== undefined) this.creation.stored(resource, identity, old);
 
-    // What was changed on the instance is not the program's change: only `up` needs to repair it.
+    // What was changed on the instance is not the program's change: only `up` needs to repair it. What is
+    // not known yet may turn out to be no change: it is checked again when it is known.
     const drifted = driftedPaths(resource, old, inputs);
     const changed = changedPaths(resource.inputs, old, inputs).filter(
-      (path) => !drifted.includes(path),
+      (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
     );
     return {
       problems: [...adoptedAnew(old, inputs), ...this.#impossible(resource, old, inputs, changed)],

@@ -24,7 +24,7 @@ function running(): Lifecycle {
 }
 
 /** Pulumi's dynamic provider for one resource. */
-export function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
+function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
   return {
     configure: ({ config }) => {
       host.watch(process.argv[2]);
@@ -102,7 +102,7 @@ export function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
 }
 
 /** What `pulumi-platform/dynamic` exports: a provider by the name of each resource. */
-export const dynamicProviders = Object.fromEntries(
+export const dynamicProviders: Record<string, dynamic.ResourceProvider> = Object.fromEntries(
   resources.map((resource) => [resource.name, dynamicProvider(resource)]),
 );
 

@@ -155,7 +155,7 @@ export function indexSource(
     ...resources.map(({ name }) => moduleOf(name)),
     ...functions.map(({ name }) => name),
   ];
-  const errors = `export { PlatformError, type ErrorCode } from "pulumi-platform-provider";`;
+  const errors = `export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";`;
   return `${header}${errors}\n${names.map((name) => `export * from "./${name}";`).join("\n")}\n`;
 }
 

@@ -190,8 +190,9 @@ export const group = defineResource({
 
   replaces: (old, _inputs, changed) =>
     old.type === "closed" && changed.includes("type") ? ["type"] : [],
+  // A permission that is not known yet is truthy, and is asked for again when it is known.
   refuse: (old, inputs, changed) =>
-    old.type === "closed" && changed.includes("type") && inputs.allowMembershipLoss !== true
+    old.type === "closed" && changed.includes("type") && !inputs.allowMembershipLoss
       ? [
           {
             path: "type",

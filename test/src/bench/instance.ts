@@ -19,6 +19,7 @@ export class BenchInstance {
     const child = spawn(process.execPath, [command, ...args], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    process.once("exit", () => child.kill());
     const ended = once(child, "exit").then(() => {
       throw new Error("the simulator ended before it listened");
     });

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { commonjs, esm, typescript } from "./programs";
+import { Project } from "./project";
+import type { Program } from "./project";
+import { releasedProviders } from "./released-providers";
+
+/** Runs a program against an instance of its own, which must be empty again at the end. */
+async function onInstance(
+  project: Project,
+  program: Program,
+  live: (platform: Simulator) => Promise<void>,
+): Promise<void> {
+  const platform = await startSimulator({ profile: "extended" });
+  try {
+    const { stack } = project;
+    Object.assign(stack.env, { PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    project.write(program);
+    await live(platform);
+    await stack.ok("destroy", "--yes", "--skip-preview");
+    assert.deepEqual([platform.state.schedules, platform.state.groups], [[], []]);
+  } finally {
+    await platform.close();
+  }
+}
+
+/** One life of a stack, from nothing to nothing. */
+const lives = (project: Project, program: Program) =>
+  onInstance(project, program, async (platform) => {
+    const { stack } = project;
+    assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), [
+      "create analysts",
+      "create mail",
+      "create weekly",
+    ]);
+    assert.deepEqual(
+      platform.state.schedules.map(({ title }) => title),
+      ["Weekly sales"],
+    );
+    assert.deepEqual(
+      platform.state.groups.map(({ name }) => name),
+      ["Analysts"],
+    );
+    assert.equal((await stack.ok("stack", "output", "roleCount")).trim(), "5");
+    assert.deepEqual(await stack.steps("preview"), []);
+  });
+
+describe("the packages outside this tree", () => {
+  describe("installed with npm", () => {
+    let project: Project;
+    before(async () => (project = await Project.installed("npm")));
+
+    it("run a CommonJS program", async () => lives(project, commonjs));
+    it("run a TypeScript program", async () => lives(project, typescript));
+    it("run an ESM program with namespace and named imports", async () => lives(project, esm));
+
+    it("refresh and destroy what any released provider left in a state", async () => {
+      const { stack } = project;
+      await onInstance(project, commonjs, async () => {
+        await stack.ok("up", "--yes", "--skip-preview");
+        const inState = Object.values(await stack.state()).map(
+          ({ outputs }) => outputs?.__provider,
+        );
+        assert.deepEqual(inState.sort(), releasedProviders.toSorted());
+        assert.deepEqual(await stack.steps("refresh", "--yes"), []);
+      });
+    });
+
+    it("start the simulator by its command", async () => {
+      const command = join(project.folder, "node_modules", ".bin", "pulumi-platform-simulator");
+      const child = spawn(command, ["--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+      const [line] = (await once(child.stdout, "data")) as [Buffer];
+      child.kill();
+      await once(child, "exit");
+      assert.match(line.toString(), /^listening http:\/\/127\.0\.0\.1:\d+\n$/);
+    });
+  });
+
+  describe("installed with pnpm, which links only what is declared", () => {
+    let project: Project;
+    before(async () => (project = await Project.installed("pnpm")));
+
+    it("run a CommonJS program", async () => lives(project, commonjs));
+    it("run an ESM program", async () => lives(project, esm));
+  });
+});

@@ -1,0 +1,61 @@
+import type { Program } from "./project";
+
+const declarations = `
+new platform.ReportSchedule("weekly", {
+  title: "Weekly sales",
+  pageId: 1001,
+  viewId: 2001,
+  attachmentInclude: true,
+  schedule: {
+    frequency: "WEEKLY",
+    daysToRun: "MON",
+    hourOfDay: 8,
+    minOfHour: 0,
+    timezone: "America/New_York",
+    enabled: true,
+    additionalRecipients: [{ type: "EMAIL", value: "sales@example.com" }],
+  },
+});
+new platform.ScheduledReportEmails("mail", { enabled: true });
+const roles = platform.getRolesOutput();
+`;
+
+/** The same four lines of work in each kind of program. */
+export const commonjs: Program = {
+  type: "commonjs",
+  file: "index.js",
+  source: `
+const pulumi = require("@pulumi/pulumi");
+const platform = require("pulumi-platform");
+${declarations}
+new platform.Group("analysts", { name: pulumi.output("Analysts"), type: "open" });
+exports.roleCount = roles.roles.apply((all) => all.length);
+`,
+};
+
+export const typescript: Program = {
+  type: "commonjs",
+  file: "index.ts",
+  source: `
+import * as pulumi from "@pulumi/pulumi";
+import * as platform from "pulumi-platform";
+import { Group, type GroupArgs } from "pulumi-platform";
+${declarations}
+const args: GroupArgs = { name: pulumi.output("Analysts"), type: "open" };
+export const group: pulumi.Output<string> = new Group("analysts", args).name;
+export const roleCount: pulumi.Output<number> = roles.roles.apply((all) => all.length);
+`,
+};
+
+export const esm: Program = {
+  type: "module",
+  file: "index.js",
+  source: `
+import * as pulumi from "@pulumi/pulumi";
+import * as platform from "pulumi-platform";
+import { Group } from "pulumi-platform";
+${declarations}
+new Group("analysts", { name: pulumi.output("Analysts"), type: "open" });
+export const roleCount = roles.roles.apply((all) => all.length);
+`,
+};

@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root, Stack } from "../engine/stack";
+import { run } from "./command";
+
+/** The folders of the packages that are published, by name. */
+export const published = {
+  "pulumi-platform": "sdk",
+  "pulumi-platform-provider": "provider",
+  "pulumi-platform-simulator": "simulator",
+} as const;
+export type PackageName = keyof typeof published;
+export const publishedNames = Object.keys(published) as PackageName[];
+
+/** What npm says with each of these commands is of no use to anyone, and slow to come by. */
+const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+const pnpm = ["--yes", "--prefer-offline", "--loglevel=error", "pnpm@10.18.3"];
+
+let packed: Promise<Record<PackageName, string>> | undefined;
+
+/** The tarballs that a release would publish, packed once per run. */
+function tarballs(): Promise<Record<PackageName, string>> {
+  return (packed ??= pack());
+}
+
+async function pack(): Promise<Record<PackageName, string>> {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-packed-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const files: Partial<Record<PackageName, string>> = {};
+  for (const name of publishedNames) {
+    const target = join(folder, name);
+    mkdirSync(target);
+    const from = join(root, published[name]);
+    await run(
+      from,
+      "npm",
+      "pack",
+      "--ignore-scripts",
+      "--loglevel=error",
+      `--pack-destination=${target}`,
+    );
+    files[name] = join(target, readdirSync(target)[0] ?? "");
+  }
+  return files as Record<PackageName, string>;
+}
+
+/** The version of a package that this tree uses: it is in npm's cache already. */
+function ourVersion(name: string): string {
+  const manifest = createRequire(join(root, "package.json")).resolve(`${name}/package.json`);
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
+}
+
+/** A program as a user writes it, beside what is installed. */
+export interface Program {
+  type: "commonjs" | "module";
+  file: "index.js" | "index.ts";
+  source: string;
+}
+
+const installed: Partial<Record<"npm" | "pnpm", Promise<Project>>> = {};
+
+/** An empty project outside this tree with the packed packages in it, and a stack of its own. */
+export class Project {
+  private constructor(
+    readonly stack: Stack,
+    private readonly manifest: Record<string, unknown>,
+  ) {}
+
+  /**
+   * With npm: everything flat, TypeScript beside. With pnpm: links only, nothing that is not declared. All
+   * tests of a run share one installation of each; their programs take turns in it.
+   */
+  static installed(manager: "npm" | "pnpm"): Promise<Project> {
+    return (installed[manager] ??= Project.#install(manager));
+  }
+
+  static async #install(manager: "npm" | "pnpm"): Promise<Project> {
+    const files = await tarballs();
+    const provider = { "pulumi-platform-provider": `file:${files["pulumi-platform-provider"]}` };
+    const manifest: Record<string, unknown> = {
+      name: "outside",
+      private: true,
+      dependencies: {
+        "@pulumi/pulumi": ourVersion("@pulumi/pulumi"),
+        "pulumi-platform": `file:${files["pulumi-platform"]}`,
+      },
+      // The provider comes with the SDK as it will from the registry: a program does not name it.
+      ...(manager === "npm" ? { overrides: provider } : { pnpm: { overrides: provider } }),
+      ...(manager === "npm" && {
+        devDependencies: {
+          "pulumi-platform-simulator": `file:${files["pulumi-platform-simulator"]}`,
+          "ts-node": ourVersion("ts-node"),
+          typescript: ourVersion("typescript"),
+        },
+      }),
+    };
+    const stack = new Stack({ PLATFORM_OPERATIONS: "extended" });
+    process.once("exit", () => stack.remove());
+    rmSync(join(stack.folder, "node_modules"));
+    stack.write("package.json", JSON.stringify(manifest));
+    if (manager === "npm") await run(stack.folder, "npm", "install", ...quiet);
+    else
+      await run(
+        stack.folder,
+        "npx",
+        ...pnpm,
+        "install",
+        "--prefer-offline",
+        "--config.hoist=false",
+      );
+    return new Project(stack, manifest);
+  }
+
+  get folder(): string {
+    return this.stack.folder;
+  }
+
+  /** Makes this the program of the project, in place of the one before. */
+  write({ type, file, source }: Program): void {
+    for (const old of ["index.js", "index.ts"]) rmSync(join(this.folder, old), { force: true });
+    this.stack.write(file, source);
+    this.stack.write("package.json", JSON.stringify({ ...this.manifest, type, main: file }));
+    const typescript = file === "index.ts";
+    this.stack.write(
+      "Pulumi.yaml",
+      `name: outside\nruntime: { name: nodejs, options: { typescript: ${typescript} } }\n`,
+    );
+  }
+}

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { startSimulator } from "pulumi-platform-simulator";
+import { resources } from "../../../provider/dist/catalog";
+import type { Resource, Values } from "../../../provider/dist/define";
+import { fieldsOf } from "../../../provider/dist/engine/compare";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { complete, other, replaced, resourceNames } from "./inputs";
+import { dynamicProviders, nowhere, settingsOf } from "./provider";
+
+const lifecycle = new Lifecycle(settingsOf(nowhere));
+const resourceNamed = (name: string) =>
+  resources.find((resource) => resource.name === name) as Resource;
+const changedIn = (name: string, state: Values, inputs: Values) =>
+  lifecycle.diff({ resource: resourceNamed(name), state, inputs }).changed;
+
+const at = (values: unknown, path: readonly string[]) =>
+  path.reduce((inner, key) => (inner as Values)[key], values);
+const report = complete.ReportSchedule;
+const withTiming = (timing: Values) => ({
+  ...report,
+  schedule: { ...report.schedule, ...timing },
+});
+
+describe("a diff", () => {
+  const days = fc.uniqueArray(fc.constantFrom("MON", "TUE", "WED", "SAT", "1", "15"), {
+    minLength: 1,
+  });
+  const spaces = fc.constantFrom("", " ", "  ", "\t");
+
+  it("takes days in any order, case and spacing for the same", () =>
+    fc.assert(
+      fc.property(
+        days.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+        ),
+        spaces,
+        fc.boolean(),
+        ([list, shuffled], space, lower) => {
+          const text = shuffled.map((day) => `${space}${day}${space}`).join(",");
+          assert.deepEqual(
+            changedIn(
+              "ReportSchedule",
+              withTiming({ daysToRun: list.join(",") }),
+              withTiming({ daysToRun: lower ? text.toLowerCase() : text }),
+            ),
+            [],
+          );
+        },
+      ),
+    ));
+
+  it("takes other days for a change, and never equates names with numbers", () =>
+    fc.assert(
+      fc.property(days, days, (a, b) => {
+        const equal = a.length === b.length && a.every((day) => b.includes(day));
+        assert.deepEqual(
+          changedIn(
+            "ReportSchedule",
+            withTiming({ daysToRun: a.join(",") }),
+            withTiming({ daysToRun: b.join(",") }),
+          ),
+          equal ? [] : ["schedule.daysToRun"],
+        );
+      }),
+    ));
+
+  it("takes recipients in any order, and e-mail addresses in any case, for the same", () =>
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.emailAddress(), { maxLength: 5, selector: (one) => one.toLowerCase() }),
+        fc.infiniteStream(fc.boolean()),
+        fc.nat(),
+        (addresses, upper, turn) => {
+          const state = addresses.map((value) => ({ type: "EMAIL", value }));
+          const spelled = state.map(({ type, value }) => ({
+            type,
+            value: upper.next().value ? value.toUpperCase() : value.toLowerCase(),
+          }));
+          const from = turn % (spelled.length + 1);
+          const turned = [...spelled.slice(from), ...spelled.slice(0, from)].reverse();
+          assert.deepEqual(
+            changedIn(
+              "ReportSchedule",
+              withTiming({ additionalRecipients: state }),
+              withTiming({ additionalRecipients: turned }),
+            ),
+            [],
+          );
+        },
+      ),
+    ));
+
+  it("takes ids of users that differ in case for two users", () => {
+    const user = (value: string) => withTiming({ additionalRecipients: [{ type: "USER", value }] });
+    assert.deepEqual(changedIn("ReportSchedule", user("abc"), user("ABC")), [
+      "schedule.additionalRecipients",
+    ]);
+  });
+
+  const zones = [
+    ["America/New_York", "US/Eastern"],
+    ["UTC", "Etc/UTC"],
+    ["Asia/Kolkata", "Asia/Calcutta"],
+    ["Europe/London", "GB"],
+  ];
+  for (const [zone, alias] of zones) {
+    it(`takes ${zone} and ${alias} for the same zone`, () => {
+      const [a, b] = [withTiming({ timezone: zone }), withTiming({ timezone: alias })];
+      assert.deepEqual(changedIn("ReportSchedule", a, b), []);
+      assert.deepEqual(changedIn("ReportSchedule", b, a), []);
+    });
+  }
+
+  it("takes zones with the same time for two zones", () => {
+    const [a, b] = ["Europe/Berlin", "Europe/Paris"].map((timezone) => withTiming({ timezone }));
+    assert.deepEqual(changedIn("ReportSchedule", a as Values, b as Values), ["schedule.timezone"]);
+  });
+
+  for (const name of resourceNames) {
+    for (const { path } of fieldsOf(resourceNamed(name).inputs)) {
+      it(`shows another ${path} of ${name} as exactly that`, () => {
+        const keys = path.split(".");
+        const value = at(other[name], keys);
+        assert.notEqual(value, undefined, `no other value for ${path}`);
+        const inputs = replaced<Values>(complete[name], [[keys, value]]);
+        assert.deepEqual(changedIn(name, complete[name], inputs), [path]);
+        assert.deepEqual(changedIn(name, inputs, complete[name]), [path]);
+      });
+    }
+
+    it(`of the same inputs of ${name} is empty, whatever else the state holds`, () => {
+      const state = { ...complete[name], identity: "x", nextRunDate: 1, recipientCount: 3 };
+      assert.deepEqual(changedIn(name, state, structuredClone(complete[name])), []);
+    });
+  }
+
+  it("of a field that is taken out is empty where it is merely managed no more", () => {
+    const inputs = replaced<Values>(report, [[["schedule", "timezone"], undefined]]);
+    assert.deepEqual(changedIn("ReportSchedule", report, inputs), []);
+  });
+
+  it("of a field that is taken out shows where something is to end with it", () => {
+    const inputs = replaced<Values>(report, [[["schedule", "additionalRecipients"], undefined]]);
+    assert.deepEqual(changedIn("ReportSchedule", report, inputs), [
+      "schedule.additionalRecipients",
+    ]);
+    const group = { ...complete.Group, description: undefined };
+    assert.deepEqual(changedIn("Group", complete.Group, group), ["description"]);
+    assert.deepEqual(changedIn("Group", { ...complete.Group, description: "" }, group), []);
+  });
+});
+
+describe("an error that leaves the dynamic face", () => {
+  const verbs: [string, (provider: Provider) => Promise<unknown> | undefined][] = [
+    ["create", (group) => group.create(complete.Group)],
+    ["read", (group) => group.read?.("1", complete.Group)],
+    ["update", (group) => group.update?.("1", complete.Group, other.Group)],
+    ["delete", (group) => group.delete?.("1", complete.Group)],
+  ];
+  type Provider = Awaited<ReturnType<typeof dynamicProviders>>["Group"];
+
+  for (const [verb, run] of verbs) {
+    it(`of ${verb} has a message and neither stack nor name, as Pulumi would print them`, async () => {
+      const simulator = await startSimulator({ profile: "extended" });
+      simulator.fault({ kind: "status", status: 403, times: 0 });
+      const { url: baseUrl, token } = simulator;
+      const { Group } = await dynamicProviders({ baseUrl, token, operations: "extended" });
+      await assertBare(run(Group), /^Could not .*answered 403/);
+      await simulator.close();
+    });
+  }
+
+  it("of diff says what is wrong with the settings, and check says it as a failure", async () => {
+    const { Group } = await dynamicProviders({ ...nowhere, operations: "all" });
+    await assertBare(Group.diff?.("1", complete.Group, other.Group), /operations .* must be/);
+    const checked = await Group.check?.({}, complete.Group);
+    assert.equal(checked?.failures?.length, 1);
+    assert.equal(checked.failures[0]?.property, "");
+    assert.match(checked.failures[0].reason, /^Could not use the settings of this stack/);
+  });
+
+  async function assertBare(work: Promise<unknown> | undefined, said: RegExp): Promise<void> {
+    const error = await work?.then(
+      () => assert.fail("it succeeded"),
+      (reason: unknown) => reason,
+    );
+    assert.ok(error instanceof Error);
+    assert.match(error.message, said);
+    assert.equal(error.stack, "");
+    assert.equal(error.name, "");
+  }
+});

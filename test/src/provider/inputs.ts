@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { unwrap } from "../../../provider/dist/engine/compare";
+
+/** Inputs with every field given, and a copy in which every field has another value. */
+export const complete = {
+  ReportSchedule: {
+    title: "Weekly sales",
+    pageId: 1001,
+    viewId: 2001,
+    attachmentInclude: true,
+    schedule: {
+      frequency: "WEEKLY",
+      daysToRun: "MON,THU",
+      hourOfDay: 8,
+      minOfHour: 30,
+      timezone: "America/New_York",
+      enabled: true,
+      additionalRecipients: [
+        { type: "EMAIL", value: "sales@example.com" },
+        { type: "USER", value: "1000001" },
+      ],
+    },
+  },
+  Group: {
+    name: "Analysts",
+    description: "May read the reports",
+    type: "open",
+    allowMembershipLoss: false,
+  },
+  ScheduledReportEmails: { enabled: true, onDelete: "keep" },
+};
+
+export const other: Record<ResourceName, Record<string, unknown>> = {
+  ReportSchedule: {
+    title: "Sales of the week",
+    pageId: 1002,
+    viewId: 2002,
+    attachmentInclude: false,
+    schedule: {
+      frequency: "FORTNIGHTLY",
+      daysToRun: "1,15",
+      hourOfDay: 23,
+      minOfHour: 59,
+      timezone: "UTC",
+      enabled: false,
+      additionalRecipients: [{ type: "GROUP", value: "77" }],
+    },
+  },
+  Group: { name: "Readers", description: "", type: "closed", allowMembershipLoss: true },
+  ScheduledReportEmails: { enabled: false, onDelete: "disable" },
+};
+
+/** Only what is required, as above. */
+export const required: Record<ResourceName, Record<string, unknown>> = {
+  ReportSchedule: {
+    ...complete.ReportSchedule,
+    schedule: {
+      frequency: "WEEKLY",
+      daysToRun: "MON,THU",
+      hourOfDay: 8,
+      minOfHour: 30,
+      enabled: true,
+    },
+  },
+  Group: { name: "Analysts", type: "open" },
+  ScheduledReportEmails: { enabled: true },
+};
+
+export type ResourceName = keyof typeof complete;
+export const resourceNames = Object.keys(complete) as ResourceName[];
+
+export type Path = readonly (string | number)[];
+
+/** Every path in a value, parents first; the root itself is none. */
+export function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const next = [...path, Array.isArray(value) ? Number(key) : key];
+    return [next, ...pathsIn(inner, next)];
+  });
+}
+
+/** A copy with another value at each path; what lies below an earlier one is not reached any more. */
+export function replaced<Value>(
+  value: Value,
+  changes: readonly (readonly [Path, unknown])[],
+): Value {
+  const copy = structuredClone(value);
+  for (const [path, change] of changes) {
+    let inner: unknown = copy;
+    for (const key of path.slice(0, -1)) inner = (inner as Record<string, unknown> | null)?.[key];
+    if (typeof inner === "object" && inner !== null) {
+      (inner as Record<string, unknown>)[path.at(-1) as string] = change;
+    }
+  }
+  return copy;
+}
+
+/** A path as Pulumi spells it; every index as 0, as a list has the same fields at each. */
+export const spelled = (path: Path): string =>
+  path
+    .map((key) => (typeof key === "number" ? "[0]" : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+
+/** The paths that a schema has, spelled. */
+export function pathsOf(schema: z.ZodType, path: Path = []): string[] {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodArray) {
+    const item = [...path, 0];
+    return [spelled(item), ...pathsOf(bare.element as z.ZodType, item)];
+  }
+  if (!(bare instanceof z.ZodObject)) return [];
+  return Object.entries(bare.shape).flatMap(([name, inner]) => {
+    const next = [...path, name];
+    return [spelled(next), ...pathsOf(inner as z.ZodType, next)];
+  });
+}

@@ -1,0 +1,34 @@
+import { createRequire } from "node:module";
+import type { dynamic } from "@pulumi/pulumi";
+import { readSettings } from "../../../provider/dist/settings";
+import type { Settings } from "../../../provider/dist/settings";
+
+type Providers = Record<
+  "ReportSchedule" | "Group" | "ScheduledReportEmails",
+  dynamic.ResourceProvider
+>;
+export type Config = Record<string, unknown>;
+
+const load = createRequire(__filename);
+const face = "../../../provider/dist/faces/dynamic";
+
+/** Settings that reach nobody: port 9 of this machine. */
+export const nowhere: Config = { baseUrl: "http://127.0.0.1:9", token: "canary-token" };
+
+export const settingsOf = (config: Config): Settings => readSettings((name) => config[name], {});
+
+/** The dynamic providers as a new process has them, configured like a stack. */
+export async function dynamicProviders(config: Config): Promise<Providers> {
+  for (const name of Object.keys(process.env)) {
+    if (/^PLATFORM_(BASE_URL|TOKEN|TOKEN_HEADER|OPERATIONS)$/.test(name)) {
+      Reflect.deleteProperty(process.env, name);
+    }
+  }
+  Reflect.deleteProperty(load.cache, load.resolve(face));
+  const { dynamicProviders: fresh } = load(face) as { dynamicProviders: Providers };
+  const get = (name: string) => config[name.replace(/^platform:/, "")];
+  for (const provider of Object.values(fresh)) {
+    await provider.configure?.({ config: { get, require: get } } as never);
+  }
+  return fresh;
+}

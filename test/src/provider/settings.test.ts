@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { PlatformError } from "../../../provider/dist/wire/errors";
+import { readSettings, settingNames } from "../../../provider/dist/settings";
+import type { Config } from "./provider";
+
+const good: Config = { baseUrl: "https://one.example.com", token: "canary-token" };
+const read = (config: Config, environment: Record<string, string> = {}) =>
+  readSettings((name) => config[name], environment);
+
+/** What a reader is told of settings that cannot be used. */
+function refused(config: Config, environment: Record<string, string> = {}): string {
+  try {
+    read(config, environment);
+  } catch (error) {
+    assert.ok(error instanceof PlatformError);
+    assert.equal(error.code, "invalid_settings");
+    return error.message;
+  }
+  return assert.fail("the settings were taken");
+}
+
+describe("the settings", () => {
+  it("have a default wherever one is safe", () => {
+    assert.deepEqual(read(good), {
+      ...good,
+      tokenHeader: "X-SERVICE-Developer-Token",
+      operations: "documented",
+      scheduleFilter: undefined,
+      confirmAbsent: [],
+      deadlineSeconds: 30,
+      allowInsecure: false,
+    });
+  });
+
+  const variables: [string, string, string, string][] = [
+    ["PLATFORM_BASE_URL", "baseUrl", "https://one.example.com", "https://two.example.com"],
+    ["PLATFORM_TOKEN", "token", "configured", "from-environment"],
+    ["PLATFORM_TOKEN_HEADER", "tokenHeader", "X-One", "X-Two"],
+    ["PLATFORM_OPERATIONS", "operations", "documented", "extended"],
+  ];
+  for (const [variable, name, configured, fromEnvironment] of variables) {
+    it(`take ${variable} before platform:${name}, and an empty one for none`, () => {
+      const config = { ...good, [name]: configured };
+      const value = (text: string) => Object.entries(read(config, { [variable]: text }));
+      assert.deepEqual(new Map(value(fromEnvironment)).get(name), fromEnvironment);
+      assert.deepEqual(new Map(value("")).get(name), configured);
+    });
+
+    it(`name ${variable} as a place for a wrong platform:${name}`, () => {
+      const text = refused({ ...good, [name]: "\n" });
+      assert.ok(text.includes(`platform:${name} (or ${variable}) must be`), text);
+    });
+  }
+
+  const malformed: [string, unknown, RegExp][] = [
+    ["baseUrl", undefined, /is missing: set it to the address of the instance, as in https:/],
+    ["baseUrl", "one.example.com", /must be an address that begins with https:\/\//],
+    ["baseUrl", "ftp://one.example.com", /must be an address that begins with https:\/\//],
+    ["baseUrl", "https://me:secret@one.example.com", /must not hold a user name, a password/],
+    ["baseUrl", "https://:secret@one.example.com", /must not hold a user name, a password/],
+    ["baseUrl", "https://one.example.com?a=b", /must not hold .* a query/],
+    ["baseUrl", "https://one.example.com?", /must not hold .* a query/],
+    ["baseUrl", "https://one.example.com/#top", /must not hold .* a query/],
+    ["baseUrl", "https://one.example.com/#", /must not hold .* a query/],
+    ["token", undefined, /is missing: set it to a developer token of the instance, as a secret/],
+    ["token", "two words", /must be one line of visible characters without spaces/],
+    ["token", "line\nbreak", /must be one line of visible characters without spaces/],
+    ["token", "tökén", /must be one line of visible characters without spaces/],
+    ["tokenHeader", "X Header", /must be the name of an HTTP header/],
+    ["tokenHeader", "X-Header: a", /must be the name of an HTTP header/],
+    ["operations", "all", /must be documented or extended/],
+    ["operations", "Extended", /must be documented or extended/],
+    ["scheduleFilter", "", /must not be empty/],
+    ["confirmAbsent", { id: 42 }, /must be a list of ids, as in \["42","43"\]/],
+    ["confirmAbsent", '{"id":42}', /must be a list of ids, as in \["42","43"\]/],
+    ["deadlineSeconds", "soon", /must be a number of seconds/],
+    ["deadlineSeconds", 0, /must be more than 0 seconds/],
+    ["deadlineSeconds", -1, /must be more than 0 seconds/],
+    ["deadlineSeconds", "3601", /must be at most 3600 seconds/],
+    ["allowInsecure", "yes", /must be true or false/],
+  ];
+  for (const [name, value, allowed] of malformed) {
+    it(`refuse platform:${name} ${JSON.stringify(value)}, and say what is allowed`, () => {
+      const text = refused({ ...good, [name]: value });
+      assert.match(text, new RegExp(`platform:${name} (\\(or \\w+\\) )?${allowed.source}`));
+      assert.match(text, /Set them with `pulumi config set platform:<name> <value>`/);
+      assert.equal(text.match(/platform:\w+ (\(or|must|is)/g)?.length, 1, "nothing else");
+      assert.doesNotMatch(text, /secret@|two words|tökén/);
+    });
+  }
+
+  it("are refused in one error that names all of them, and echoes no token", () => {
+    const wrong = Object.fromEntries(settingNames.map((name) => [name, { canary: "canary" }]));
+    const text = refused({ ...wrong, token: "canary 7f3", baseUrl: "http://me:canary@host" });
+    for (const name of settingNames) {
+      assert.match(text, new RegExp(`platform:${name} (\\(or \\w+\\) )?(must|is|Invalid)`), name);
+    }
+    assert.doesNotMatch(text, /canary/);
+    assert.doesNotMatch(refused({ ...good, operations: "all" }), /canary/);
+  });
+
+  const lists: [unknown, string[]][] = [
+    [
+      ["42", "43"],
+      ["42", "43"],
+    ],
+    [[42], ["42"]],
+    ['["42","43"]', ["42", "43"]],
+    ["42,43", ["42", "43"]],
+    ["42, 43", ["42", "43"]],
+    ["42", ["42"]],
+    ["scheduled-report-emails", ["scheduled-report-emails"]],
+    ["[]", []],
+  ];
+  for (const [given, ids] of lists) {
+    it(`read platform:confirmAbsent ${JSON.stringify(given)} as ${ids.length} ids`, () => {
+      assert.deepEqual(read({ ...good, confirmAbsent: given }).confirmAbsent, ids);
+    });
+  }
+
+  it("take words for numbers and flags, as configuration is text", () => {
+    const baseUrl = "http://one.example.com";
+    const config = { ...good, baseUrl, deadlineSeconds: "2.5", allowInsecure: "true" };
+    assert.equal(read(config).deadlineSeconds, 2.5);
+    assert.match(refused({ ...config, allowInsecure: "false" }), /in the clear/);
+  });
+});
+
+describe("an address without TLS", () => {
+  const inTheClear = /begins with http:\/\/, which would send the token in the clear/;
+  const here = ["localhost:8080", "127.0.0.1", "127.8.9.1:1", "127.1", "[::1]:8080", "LOCALHOST"];
+  for (const host of here) {
+    it(`is taken for this machine: ${host}`, () => {
+      assert.equal(read({ ...good, baseUrl: `http://${host}` }).baseUrl, `http://${host}`);
+    });
+  }
+
+  const elsewhere = [
+    "one.example.com",
+    "127.0.0.1.example.com",
+    "localhost.example.com",
+    "10.0.0.1",
+    "[::2]",
+    "0.0.0.0",
+  ];
+  for (const host of elsewhere) {
+    it(`is refused for any other: ${host}`, () => {
+      const config = { ...good, baseUrl: `http://${host}` };
+      assert.match(refused(config), inTheClear);
+      assert.match(refused(good, { PLATFORM_BASE_URL: config.baseUrl }), inTheClear);
+      assert.equal(read({ ...config, allowInsecure: true }).baseUrl, config.baseUrl);
+    });
+  }
+
+  it("that is allowed is no complaint beside other problems", () => {
+    const text = refused({ baseUrl: "http://one.example.com", allowInsecure: true });
+    assert.match(text, /platform:token .* is missing/);
+    assert.doesNotMatch(text, inTheClear);
+  });
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { mock } from "node:test";
+import fc from "fast-check";
+import { resources } from "../../../provider/dist/catalog";
+import { sentinel } from "../../../provider/dist/engine/unknowns";
+import {
+  complete,
+  other,
+  pathsIn,
+  pathsOf,
+  replaced,
+  required,
+  resourceNames,
+  spelled,
+} from "./inputs";
+import { dynamicProviders, nowhere } from "./provider";
+
+const hidden = { __provider: "code", identity: "abc" };
+
+describe("inputs that are not known yet", () => {
+  before(() => {
+    // Where there is no engine, warnings of doubtful values go here.
+    mock.method(console, "warn", () => undefined);
+  });
+  after(() => mock.restoreAll());
+
+  for (const operations of ["documented", "extended"]) {
+    for (const name of resourceNames) {
+      const subsets = fc.subarray(pathsIn(complete[name]));
+      const bases = fc.constantFrom(complete[name], other[name]);
+      const states = fc.constantFrom(undefined, complete[name], other[name]);
+
+      it(`of ${name} are no problem and no change that cannot be made, in ${operations} operations`, async () => {
+        const { [name]: provider } = await dynamicProviders({ ...nowhere, operations });
+        await fc.assert(
+          fc.asyncProperty(subsets, bases, states, async (paths, base, state) => {
+            const unknown = replaced(
+              { ...base, ...hidden },
+              paths.map((path) => [path, sentinel]),
+            );
+            const olds = state === undefined ? {} : { ...state, ...hidden };
+            const checked = await provider.check?.(olds, unknown);
+            assert.deepEqual(checked?.inputs, unknown, "the engine needs the inputs as they came");
+            for (const failure of checked.failures ?? []) {
+              const { reason } = failure;
+              const property = failure.property.replace(/\[\d+\]/g, "[0]");
+              assert.doesNotMatch(reason, /04da6b54|[Ss]ymbol|undefined|\[object/);
+              for (const path of paths) {
+                const at = spelled(path);
+                const below = property.startsWith(`${at}.`) || property.startsWith(`${at}[`);
+                assert.ok(property !== at && !below, `${property}: ${reason}`);
+              }
+            }
+          }),
+        );
+      });
+
+      it(`of ${name} are a change, in ${operations} operations`, async () => {
+        const { [name]: provider } = await dynamicProviders({ ...nowhere, operations });
+        const olds = fc.constantFrom(
+          { ...complete[name], ...hidden },
+          { ...required[name], ...hidden },
+        );
+        await fc.assert(
+          fc.asyncProperty(subsets, olds, async (paths, state) => {
+            const unknown = replaced(
+              { ...state },
+              paths.map((path) => [path, sentinel]),
+            );
+            const diff = await provider.diff?.("1", state, unknown);
+            assert.equal(diff?.changes, JSON.stringify(unknown).includes(sentinel));
+            assert.doesNotMatch(JSON.stringify(diff), /04da6b54/);
+          }),
+        );
+      });
+    }
+  }
+
+  it("do not hide what is wrong beside them", async () => {
+    const { ReportSchedule } = await dynamicProviders(nowhere);
+    const { schedule } = complete.ReportSchedule;
+    const checked = await ReportSchedule.check?.(
+      {},
+      {
+        ...complete.ReportSchedule,
+        ...hidden,
+        title: sentinel,
+        schedule: { ...schedule, frequency: "FORTNIGHTLY", hourOfDay: 24, timezone: sentinel },
+      },
+    );
+    assert.deepEqual(checked?.failures, [
+      { property: "schedule.hourOfDay", reason: "must be at most 23, not 24" },
+    ]);
+  });
+
+  it("may be what allows a closed group to lose its members", async () => {
+    const { Group } = await dynamicProviders({ ...nowhere, operations: "extended" });
+    const closed = { name: "Analysts", type: "closed", ...hidden };
+    const open = { ...closed, type: "open" };
+    const failures = async (news: object) => (await Group.check?.(closed, news))?.failures;
+    assert.deepEqual(await failures({ ...open, allowMembershipLoss: sentinel }), []);
+    assert.deepEqual(await failures({ ...closed, type: sentinel }), []);
+    assert.equal((await failures(open))?.[0]?.property, "type");
+  });
+});
+
+describe("inputs of any kind", () => {
+  before(() => {
+    mock.method(console, "warn", () => undefined);
+  });
+  after(() => mock.restoreAll());
+
+  for (const resource of resources) {
+    const name = resource.name as (typeof resourceNames)[number];
+    const known = new Set(pathsOf(resource.inputs));
+    const inputPaths = pathsIn(complete[name]);
+    const names = Object.keys(complete[name]);
+
+    const verify = async (news: Record<string, unknown>, operations: string) => {
+      const { [name]: provider } = await dynamicProviders({ ...nowhere, operations });
+      const given = new Set(pathsIn(news).map(spelled));
+      for (const olds of [{}, { ...complete[name], ...hidden }]) {
+        const { failures = [] } = (await provider.check?.(olds, { ...news, ...hidden })) ?? {};
+        for (const { property, reason } of failures) {
+          const path = property.replace(/\[\d+\]/g, "[0]");
+          assert.ok(known.has(path) || given.has(path), `no such property: ${property} ${reason}`);
+          assert.notEqual(reason, "");
+        }
+      }
+    };
+
+    it(`never make the check of ${name} fail but by naming a property: some fields`, () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.constantFrom(...inputPaths), fc.jsonValue({ maxDepth: 2 })), {
+            minLength: 1,
+            maxLength: 4,
+          }),
+          fc.constantFrom("documented", "extended"),
+          (changes, operations) => verify(replaced(complete[name], changes), operations),
+        ),
+      ));
+
+    it(`never make the check of ${name} fail but by naming a property: all fields`, () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.dictionary(
+            fc.oneof(fc.constantFrom(...names), fc.string()),
+            fc.jsonValue({ maxDepth: 3 }),
+          ),
+          (news) => verify(news, "documented"),
+        ),
+      ));
+
+    it(`are refused by the check of ${name} where a required field is missing`, async () => {
+      const { [name]: provider } = await dynamicProviders(nowhere);
+      const checked = await provider.check?.({}, hidden);
+      assert.deepEqual(
+        checked?.failures?.map(({ property }) => property).sort(),
+        Object.keys(required[name]).sort(),
+      );
+      for (const { reason } of checked.failures) assert.match(reason, /^is missing: /);
+    });
+  }
+});
