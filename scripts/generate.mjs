@@ -14,6 +14,7 @@ const markdown = require("../provider/dist/faces/markdown.js");
 
 const files = {
   "sdk/src/index.ts": typescript.indexSource(resources, functions),
+  "sdk/src/types.ts": typescript.typesSource(resources, functions),
   "docs/reference/README.md": markdown.indexPage(resources, functions),
 };
 for (const resource of resources) {

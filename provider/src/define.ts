@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Operations } from "./settings";
 import type { Instance } from "./wire/instance";
 
@@ -116,10 +116,20 @@ export interface Definition<Inputs, Outputs> {
   example: string;
 }
 
+/** Something that is run when it is created, and again when its arguments or triggers change. */
+export interface Action<Inputs> {
+  run: (instance: Instance, inputs: Inputs) => Promise<unknown>;
+  /** Ids of what the instance's own history shows of such runs (extended). */
+  trace?: (instance: Instance, inputs: Inputs) => Promise<string[]>;
+  /** What a person can do where it is not known whether it was done. */
+  whenUnknown: string;
+}
+
 /** A resource as the engine and the faces see it: its values are checked at run time. */
 export interface Resource extends Omit<Definition<Values, Values>, "inputs" | "outputs"> {
   inputs: z.ZodObject;
   outputs: z.ZodObject;
+  action?: Action<Values>;
 }
 
 /** Declares a resource; the types of its verbs follow from its schemas. */
@@ -130,6 +140,51 @@ export function defineResource<Inputs extends z.ZodObject, Outputs extends z.Zod
   },
 ): Resource {
   return definition as unknown as Resource;
+}
+
+/** The inputs that every action has beside its own. */
+const triggers = z
+  .array(z.unknown())
+  .optional()
+  .describe("Values of any kind; the action runs again when one of them changes.");
+
+const outcome = z
+  .enum(["done", "unknown"])
+  .describe("`done`, or `unknown` where the answer was lost: then it is not run again by itself.");
+
+/** Declares an action: create and update run it, at most once for the same arguments and triggers. */
+export function defineAction<Inputs extends z.ZodObject>(
+  definition: Pick<
+    Definition<z.infer<Inputs>, Values>,
+    "name" | "noun" | "doc" | "label" | "example"
+  > & {
+    inputs: Inputs;
+    calls: readonly string[];
+    /** Calls of extended operations beside those. */
+    traceCalls?: readonly string[];
+  } & Action<z.infer<Inputs>>,
+): Resource {
+  const { calls, traceCalls = [], inputs, run, trace, whenUnknown, ...rest } = definition;
+  const verb = {
+    calls,
+    run: () => Promise.reject(new TypeError("an action is run by the engine")),
+  };
+  const traced = { ...verb, calls: [...calls, ...traceCalls] };
+  return {
+    ...rest,
+    inputs: inputs.extend({ triggers }),
+    outputs: z.object({
+      outcome,
+      ranAt: z.number().describe("When it ran, in epoch milliseconds."),
+    }),
+    action: { run, trace, whenUnknown },
+    documented: { create: verb, update: verb, delete: { calls: [], run: () => Promise.resolve() } },
+    extended: { create: traced, update: traced },
+    notes: {
+      update: "Runs again when `triggers` or an argument changes; it is never replaced.",
+      delete: "Nothing is called: what was done stays done.",
+    },
+  } as unknown as Resource;
 }
 
 /** The verbs of a resource under the given operations. */

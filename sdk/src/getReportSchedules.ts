@@ -1,29 +1,7 @@
 // Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
-
-export interface ReportScheduleItem {
-  id: string;
-  title?: string;
-  pageId?: number;
-  reportViewId?: string;
-  viewName?: string;
-  type?: string;
-  ownerId?: string;
-  embedViewId?: string;
-  owner?: boolean;
-  cardCount?: number;
-  recipientCount?: number;
-  cardId?: string;
-  schedule?: {
-    frequency?: string;
-    daysToRun?: string;
-    hourOfDay?: number;
-    minOfHour?: number;
-    timezone?: string;
-    enabled?: boolean;
-  };
-}
+import type { ReportScheduleItem } from "./types";
 
 /** Arguments of getReportSchedules. */
 export interface GetReportSchedulesArgs {

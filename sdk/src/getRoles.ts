@@ -1,23 +1,7 @@
 // Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
-
-export interface Role {
-  /** Id of the role. */
-  id: string;
-  /** Name of the role. */
-  name: string;
-  /** What the role is for. */
-  description?: string;
-  /** Number of grants that the role holds. */
-  authorityCount?: number;
-  /** Number of users who have the role. */
-  userCount?: number;
-  /** When the role was created, in epoch milliseconds. */
-  created?: number;
-  /** When the role was last changed, in epoch milliseconds. */
-  modified?: number;
-}
+import type { Role } from "./types";
 
 /** Arguments of getRoles. */
 export type GetRolesArgs = Record<string, never>;

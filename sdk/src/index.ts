@@ -1,7 +1,9 @@
 // Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
 export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";
+export * from "./types";
 export * from "./reportSchedule";
 export * from "./group";
 export * from "./scheduledReportEmails";
+export * from "./reportSend";
 export * from "./getRoles";
 export * from "./getReportSchedules";

@@ -25,6 +25,8 @@ const entrySchema = z.object({
   sentAt: z.number(),
   /** Id of the created object. */
   id: z.string().optional(),
+  /** What became of an action. */
+  outcome: z.enum(["done", "unknown"]).optional(),
   process: z.object({ pid: z.number(), started: z.string() }),
 });
 

@@ -1,8 +1,9 @@
-import type { Resource, Values, Verbs } from "../define";
+import type { Action, Resource, Values, Verbs } from "../define";
 import { verbsOf } from "../define";
 import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
 import { Instance } from "../wire/instance";
+import { Absences } from "./absences";
 import { adopt, adopted, adoptionProblems } from "./adoption";
 import { changedPaths, differingPaths, get, set } from "./compare";
 import { Creation } from "./creation";
@@ -10,6 +11,7 @@ import { driftedPaths, noteDrift, withoutDrift } from "./drift";
 import { doubtsOf, problemsOf } from "./problems";
 import type { Problem } from "./problems";
 import * as say from "./say";
+import { runOnce } from "./sending";
 import { holdsUnknown } from "./unknowns";
 
 /** What the engine knows of an object: what the program wanted, and what the platform added. */
@@ -19,6 +21,7 @@ export type State = Values;
 export class Lifecycle {
   readonly instance: Instance;
   readonly creation: Creation;
+  readonly #absences = new Absences();
   /** Which resource of the program owns what there is only one of. */
   readonly #only = new Map<string, string>();
   /** Which resource of the program adopts which object. */
@@ -119,9 +122,14 @@ export class Lifecycle {
   async create(request: { resource: Resource; inputs: Values; identity?: string }): Promise<{
     id: string;
     state: State;
+    warning?: string;
   }> {
     const { resource, inputs } = request;
     const verbs = this.#verbs(resource);
+    if (resource.action !== undefined) {
+      const { warning, ...ran } = await this.#run({ ...request, action: resource.action });
+      return { id: request.identity ?? String(ran.ranAt), state: { ...inputs, ...ran }, warning };
+    }
     const { id, outputs } =
       adopted(inputs) === undefined
         ? await this.creation.create({ ...request, verbs })
@@ -144,12 +152,19 @@ export class Lifecycle {
     const known = pick(state, inputNames);
     if (read === undefined) return { state, inputs: known };
 
-    const reading = await read.run(this.instance, id, state);
-    if (reading.found === "unknown") {
+    const reading = await this.#absences.counting(
+      () => read.run(this.instance, id, state),
+      ({ found }) => found === "present",
+    );
+    if (reading.found !== "present") {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
-      throw say.unknownState(resource, id, state, reading.why);
+      const why =
+        reading.found === "unknown"
+          ? reading.why
+          : await this.#absences.doubt(`${resource.name} ${id}`);
+      if (why === undefined) return undefined;
+      throw say.unknownState(resource, id, state, why);
     }
-    if (reading.found === "absent") return undefined;
 
     const inputs = structuredClone(known);
     const drift: Values = {};
@@ -176,7 +191,8 @@ export class Lifecycle {
     id: string;
     state: State;
     inputs: Values;
-  }): Promise<State> {
+    identity?: string;
+  }): Promise<{ state: State; warning?: string }> {
     const { resource, id, state, inputs } = request;
     const { update } = this.#verbs(resource);
     const { changed } = this.diff(request);
@@ -185,9 +201,23 @@ export class Lifecycle {
     if (update === undefined || problem !== undefined) {
       throw say.cannotRepair(resource, id, old, inputs, problem, changed);
     }
+    if (resource.action !== undefined) {
+      const { warning, ...ran } = await this.#run({ ...request, action: resource.action });
+      return { state: { ...inputs, ...ran }, warning };
+    }
     const outputs = await update.run(this.instance, { id, inputs, state, changed });
     const kept = pick(state, Object.keys(resource.outputs.shape));
-    return withoutDrift({ ...kept, ...inputs, ...defined(outputs ?? {}) });
+    return { state: withoutDrift({ ...kept, ...inputs, ...defined(outputs ?? {}) }) };
+  }
+
+  #run(request: {
+    resource: Resource;
+    action: Action<Values>;
+    inputs: Values;
+    identity?: string;
+  }): ReturnType<typeof runOnce> {
+    const { instance, settings, creation } = this;
+    return runOnce({ ...request, instance, settings, journal: creation.journal });
   }
 
   async delete(request: {

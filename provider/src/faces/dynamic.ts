@@ -65,7 +65,8 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
       surfacing(async () => {
         const inputs = without(news, hidden);
         const identity = news.identity as string | undefined;
-        const { id, state } = await running().create({ resource, inputs, identity });
+        const { id, state, warning } = await running().create({ resource, inputs, identity });
+        if (warning !== undefined) await warn(warning);
         return { id, outs: plain({ ...state, identity: news.identity }) };
       }),
 
@@ -85,7 +86,10 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
     update: (id: string, olds: Values, news: Values) =>
       surfacing(async () => {
         const inputs = without(news, hidden);
-        const state = await running().update({ resource, id, state: olds, inputs });
+        const identity = news.identity as string | undefined;
+        const request = { resource, id, state: olds, inputs, identity };
+        const { state, warning } = await running().update(request);
+        if (warning !== undefined) await warn(warning);
         return { outs: plain({ ...state, identity: news.identity }) };
       }),
 

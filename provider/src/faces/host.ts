@@ -40,14 +40,18 @@ export class Host {
       return await verb();
     } finally {
       this.#underWay--;
-      if (this.#leaving) this.leave();
+      this.#settle();
     }
   }
 
   /** Takes no new work, and ends with the last that is under way. */
   leave(): void {
     this.#leaving = true;
-    // One turn of the loop for the answer of the verb that ended last.
-    if (this.#underWay === 0) setTimeout(() => process.exit(0), 100);
+    this.#settle();
+  }
+
+  #settle(): void {
+    // A moment for the answer of the verb that ended last.
+    if (this.#leaving && this.#underWay === 0) setTimeout(() => process.exit(0), 100);
   }
 }

@@ -37,6 +37,7 @@ function typeOf(schema: z.ZodType, wrap: Wrap): string {
     return bare.options.map((word) => JSON.stringify(word)).join(" | ");
   if (bare instanceof z.ZodNumber) return "number";
   if (bare instanceof z.ZodBoolean) return "boolean";
+  if (bare instanceof z.ZodUnknown) return "unknown";
   // Known values stay visible in an editor while any other string passes.
   if (known !== undefined) {
     return `${known.map((word) => JSON.stringify(word)).join(" | ")} | (string & {})`;
@@ -74,14 +75,41 @@ function docComment(text: string | undefined): string {
   return text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
 }
 
-function interfaces(schemas: z.ZodType[], wrap: Wrap): string {
-  const all = new Map(schemas.flatMap((schema) => [...namedTypes(schema)]));
-  return [...all]
-    .map(
+/** The names that the body of a schema mentions; those inside a named type are that type's own. */
+function namesIn(schema: z.ZodObject): string[] {
+  return Object.values(schema.shape).flatMap((field) => {
+    let bare = unwrap(field as z.ZodType);
+    while (bare instanceof z.ZodArray) bare = unwrap(bare.element as z.ZodType);
+    if (!(bare instanceof z.ZodObject)) return [];
+    const { typeName } = metaOf(bare);
+    return typeName === undefined ? namesIn(bare) : [typeName];
+  });
+}
+
+function imported(schemas: z.ZodObject[], wraps: Wrap[]): string {
+  const names = schemas.flatMap(namesIn);
+  const all = wraps.flatMap((wrap) => names.map((name) => named(name, wrap)));
+  return all.length === 0 ? "" : `import type { ${[...new Set(all)].join(", ")} } from "./types";`;
+}
+
+/** The object types that resources and functions name, each once. */
+export function typesSource(
+  resources: readonly Resource[],
+  functions: readonly PlatformFunction[],
+): string {
+  const declared = (schemas: z.ZodType[], wrap: Wrap) =>
+    [...new Map(schemas.flatMap((schema) => [...namedTypes(schema)]))].map(
       ([name, schema]) =>
         `${docComment(describe(schema))}export interface ${named(name, wrap)} ${body(schema, wrap)}\n`,
-    )
-    .join("\n");
+    );
+  const given = [...resources.map(({ inputs }) => inputs), ...functions.map(({ args }) => args)];
+  const got = [
+    ...resources.map(({ outputs }) => outputs),
+    ...functions.map(({ result }) => result),
+  ];
+  return `${header}import type * as pulumi from "@pulumi/pulumi";
+
+${[...declared(given, input), ...declared([...given, ...got], plain)].join("\n")}`;
 }
 
 export function resourceSource({ name, doc, inputs, outputs, example }: Resource): string {
@@ -93,9 +121,9 @@ export function resourceSource({ name, doc, inputs, outputs, example }: Resource
   );
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "./platformResource";
+${imported([inputs, outputs], [plain])}
+${imported([inputs], [input])}
 
-${interfaces([inputs], input)}
-${interfaces([inputs, outputs], plain)}
 /** Arguments of ${name}. */
 ${declare(`${name}Args`, inputs, input)}
 
@@ -126,8 +154,9 @@ export function functionSource({ name, doc, args, result }: PlatformFunction): s
   const optional = Object.values(args.shape).every((field) => isOptional(field as z.ZodType));
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
+${imported([args, result], [plain])}
+${imported([args], [input])}
 
-${interfaces([result], plain)}
 /** Arguments of ${name}. */
 ${declare(`${type}Args`, args, plain)}
 
@@ -152,6 +181,7 @@ export function indexSource(
   functions: readonly PlatformFunction[],
 ): string {
   const names = [
+    "types",
     ...resources.map(({ name }) => moduleOf(name)),
     ...functions.map(({ name }) => name),
   ];

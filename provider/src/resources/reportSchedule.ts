@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../define";
 import { adoptField, anyId, maybe, openWord, sameList, timeZone, wholeNumber } from "../fields";
 import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
+import { recipient, type Recipient } from "./recipient";
 import {
   callerId,
   project,
@@ -10,25 +11,6 @@ import {
   scheduleList,
   schedulesPath,
 } from "./scheduleList";
-
-const recipient = z
-  .strictObject({
-    type: openWord("EMAIL", "USER", "GROUP").describe("Kind of recipient: `EMAIL` for an address."),
-    value: z.string().min(1).describe("The e-mail address, or the id of the user or group."),
-  })
-  .check(({ value: { type, value }, issues }) => {
-    if (type === "EMAIL" && !z.email().safeParse(value).success) {
-      issues.push({
-        code: "custom",
-        input: value,
-        path: ["value"],
-        message: "is no e-mail address: use the form name@example.com",
-      });
-    }
-  })
-  .meta({ typeName: "ScheduleRecipient" });
-
-type Recipient = z.infer<typeof recipient>;
 
 const timing = z
   .strictObject({

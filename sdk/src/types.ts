@@ -1,0 +1,92 @@
+// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+import type * as pulumi from "@pulumi/pulumi";
+
+export interface ScheduleRecipientArgs {
+  /** Kind of recipient: `EMAIL` for an address. */
+  type: pulumi.Input<"EMAIL" | "USER" | "GROUP" | (string & {})>;
+  /** The e-mail address, or the id of the user or group. */
+  value: pulumi.Input<string>;
+}
+
+/** When the report is sent, and to whom. */
+export interface ScheduleArgs {
+  /** How often the report is sent. */
+  frequency: pulumi.Input<"DAILY" | "WEEKLY" | "MONTHLY" | (string & {})>;
+  /** Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`). */
+  daysToRun: pulumi.Input<string>;
+  /** Hour of the day in `timezone`, 0 to 23. */
+  hourOfDay: pulumi.Input<number>;
+  /** Minute of the hour, 0 to 59. */
+  minOfHour: pulumi.Input<number>;
+  /** Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed. */
+  timezone?: pulumi.Input<string>;
+  /** Whether the schedule is active. A disabled one sends nothing. */
+  enabled: pulumi.Input<boolean>;
+  /** Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen. */
+  additionalRecipients?: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
+}
+
+export interface ScheduleRecipient {
+  /** Kind of recipient: `EMAIL` for an address. */
+  type: "EMAIL" | "USER" | "GROUP" | (string & {});
+  /** The e-mail address, or the id of the user or group. */
+  value: string;
+}
+
+/** When the report is sent, and to whom. */
+export interface Schedule {
+  /** How often the report is sent. */
+  frequency: "DAILY" | "WEEKLY" | "MONTHLY" | (string & {});
+  /** Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`). */
+  daysToRun: string;
+  /** Hour of the day in `timezone`, 0 to 23. */
+  hourOfDay: number;
+  /** Minute of the hour, 0 to 59. */
+  minOfHour: number;
+  /** Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed. */
+  timezone?: string;
+  /** Whether the schedule is active. A disabled one sends nothing. */
+  enabled: boolean;
+  /** Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen. */
+  additionalRecipients?: ScheduleRecipient[];
+}
+
+export interface Role {
+  /** Id of the role. */
+  id: string;
+  /** Name of the role. */
+  name: string;
+  /** What the role is for. */
+  description?: string;
+  /** Number of grants that the role holds. */
+  authorityCount?: number;
+  /** Number of users who have the role. */
+  userCount?: number;
+  /** When the role was created, in epoch milliseconds. */
+  created?: number;
+  /** When the role was last changed, in epoch milliseconds. */
+  modified?: number;
+}
+
+export interface ReportScheduleItem {
+  id: string;
+  title?: string;
+  pageId?: number;
+  reportViewId?: string;
+  viewName?: string;
+  type?: string;
+  ownerId?: string;
+  embedViewId?: string;
+  owner?: boolean;
+  cardCount?: number;
+  recipientCount?: number;
+  cardId?: string;
+  schedule?: {
+    frequency?: string;
+    daysToRun?: string;
+    hourOfDay?: number;
+    minOfHour?: number;
+    timezone?: string;
+    enabled?: boolean;
+  };
+}

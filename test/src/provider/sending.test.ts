@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { FaultRule, Simulator } from "pulumi-platform-simulator";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSend } from "../../../provider/dist/resources/reportSend";
+import { readSettings } from "../../../provider/dist/settings";
+import { weekly } from "../engine/declarations";
+
+describe("a mail that is sent", () => {
+  let platform: Simulator;
+  let home: string;
+  let scheduleId: string;
+  const { PULUMI_HOME } = process.env;
+  const provider = (operations: "documented" | "extended" = "documented") => {
+    const settings = {
+      baseUrl: platform.url,
+      token: platform.token,
+      operations,
+      deadlineSeconds: 0.5,
+    };
+    return new Lifecycle(readSettings((name) => settings[name as keyof typeof settings], {}));
+  };
+  const inputs = (...triggers: unknown[]) => ({
+    scheduleId,
+    recipients: [{ type: "EMAIL", value: "board@example.com" }],
+    triggers,
+  });
+  const send = (lifecycle: Lifecycle, ...triggers: unknown[]) =>
+    lifecycle.create({ resource: reportSend, inputs: inputs(...triggers), identity: "send" });
+  const lose = (rule: Partial<FaultRule>) =>
+    platform.fault({ method: "POST", path: "/sendnow$", kind: "close", ...rule });
+  const mails = () => platform.outbox.length;
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(async () => {
+    await platform.close();
+    process.env.PULUMI_HOME = PULUMI_HOME;
+  });
+  beforeEach(async () => {
+    platform.reset();
+    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    process.env.PULUMI_HOME = home;
+    ({ id: scheduleId } = await provider().create({
+      resource: reportSchedule,
+      inputs: weekly().args,
+      identity: "schedule",
+    }));
+  });
+  afterEach(() => rmSync(home, { recursive: true }));
+
+  it("is done once, and the outcome says so", async () => {
+    const { state, warning } = await send(provider());
+    assert.equal(state.outcome, "done");
+    assert.equal(warning, undefined);
+    assert.equal(mails(), 1);
+  });
+
+  const lost: [string, Partial<FaultRule>, number][] = [
+    ["before the work", { moment: "before" }, 0],
+    ["after the work", { moment: "after" }, 1],
+    ["in the middle of the answer", { moment: "mid-answer" }, 1],
+    ["to a 504 after the work", { kind: "status", status: 504, moment: "after" }, 1],
+  ];
+  for (const [when, rule, sent] of lost) {
+    it(`ends as unknown when the answer is lost ${when}, and is never sent again by itself`, async () => {
+      lose(rule);
+      const { state, warning } = await send(provider());
+      assert.equal(state.outcome, "unknown");
+      assert.match(warning ?? "", /not known whether .* was done.*change `triggers`/s);
+      assert.equal(mails(), sent);
+      assert.equal(
+        (await send(provider())).state.outcome,
+        "unknown",
+        "a run that was killed after it",
+      );
+      assert.equal(mails(), sent);
+    });
+
+    it(`is looked up in the history when the answer is lost ${when}, where operations are extended`, async () => {
+      lose(rule);
+      const { state } = await send(provider("extended"));
+      assert.equal(state.outcome, sent === 1 ? "done" : "unknown");
+      assert.equal(mails(), sent);
+    });
+  }
+
+  it("is sent again when a trigger changes, and only then", async () => {
+    const { state } = await send(provider(), 1);
+    const again = { resource: reportSend, id: "send", state, identity: "send" };
+    assert.deepEqual(provider().diff({ ...again, inputs: inputs(1) }).changed, []);
+    assert.deepEqual(provider().diff({ ...again, inputs: inputs(2) }).changed, ["triggers"]);
+    await provider().update({ ...again, inputs: inputs(2) });
+    await provider().update({ ...again, inputs: inputs(2) });
+    assert.equal(mails(), 2, "the second run finds the receipt of the first, which was killed");
+  });
+
+  it("calls nothing when it is deleted", async () => {
+    const { state } = await send(provider());
+    const calls = platform.calls.length;
+    await provider().delete({ resource: reportSend, id: "send", state, identity: "send" });
+    assert.equal(platform.calls.length, calls);
+  });
+
+  it("fails when the platform refuses it, and may then be tried again", async () => {
+    lose({ kind: "status", status: 403, moment: "before" });
+    await assert.rejects(send(provider()), { code: "forbidden" });
+    await send(provider());
+    assert.equal(mails(), 1);
+  });
+});
+
+describe("a refresh that misses most of what there was", () => {
+  it("stops, unless the ids are confirmed to be gone", async () => {
+    const platform = await startSimulator({ profile: "extended" });
+    const provider = (confirmAbsent: string[] = []) => {
+      const settings: Record<string, unknown> = {
+        baseUrl: platform.url,
+        token: platform.token,
+        operations: "extended",
+        confirmAbsent,
+      };
+      return new Lifecycle(readSettings((name) => settings[name], {}));
+    };
+    const read = (lifecycle: Lifecycle, id: string) =>
+      lifecycle.read({ resource: reportSchedule, id, state: weekly().args });
+    try {
+      const one = await read(provider(), "1");
+      assert.equal(one, undefined, "one that is gone is gone");
+      const lifecycle = provider();
+      const many = await Promise.allSettled(["1", "2", "3"].map((id) => read(lifecycle, id)));
+      for (const outcome of many) {
+        assert.equal(outcome.status, "rejected");
+        assert.match(
+          String(outcome.reason),
+          /3 of the 3 objects that were looked at are gone at once/,
+        );
+      }
+      assert.equal(await read(provider(["1", "2"]), "1"), undefined);
+    } finally {
+      await platform.close();
+    }
+  });
+});
