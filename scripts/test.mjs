@@ -68,6 +68,9 @@ async function mocha(given, engineFolder) {
       [
         join(root, "node_modules/mocha/bin/mocha.js"),
         ...["--forbid-only", "--timeout", `${timeoutMs}`],
+        // Two files at a time: much of a test on the engine is waiting. More than two slow each other.
+        ...["--parallel", "--jobs", "2"],
+        ...["--require", join(root, "scripts/rejections.cjs")],
         ...["--reporter", join(root, "scripts/reporter.cjs")],
         ...["--reporter-option", `counts=${counts}`],
         ...args,

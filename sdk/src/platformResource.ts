@@ -39,7 +39,8 @@ function identityOf(token: string, name: string, parent: pulumi.Resource | undef
   const parts = [pulumi.getOrganization(), pulumi.getProject(), pulumi.getStack()];
   const types: string[] = [];
   let ancestor = parent as Ancestor | undefined;
-  while (ancestor) {
+  // As in a URN, the stack is no part of the chain, whether or not it is named as the parent.
+  while (ancestor && ancestor.__pulumiType !== "pulumi:pulumi:Stack") {
     types.unshift(ancestor.__pulumiType);
     ancestor = ancestor.__parentResource;
   }

@@ -164,7 +164,7 @@ export const group = defineResource({
           path: groupsPath,
           body: [
             {
-              groupId: id,
+              groupId: Number(id),
               name,
               type,
               description: changed.includes("description") ? (description ?? "") : description,

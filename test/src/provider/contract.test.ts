@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { startSimulator, type Simulator } from "pulumi-platform-simulator";
+import { resources } from "../../../provider/dist/catalog";
+import type { Resource, Values } from "../../../provider/dist/define";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { runFunction } from "../../../provider/dist/faces/functions";
+import * as contract from "../contract/index.js";
+import type { Fact } from "../contract/index.js";
+import { complete, other } from "./inputs";
+import { settingsOf } from "./provider";
+
+/** What the provider sends, held against what is known of the operation from the documents alone. */
+interface Sending {
+  fact: Fact;
+  send: (on: Given) => Promise<unknown>;
+  /** A replacement carries what the instance showed, which need not be every field. */
+  some?: true;
+}
+
+interface Given {
+  lifecycle: Lifecycle;
+  call: (name: string, args: Values) => Promise<unknown>;
+}
+
+const named = (name: string) => resources.find((one) => one.name === name) as Resource;
+const report = { resource: named("ReportSchedule"), inputs: complete.ReportSchedule };
+const groupInputs = { ...complete.Group, allowMembershipLoss: undefined };
+const group = { resource: named("Group"), inputs: groupInputs };
+const onOff = { resource: named("ScheduledReportEmails"), inputs: complete.ScheduledReportEmails };
+
+const created = async (
+  { lifecycle }: Given,
+  { resource, inputs }: typeof report | typeof group,
+) => {
+  const { id, state } = await lifecycle.create({ resource, inputs });
+  return { lifecycle, resource, id, state };
+};
+
+const documented: Sending[] = [
+  { fact: contract.createReportSchedule, send: ({ lifecycle }) => lifecycle.create(report) },
+  {
+    fact: contract.listReportSchedules,
+    send: ({ call }) =>
+      call("getReportSchedules", {
+        filter: "USER",
+        title: "Weekly",
+        limit: 10,
+        skip: 0,
+        orderBy: "title",
+        ascending: true,
+      }),
+  },
+  { fact: contract.createGroup, send: ({ lifecycle }) => lifecycle.create(group) },
+  {
+    fact: contract.fetchGroup,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, group);
+      return lifecycle.read(made);
+    },
+  },
+  { fact: contract.setScheduledReportEmails, send: ({ lifecycle }) => lifecycle.create(onOff) },
+  { fact: contract.getRoles, send: ({ call }) => call("getRoles", {}) },
+];
+
+const extended: Sending[] = [
+  {
+    fact: contract.replaceReportSchedule,
+    some: true,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, report);
+      return lifecycle.update({ ...made, inputs: other.ReportSchedule });
+    },
+  },
+  {
+    fact: contract.enableReportSchedule,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, report);
+      const schedule = { ...report.inputs.schedule, enabled: false };
+      return lifecycle.update({ ...made, inputs: { ...report.inputs, schedule } });
+    },
+  },
+  {
+    fact: contract.deleteReportSchedule,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, report);
+      return lifecycle.delete(made);
+    },
+  },
+  {
+    fact: contract.updateGroups,
+    some: true,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, group);
+      return lifecycle.update({ ...made, inputs: { ...group.inputs, name: "Readers" } });
+    },
+  },
+  {
+    fact: contract.listGroups,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, group);
+      return lifecycle.read(made);
+    },
+  },
+  {
+    fact: contract.deleteGroup,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, group);
+      return lifecycle.delete(made);
+    },
+  },
+];
+
+for (const [operations, sendings] of Object.entries({ documented, extended })) {
+  describe(`what the provider sends in ${operations} operations`, () => {
+    let simulator: Simulator;
+    before(async () => {
+      simulator = await startSimulator({ profile: "extended" });
+    });
+    beforeEach(() => simulator.reset());
+    after(() => simulator.close());
+
+    for (const { fact, send, some } of sendings) {
+      it(`for ${fact.name} is method, path and fields of the ${fact.source} fact`, async () => {
+        const config: Values = { baseUrl: simulator.url, token: simulator.token, operations };
+        await send({
+          lifecycle: new Lifecycle(settingsOf(config)),
+          call: (name, args) => runFunction(name, args, (setting) => config[setting]),
+        });
+        const path = new RegExp(`^${fact.path.replace(/\{\w+\}/g, "\\d+")}$`);
+        const sent = simulator.calls.filter(
+          (call) => call.method === fact.method && path.test(call.path),
+        );
+        assert.notEqual(sent.length, 0, `${fact.method} ${fact.path} was not sent`);
+        for (const { body, query, status, source } of sent) {
+          assert.deepEqual(Object.keys(query).sort(), Object.keys(fact.query ?? {}).sort());
+          assert.equal(source, fact.source);
+          assert.ok(fact.statuses.includes(Number(status)), `answered ${status}`);
+          if (fact.requestFields === undefined) assert.equal(body, undefined);
+          else {
+            const misfits = contract.misfits(fact.requestFields, body);
+            const wrong = misfits.filter((text) => some !== true || !text.endsWith("is missing"));
+            assert.deepEqual(wrong, []);
+          }
+        }
+      });
+    }
+  });
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import { PlatformError } from "../../../provider/dist/wire/errors";
+import { resources } from "../../../provider/dist/catalog";
+import type { Resource } from "../../../provider/dist/define";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { runFunction } from "../../../provider/dist/faces/functions";
+import { complete, other } from "./inputs";
+import { nowhere, settingsOf } from "./provider";
+
+const root = join(__dirname, "..", "..", "..");
+const [reportSchedule] = resources as [Resource];
+const report = { resource: reportSchedule, id: "42", state: complete.ReportSchedule };
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => assert.fail("it succeeded"),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof PlatformError);
+  return error.code;
+}
+
+describe("a failure before any call", () => {
+  const offline = new Lifecycle(settingsOf(nowhere));
+
+  it("of an update or a delete that has no way is impossible", async () => {
+    const update = offline.update({ ...report, inputs: other.ReportSchedule });
+    assert.equal(await codeOf(update), "impossible");
+    assert.equal(await codeOf(offline.delete(report)), "impossible");
+  });
+
+  it("of a function's arguments is invalid_input, and names all of them", async () => {
+    const work = runFunction("getReportSchedules", { limit: -1, sort: "title" }, () => undefined);
+    await assert.rejects(work, /limit must be at least 0, not -1; sort is no property here: use /);
+    assert.equal(await codeOf(work), "invalid_input");
+  });
+
+  it("of the settings is invalid_settings", async () => {
+    assert.equal(await codeOf(runFunction("getRoles", {}, () => undefined)), "invalid_settings");
+  });
+});
+
+describe("a read that proves nothing", () => {
+  it("is unknown_state, and names what a person can do", async () => {
+    const simulator = await startSimulator();
+    const { url: baseUrl, token } = simulator;
+    const work = new Lifecycle(settingsOf({ baseUrl, token })).read(report);
+    assert.equal(await codeOf(work), "unknown_state");
+    await assert.rejects(work, /the list of schedules is empty.*platform:confirmAbsent\[0\]' 42/);
+    await simulator.close();
+  });
+});
+
+describe("every code of a failure", () => {
+  const source = readFileSync(join(root, "provider", "src", "wire", "errors.ts"), "utf8");
+  const [, union = ""] = /export type ErrorCode =([^;]*);/.exec(source) ?? [];
+  const codes = [...union.matchAll(/\| "(\w+)"/g)].map(([, code]) => code ?? "");
+  const tests = ["wire", "provider"].flatMap((area) => {
+    const folder = join(root, "test", "src", area);
+    return readdirSync(folder)
+      .filter((file) => file.endsWith(".test.ts"))
+      .map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }));
+  });
+
+  it("is found in the source", () => {
+    assert.ok(codes.length >= 15, `only ${codes.join(", ")} in ${basename(root)}`);
+  });
+  for (const code of codes) {
+    it(`${code} is met in a test`, () => {
+      assert.ok(tests.some(({ text }) => text.includes(`"${code}"`)));
+    });
+  }
+});

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { startSimulator, type Simulator } from "pulumi-platform-simulator";
+import { resources } from "../../../provider/dist/catalog";
+import type { Resource, Values } from "../../../provider/dist/define";
+import { fieldsOf } from "../../../provider/dist/engine/compare";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { scheduleBody } from "../../../provider/dist/resources/scheduleBody";
+import { complete, other, replaced } from "./inputs";
+import { settingsOf } from "./provider";
+
+const [reportSchedule] = resources as [Resource];
+const inputs = complete.ReportSchedule;
+
+/** What a PUT may hold, in the order of the design. */
+const accepted =
+  "title pageId viewId attachmentInclude reportViewId reportView viewType subject active owner ownerId recipientCount schedule".split(
+    " ",
+  );
+const acceptedTiming =
+  "frequency daysToRun hourOfDay minOfHour timezone enabled additionalRecipients startDate expirationDate ownerId embedReport embedUrn unsubscribedRecipients".split(
+    " ",
+  );
+
+const anything = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+const fields = (names: readonly string[]) =>
+  fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), anything);
+const titles = fc.option(fc.constantFrom("Weekly", "weekly", "Other"), { nil: undefined });
+const wide = fc
+  .tuple(
+    fields([...accepted, "nextRunDate", "viewName", "description", "recentHistory"]),
+    fields([...acceptedTiming, "nextRunDate"]),
+    titles,
+    titles,
+    fc.constantFrom(2001, 3001, undefined),
+    fc.constantFrom(2001, 3001, undefined),
+  )
+  .map(([live, schedule, title, subject, viewId, reportViewId]) => {
+    const shown = { title, subject, viewId, reportViewId, schedule };
+    return { ...live, ...shown };
+  });
+const changes = fc.subarray(fieldsOf(reportSchedule.inputs).map(({ path }) => path));
+
+describe("the body that replaces a schedule", () => {
+  const managed = Object.keys(inputs);
+  const timing = Object.keys(inputs.schedule);
+
+  it("never holds a field beyond those that the platform accepts", () =>
+    fc.assert(
+      fc.property(wide, changes, (live, changed) => {
+        const body = scheduleBody(inputs, live, changed);
+        const beyond = [
+          ...Object.keys(body).filter((name) => !accepted.includes(name)),
+          ...Object.keys(body.schedule as Values).filter((name) => !acceptedTiming.includes(name)),
+        ];
+        assert.deepEqual(beyond, []);
+      }),
+    ));
+
+  it("says what the program says, and always when the schedule starts", () =>
+    fc.assert(
+      fc.property(wide, changes, (live, changed) => {
+        const { schedule, ...body } = scheduleBody(inputs, live, changed);
+        for (const name of managed.filter((one) => one !== "schedule")) {
+          assert.deepEqual(body[name], inputs[name as keyof typeof inputs], name);
+        }
+        for (const name of timing) {
+          const wanted = inputs.schedule[name as keyof typeof inputs.schedule];
+          assert.deepEqual((schedule as Values)[name], wanted, name);
+        }
+        assert.notEqual((schedule as Values).startDate ?? undefined, undefined);
+      }),
+    ));
+
+  it("keeps what the program does not manage", () =>
+    fc.assert(
+      fc.property(wide, (live) => {
+        const body = scheduleBody(inputs, live, []);
+        const kept = (from: Values, to: Values, names: readonly string[]) => {
+          for (const name of names)
+            if (from[name] != null) assert.equal(to[name], from[name], name);
+        };
+        const follows = ["subject", "reportViewId"];
+        kept(
+          live,
+          body,
+          accepted.filter((name) => !managed.includes(name) && !follows.includes(name)),
+        );
+        kept(
+          live.schedule,
+          body.schedule as Values,
+          acceptedTiming.filter((name) => !timing.includes(name)),
+        );
+      }),
+    ));
+
+  it("keeps recipients and zone that the program does not name, and drops recipients that it dropped", () => {
+    const { additionalRecipients, timezone, ...bare } = inputs.schedule;
+    const live = { schedule: { additionalRecipients, timezone, startDate: 1 } } as never;
+    const next = { ...inputs, schedule: bare };
+    assert.deepEqual(scheduleBody(next, live, ["title"]).schedule, {
+      ...bare,
+      additionalRecipients,
+      timezone,
+      startDate: 1,
+    });
+    const dropped = scheduleBody(next, live, ["schedule.additionalRecipients"]).schedule;
+    assert.deepEqual((dropped as Values).additionalRecipients, []);
+  });
+
+  it("lets the subject follow the title, and the report view the view, only where they were equal", () =>
+    fc.assert(
+      fc.property(wide, (live) => {
+        const { title, subject, viewId, reportViewId } = live;
+        const body = scheduleBody(inputs, live, ["title"]);
+        const follows = subject !== undefined && subject === title;
+        assert.equal(body.subject, follows ? inputs.title : subject);
+        const same = reportViewId !== undefined && reportViewId === viewId;
+        assert.equal(body.reportViewId, same ? inputs.viewId : reportViewId);
+      }),
+    ));
+});
+
+describe("an update of a schedule", () => {
+  let simulator: Simulator;
+  let lifecycle: Lifecycle;
+  const resource = reportSchedule;
+  beforeEach(async () => {
+    simulator = await startSimulator({ profile: "extended" });
+    const { url: baseUrl, token } = simulator;
+    lifecycle = new Lifecycle(settingsOf({ baseUrl, token, operations: "extended" }));
+  });
+  afterEach(() => simulator.close());
+
+  for (const { path } of fieldsOf(resource.inputs)) {
+    it(`of ${path} changes that and nothing else on the instance`, async () => {
+      const { id, state } = await lifecycle.create({ resource, inputs });
+      const [stored] = simulator.state.schedules;
+      Object.assign(stored?.schedule ?? {}, {
+        expirationDate: 1900000000000,
+        embedReport: true,
+        unsubscribedRecipients: [{ type: "EMAIL", value: "gone@example.com" }],
+      });
+      Object.assign(stored ?? {}, { subject: "By hand", active: false });
+      const before = structuredClone(stored);
+      const keys = path.split(".");
+      const value = keys.reduce<unknown>((at, key) => (at as Values)[key], other.ReportSchedule);
+      const next = replaced<Values>(inputs, [[keys, value]]);
+
+      const updated = await lifecycle.update({ resource, id, state, inputs: next });
+      // The view has its name and its echoes on the instance.
+      const follow = path === "viewId" ? { viewName: `View 2002`, embedViewId: 2002 } : {};
+      assert.deepEqual(simulator.state.schedules, [
+        { ...(replaced<unknown>(before, [[keys, value]]) as Values), ...follow },
+      ]);
+      const read = await lifecycle.read({ resource, id, state: updated });
+      assert.deepEqual(
+        lifecycle.diff({ resource, state: read?.state ?? {}, inputs: next }).changed,
+        [],
+      );
+    });
+  }
+
+  it("warns of another number of recipients, as often as it is read, and never as a change", async () => {
+    const { id, state } = await lifecycle.create({ resource, inputs });
+    const first = await lifecycle.read({ resource, id, state });
+    assert.equal(first?.warning, undefined);
+    assert.equal(first?.state.recipientCount, 2);
+    simulator.state.schedules[0]?.schedule.additionalRecipients.pop();
+
+    let known = first.state;
+    for (const time of ["once", "again"]) {
+      // A write of anybody ends what is shared between reads.
+      await lifecycle.instance.send({
+        tried: "write",
+        method: "PUT",
+        path: "/api/content/v1/reportschedules/emails/enabled",
+        body: true,
+        answer: resource.outputs.partial().nullish(),
+      });
+      const read = await lifecycle.read({ resource, id, state: known });
+      assert.match(read?.warning ?? "", /has 1 recipients; it had 2 when first read/, time);
+      assert.equal(read?.state.recipientCount, 2);
+      known = read.state;
+      assert.deepEqual(lifecycle.diff({ resource, state: known, inputs }).changed, []);
+      assert.deepEqual(known.schedule, inputs.schedule);
+    }
+  });
+});
