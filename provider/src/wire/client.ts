@@ -3,6 +3,7 @@ import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import { explainAnswer } from "./answers";
 import { PlatformError } from "./errors";
+import { Pace } from "./pace";
 import { redactor } from "./redact";
 import { ExchangeError, retry } from "./retry";
 
@@ -50,7 +51,7 @@ export class Client {
       connectTimeout: 10_000,
       headersTimeout: deadlineMs,
       bodyTimeout: deadlineMs,
-    }).compose(retry);
+    }).compose(retry(new Pace()));
   }
 
   /** Sends one request and returns its checked answer, or throws a `PlatformError`. */

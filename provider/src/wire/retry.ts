@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
+import type { Pace } from "./pace";
 
 /** Options that `request` passes through undici to the retry interceptor. */
 export interface RetryOptions {
@@ -38,71 +39,75 @@ export class ExchangeError extends Error {
  * always, after any other passing fault only when the request is repeatable. Answers are small, so each is
  * read whole before it is handed on: a cut answer is a failed attempt, never half a list.
  */
-export const retry: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
-  const { repeatable } = (options as { retry?: RetryOptions }).retry ?? { repeatable: false };
+export const retry =
+  (pace: Pace): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) => {
+    const { repeatable } = (options as { retry?: RetryOptions }).retry ?? { repeatable: false };
 
-  const attempt = () =>
-    new Promise<Answer>((resolve, reject) => {
-      let answer: Answer | undefined;
-      let started: Pick<Answer, "controller" | "context"> | undefined;
-      dispatch(options, {
-        onRequestStart: (controller, context: unknown) => {
-          started = { controller, context };
-        },
-        onResponseStart: (controller, status, headers, statusText) => {
-          const context = started?.context;
-          answer = { status, headers, statusText, chunks: [], controller, context };
-        },
-        onResponseData: (_controller, chunk) => answer?.chunks.push(chunk),
-        onResponseEnd: () => {
-          if (answer) resolve(answer);
-          else reject(new ExchangeError(new Error("empty answer"), true));
-        },
-        onResponseError: (_controller, error) =>
-          reject(new ExchangeError(error, started !== undefined)),
+    const attempt = () =>
+      new Promise<Answer>((resolve, reject) => {
+        let answer: Answer | undefined;
+        let started: Pick<Answer, "controller" | "context"> | undefined;
+        dispatch(options, {
+          onRequestStart: (controller, context: unknown) => {
+            started = { controller, context };
+          },
+          onResponseStart: (controller, status, headers, statusText) => {
+            const context = started?.context;
+            answer = { status, headers, statusText, chunks: [], controller, context };
+          },
+          onResponseData: (_controller, chunk) => answer?.chunks.push(chunk),
+          onResponseEnd: () => {
+            if (answer) resolve(answer);
+            else reject(new ExchangeError(new Error("empty answer"), true));
+          },
+          onResponseError: (_controller, error) =>
+            reject(new ExchangeError(error, started !== undefined)),
+        });
       });
-    });
 
-  const run = async (): Promise<Answer> => {
-    let failed = 0;
-    let waitedMs = 0;
-    let refused = 0;
-    for (;;) {
-      try {
-        const answer = await attempt();
-        if (answer.status === 429) {
-          const pause = retryAfterMs(answer) ?? backoffMs(refused++);
-          waitedMs += pause;
-          if (waitedMs > longestWaitFor429Ms) return answer;
-          await sleep(pause);
-        } else if (repeatable && passingStatuses.has(answer.status) && ++failed < attempts) {
-          await sleep(Math.min(retryAfterMs(answer) ?? backoffMs(failed), longestPauseMs));
-        } else {
-          return answer;
+    const run = async (): Promise<Answer> => {
+      let failed = 0;
+      let waitedMs = 0;
+      let refused = 0;
+      const mayRetry = () => ++failed < attempts && pace.mayRetry();
+      for (;;) {
+        try {
+          const answer = await pace.turn(attempt);
+          if (answer.status === 429) {
+            const pause = retryAfterMs(answer) ?? backoffMs(refused++);
+            waitedMs += pause;
+            if (waitedMs > longestWaitFor429Ms) return answer;
+            await sleep(pause);
+          } else if (repeatable && passingStatuses.has(answer.status) && mayRetry()) {
+            await sleep(Math.min(retryAfterMs(answer) ?? backoffMs(failed), longestPauseMs));
+          } else {
+            return answer;
+          }
+        } catch (error) {
+          const neverLeft = error instanceof ExchangeError && !error.sent;
+          if ((!repeatable && !neverLeft) || !mayRetry()) throw error;
+          await sleep(backoffMs(failed));
         }
-      } catch (error) {
-        const neverLeft = error instanceof ExchangeError && !error.sent;
-        if ((!repeatable && !neverLeft) || ++failed >= attempts) throw error;
-        await sleep(backoffMs(failed));
       }
-    }
-  };
+    };
 
-  run().then(
-    ({ controller, context, status, headers, statusText, chunks }) => {
-      handler.onRequestStart?.(controller, context);
-      handler.onResponseStart?.(controller, status, headers, statusText);
-      for (const chunk of chunks) handler.onResponseData?.(controller, chunk);
-      handler.onResponseEnd?.(controller, {});
-    },
-    (error: unknown) =>
-      handler.onResponseError?.(
-        undefined as unknown as Dispatcher.DispatchController,
-        error as Error,
-      ),
-  );
-  return true;
-};
+    run().then(
+      ({ controller, context, status, headers, statusText, chunks }) => {
+        handler.onRequestStart?.(controller, context);
+        handler.onResponseStart?.(controller, status, headers, statusText);
+        for (const chunk of chunks) handler.onResponseData?.(controller, chunk);
+        handler.onResponseEnd?.(controller, {});
+      },
+      (error: unknown) =>
+        handler.onResponseError?.(
+          undefined as unknown as Dispatcher.DispatchController,
+          error as Error,
+        ),
+    );
+    return true;
+  };
 
 /** Exponential with full jitter, so that parallel requests do not come back in step. */
 function backoffMs(failures: number): number {
