@@ -168,7 +168,8 @@ export class Stack {
     );
   }
 
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+  /** Removes one of its files, or everything. */
+  remove(file = ""): void {
+    rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 }
