@@ -104,7 +104,7 @@ export async function scheduleAt(instance: Instance, id: string, tried: string) 
 /** A list item as a reading of the managed schedule. */
 export function project(
   item: ScheduleItem,
-  state: { viewId: number; reportViewId?: string; recipientCount?: number; title: string },
+  state: { viewId: number; reportViewId?: string; __recipientCount?: number; title: string },
 ): Reading {
   const { title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
   // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
@@ -115,7 +115,7 @@ export function project(
     viewId: sameIds && reportViewId !== undefined ? Number(reportViewId) : state.viewId,
     schedule,
   };
-  const first = state.recipientCount ?? recipientCount;
+  const first = state.__recipientCount ?? recipientCount;
   const warning =
     recipientCount !== undefined && recipientCount !== first
       ? `Report schedule ${item.id} "${state.title}" has ${recipientCount} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
@@ -126,7 +126,7 @@ export function project(
     outputs: {
       reportViewId: reportViewId ?? state.reportViewId,
       ownerId,
-      recipientCount: first,
+      __recipientCount: first,
     },
     warning,
   };

@@ -6,7 +6,7 @@ import * as sdk from "pulumi-platform";
 import { dynamicProviders } from "pulumi-platform-provider";
 import { functions, resources } from "../../../provider/dist/catalog";
 import { unwrap } from "../../../provider/dist/engine/compare";
-import { describe as sentenceOf } from "../../../provider/dist/faces/typescript";
+import { describe as sentenceOf, shownFields } from "../../../provider/dist/faces/typescript";
 import { compile } from "../sdk/compile";
 
 const root = join(__dirname, "..", "..", "..");
@@ -32,8 +32,7 @@ function fieldsIn(schema: z.ZodType, path = ""): [string, z.ZodType][] {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodArray) return fieldsIn(bare.element as z.ZodType, `${path}[]`);
   if (!(bare instanceof z.ZodObject)) return [];
-  return Object.entries(bare.shape).flatMap(([name, inner]) => {
-    const field = inner as z.ZodType;
+  return shownFields(bare).flatMap(([name, field]) => {
     const next = path === "" ? name : `${path}.${name}`;
     return [[next, field] as [string, z.ZodType], ...fieldsIn(field, next)];
   });
