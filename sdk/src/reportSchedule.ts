@@ -67,16 +67,8 @@ export class ReportSchedule extends PlatformResource {
   declare readonly nextRunDate: pulumi.Output<number | undefined>;
   /** Id of the user who owns the schedule. */
   declare readonly ownerId: pulumi.Output<string | undefined>;
-  /** Number of recipients at the first reading; a different number later is a warning. */
-  declare readonly recipientCount: pulumi.Output<number | undefined>;
 
   constructor(name: string, args: ReportScheduleArgs, opts?: pulumi.CustomResourceOptions) {
-    super(
-      "ReportSchedule",
-      name,
-      args,
-      ["reportViewId", "nextRunDate", "ownerId", "recipientCount"],
-      opts,
-    );
+    super("ReportSchedule", name, args, ["reportViewId", "nextRunDate", "ownerId"], opts);
   }
 }

@@ -69,24 +69,43 @@ export interface Role {
 }
 
 export interface ReportScheduleItem {
+  /** Id of the schedule. */
   id: string;
+  /** Title of the report. */
   title?: string;
+  /** Id of the page. */
   pageId?: number;
+  /** Id of the report view. */
   reportViewId?: string;
+  /** Name of the report view. */
   viewName?: string;
+  /** Kind of the report, as the platform names it. */
   type?: string;
+  /** Id of the user who owns the schedule. */
   ownerId?: string;
+  /** Id of the embedded view. */
   embedViewId?: string;
+  /** Whether the token's user owns the schedule. */
   owner?: boolean;
+  /** Number of cards in the report. */
   cardCount?: number;
+  /** Number of recipients. */
   recipientCount?: number;
+  /** Id of the card, for the report of a single card. */
   cardId?: string;
+  /** When the report is sent. */
   schedule?: {
+    /** How often the report is sent. */
     frequency?: string;
+    /** Days on which it is sent, separated by commas. */
     daysToRun?: string;
+    /** Hour of the day in `timezone`. */
     hourOfDay?: number;
+    /** Minute of the hour. */
     minOfHour?: number;
+    /** Time zone of the hour. */
     timezone?: string;
+    /** Whether the schedule is active. */
     enabled?: boolean;
   };
 }

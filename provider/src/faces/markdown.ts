@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlatformFunction, Resource, Verb } from "../define";
 import { metaOf, unwrap } from "../engine/compare";
-import { describe, isOptional } from "./typescript";
+import { describe, isOptional, shownFields } from "./typescript";
 
 /** Reference pages, derived from the definitions. */
 
@@ -96,8 +96,7 @@ function fieldTable(schema: z.ZodObject): string {
 }
 
 function rowsOf(schema: z.ZodObject, prefix: string): string[] {
-  return Object.entries(schema.shape).flatMap(([name, inner]) => {
-    const field = inner as z.ZodType;
+  return shownFields(schema).flatMap(([name, field]) => {
     const bare = unwrap(field);
     const path = prefix + name;
     const need = isOptional(field) ? "optional" : "required";

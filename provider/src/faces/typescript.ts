@@ -55,11 +55,17 @@ function declare(name: string, schema: z.ZodObject, wrap: Wrap): string {
 }
 
 function body(schema: z.ZodObject, wrap: Wrap): string {
-  const fields = Object.entries(schema.shape).map(([name, inner]) => {
-    const field = inner as z.ZodType;
+  const fields = shownFields(schema).map(([name, field]) => {
     return `${docComment(describe(field))}${name}${isOptional(field) ? "?" : ""}: ${wrap(typeOf(field, wrap))};`;
   });
   return `{\n${fields.join("\n")}\n}`;
+}
+
+/** The fields that users see: two underscores mark those of Pulumi's and of our own. */
+export function shownFields(schema: z.ZodObject): [string, z.ZodType][] {
+  return (Object.entries(schema.shape) as [string, z.ZodType][]).filter(
+    ([name]) => !name.startsWith("__"),
+  );
 }
 
 export function isOptional(schema: z.ZodType): boolean {
@@ -114,9 +120,9 @@ ${[...declared(given, input), ...declared([...given, ...got], plain)].join("\n")
 
 export function resourceSource({ name, doc, inputs, outputs, example }: Resource): string {
   const properties = [inputs, outputs].flatMap((schema) =>
-    Object.entries(schema.shape).map(([field, inner]) => {
-      const optional = isOptional(inner as z.ZodType) ? " | undefined" : "";
-      return `${docComment(describe(inner as z.ZodType))}declare readonly ${field}: pulumi.Output<${typeOf(inner as z.ZodType, plain)}${optional}>;`;
+    shownFields(schema).map(([field, inner]) => {
+      const optional = isOptional(inner) ? " | undefined" : "";
+      return `${docComment(describe(inner))}declare readonly ${field}: pulumi.Output<${typeOf(inner, plain)}${optional}>;`;
     }),
   );
   return `${header}import type * as pulumi from "@pulumi/pulumi";
@@ -143,7 +149,7 @@ export class ${name} extends PlatformResource {
 ${properties.join("\n")}
 
 constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
-  super(${JSON.stringify(name)}, name, args, ${JSON.stringify(Object.keys(outputs.shape))}, opts);
+  super(${JSON.stringify(name)}, name, args, ${JSON.stringify(shownFields(outputs).map(([field]) => field))}, opts);
 }
 }
 `;

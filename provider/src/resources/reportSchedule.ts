@@ -89,12 +89,8 @@ export const reportSchedule = defineResource({
       .optional()
       .describe("Next run in epoch milliseconds, as answered when the schedule was last written."),
     ownerId: z.string().optional().describe("Id of the user who owns the schedule."),
-    recipientCount: z
-      .number()
-      .optional()
-      .describe(
-        "Number of recipients at the first reading; a different number later is a warning.",
-      ),
+    // Its first reading comes after the create: as a shown output it would look like a change.
+    __recipientCount: z.number().optional(),
   }),
   label: ({ title }) => `"${title}"`,
 
@@ -205,7 +201,7 @@ export const reportSchedule = defineResource({
   },
 
   notes: {
-    read: "All schedules of a program are read from one list. `additionalRecipients` and `attachmentInclude` are not in it and are kept from state.",
+    read: "All schedules of a program are read from one list. A number of recipients that differs from the first reading is a warning. `additionalRecipients` and `attachmentInclude` are not in it and are kept from state.",
     update: "A full replace: what the program does not manage is read first and carried over.",
   },
   example: `import * as platform from "pulumi-platform";

@@ -9,28 +9,28 @@ export const schedulePath = (id: string) => `${schedulesPath}/${encodeURICompone
 
 /** An item of the schedule list: the specification's list item, each field optional but the id. */
 export const scheduleItem = z.object({
-  id: anyId,
-  title: maybe(z.string()),
-  pageId: maybe(z.number()),
-  reportViewId: maybe(anyId),
-  viewName: maybe(z.string()),
-  type: maybe(z.string()),
-  ownerId: maybe(anyId),
-  embedViewId: maybe(anyId),
-  owner: maybe(z.boolean()),
-  cardCount: maybe(z.number()),
-  recipientCount: maybe(z.number()),
-  cardId: maybe(anyId),
+  id: anyId.describe("Id of the schedule."),
+  title: maybe(z.string()).describe("Title of the report."),
+  pageId: maybe(z.number()).describe("Id of the page."),
+  reportViewId: maybe(anyId).describe("Id of the report view."),
+  viewName: maybe(z.string()).describe("Name of the report view."),
+  type: maybe(z.string()).describe("Kind of the report, as the platform names it."),
+  ownerId: maybe(anyId).describe("Id of the user who owns the schedule."),
+  embedViewId: maybe(anyId).describe("Id of the embedded view."),
+  owner: maybe(z.boolean()).describe("Whether the token's user owns the schedule."),
+  cardCount: maybe(z.number()).describe("Number of cards in the report."),
+  recipientCount: maybe(z.number()).describe("Number of recipients."),
+  cardId: maybe(anyId).describe("Id of the card, for the report of a single card."),
   schedule: maybe(
     z.object({
-      frequency: maybe(z.string()),
-      daysToRun: maybe(z.string()),
-      hourOfDay: maybe(z.coerce.number()),
-      minOfHour: maybe(z.coerce.number()),
-      timezone: maybe(z.string()),
-      enabled: maybe(z.boolean()),
+      frequency: maybe(z.string()).describe("How often the report is sent."),
+      daysToRun: maybe(z.string()).describe("Days on which it is sent, separated by commas."),
+      hourOfDay: maybe(z.coerce.number()).describe("Hour of the day in `timezone`."),
+      minOfHour: maybe(z.coerce.number()).describe("Minute of the hour."),
+      timezone: maybe(z.string()).describe("Time zone of the hour."),
+      enabled: maybe(z.boolean()).describe("Whether the schedule is active."),
     }),
-  ),
+  ).describe("When the report is sent."),
 });
 
 export type ScheduleItem = z.infer<typeof scheduleItem>;
@@ -108,7 +108,7 @@ export async function scheduleAt(instance: Instance, id: string, tried: string) 
 /** A list item as a reading of the managed schedule. */
 export function project(
   item: ScheduleItem,
-  state: { viewId: number; reportViewId?: string; recipientCount?: number; title: string },
+  state: { viewId: number; reportViewId?: string; __recipientCount?: number; title: string },
 ): Candidate["reading"] {
   const { title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
   // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
@@ -119,7 +119,7 @@ export function project(
     viewId: sameIds && reportViewId !== undefined ? Number(reportViewId) : state.viewId,
     schedule,
   };
-  const first = state.recipientCount ?? recipientCount;
+  const first = state.__recipientCount ?? recipientCount;
   const warning =
     recipientCount !== undefined && recipientCount !== first
       ? `Report schedule ${item.id} "${state.title}" has ${recipientCount} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
@@ -130,7 +130,7 @@ export function project(
     outputs: {
       reportViewId: reportViewId ?? state.reportViewId,
       ownerId,
-      recipientCount: first,
+      __recipientCount: first,
     },
     warning,
   };

@@ -17,7 +17,7 @@ export const root = join(__dirname, "..", "..", "..");
 
 /** A resource of the program under test. */
 export interface Declared {
-  type: "ReportSchedule" | "Group" | "ScheduledReportEmails";
+  type: "ReportSchedule" | "Group" | "ScheduledReportEmails" | "ReportSend";
   name: string;
   args: Record<string, unknown>;
   opts?: Record<string, unknown>;
@@ -27,6 +27,15 @@ export interface Run {
   code: number;
   /** Standard output and error, in the order in which they came. */
   text: string;
+}
+
+/** Whose death interrupts a run. */
+export type Victim = "engine" | "provider" | "both";
+
+/** Ids of the processes of one command. */
+export interface Running {
+  engine: number;
+  provider: number;
 }
 
 interface Event {
@@ -119,8 +128,13 @@ export class Stack {
   }
 
   /** Kills processes of the command that runs, as soon as the moment has come. */
-  async kill(victim: "engine" | "provider" | "both", moment: () => boolean): Promise<void> {
+  async kill(victim: Victim, moment: () => boolean): Promise<void> {
     while (!moment()) await new Promise((resolve) => setTimeout(resolve, 5));
+    end(victim, this.running());
+  }
+
+  /** The processes of the command that runs. */
+  running(): Running {
     const engine = this.#running?.pid;
     if (engine === undefined) throw new Error("nothing runs that could be killed");
     const provider = processes().find(
@@ -128,8 +142,7 @@ export class Stack {
         command.includes("cmd/dynamic-provider") && ancestors.includes(engine),
     );
     if (provider === undefined) throw new Error("there is no provider that could be killed");
-    if (victim !== "provider") process.kill(engine, "SIGKILL");
-    if (victim !== "engine") process.kill(provider.pid, "SIGKILL");
+    return { engine, provider: provider.pid };
   }
   #running?: ChildProcess;
 
@@ -197,9 +210,16 @@ export class Stack {
     );
   }
 
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+  /** Removes one of its files, or everything. */
+  remove(file = ""): void {
+    rmSync(join(this.folder, file), { recursive: true, force: true });
   }
+}
+
+/** Ends processes as a crash does: nothing of them gets to say anything. */
+export function end(victim: Victim, { engine, provider }: Running): void {
+  if (victim !== "provider") process.kill(engine, "SIGKILL");
+  if (victim !== "engine") process.kill(provider, "SIGKILL");
 }
 
 /** The processes of this machine, each with the ids of those that started it. */

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import * as sdk from "pulumi-platform";
+import { dynamicProviders } from "pulumi-platform-provider";
+import { functions, resources } from "../../../provider/dist/catalog";
+import { unwrap } from "../../../provider/dist/engine/compare";
+import { describe as sentenceOf, shownFields } from "../../../provider/dist/faces/typescript";
+import { compile } from "../sdk/compile";
+
+const root = join(__dirname, "..", "..", "..");
+
+/** What a resource or function need not have, with the reason: `"getRoles: example": "because …"`. */
+const waivers: Readonly<Record<string, string>> = {};
+const needs = ["example", "sentences", "page"] as const;
+
+interface Entry {
+  name: string;
+  doc: string;
+  example: string;
+  schemas: readonly z.ZodObject[];
+}
+
+const entries: Entry[] = [
+  ...resources.map((one) => ({ ...one, schemas: [one.inputs, one.outputs] })),
+  ...functions.map((one) => ({ ...one, schemas: [one.args, one.result] })),
+];
+
+/** Every field of a schema by its path, in depth; lists are marked as the pages mark them. */
+function fieldsIn(schema: z.ZodType, path = ""): [string, z.ZodType][] {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodArray) return fieldsIn(bare.element as z.ZodType, `${path}[]`);
+  if (!(bare instanceof z.ZodObject)) return [];
+  return shownFields(bare).flatMap(([name, field]) => {
+    const next = path === "" ? name : `${path}.${name}`;
+    return [[next, field] as [string, z.ZodType], ...fieldsIn(field, next)];
+  });
+}
+
+describe("the catalog", () => {
+  let said: Record<string, string[]>;
+  before(function () {
+    this.timeout(120_000);
+    said = compile(Object.fromEntries(entries.map(({ name, example }) => [name, example])));
+  });
+
+  it("has a reason for every waiver, and no waiver for what is not there", () => {
+    for (const [key, reason] of Object.entries(waivers)) {
+      assert.ok(reason.trim().split(/\s+/).length >= 3, `${key}: "${reason}" is no reason`);
+      const [name, need] = key.split(": ");
+      assert.ok(
+        entries.some((entry) => entry.name === name),
+        key,
+      );
+      assert.ok(
+        needs.some((known) => known === need),
+        key,
+      );
+    }
+  });
+
+  it("names each thing once, and the SDK and the dynamic door have the same names", () => {
+    const names = entries.map(({ name }) => name);
+    assert.deepEqual([...new Set(names)], names);
+    const exported = new Set(Object.keys(sdk));
+    const wanted = functions.flatMap(({ name }) => [name, `${name}Output`]);
+    for (const name of [...resources.map((one) => one.name), ...wanted]) {
+      assert.ok(exported.has(name), `pulumi-platform has no ${name}`);
+    }
+    assert.deepEqual(
+      Object.keys(dynamicProviders).sort(),
+      resources.map(({ name }) => name).sort(),
+    );
+  });
+
+  for (const { name, doc, example, schemas } of entries) {
+    if (waivers[`${name}: example`] === undefined) {
+      it(`has an example of ${name} that compiles`, () => {
+        assert.match(example, new RegExp(`platform\\.${name}(Output)?\\(`));
+        assert.deepEqual(said[name], []);
+      });
+    }
+
+    if (waivers[`${name}: sentences`] === undefined) {
+      it(`has a sentence for ${name} and for each of its fields`, () => {
+        const isSentence = (text: string | undefined) => /^[A-Z].{8,}\.$/s.test(text ?? "");
+        assert.ok(isSentence(doc), doc);
+        const without = schemas
+          .flatMap((schema) => fieldsIn(schema))
+          .filter(([, field]) => !isSentence(sentenceOf(field)))
+          .map(([path]) => path);
+        assert.deepEqual(without, []);
+      });
+    }
+
+    if (waivers[`${name}: page`] === undefined) {
+      it(`has a reference page of ${name} with each of its fields`, () => {
+        const file = join(root, "docs", "reference", `${name}.md`);
+        assert.ok(existsSync(file), `${file} is missing: run \`npm run generate\``);
+        const page = readFileSync(file, "utf8");
+        for (const [path] of schemas.flatMap((schema) => fieldsIn(schema))) {
+          assert.ok(page.includes(`\`${path}\``), `${path} is not on the page`);
+        }
+        assert.ok(page.includes(example.trim()), "its example is not on the page");
+        const index = readFileSync(join(root, "docs", "reference", "README.md"), "utf8");
+        assert.ok(index.includes(`(${name}.md)`), "it is not in the index");
+      });
+    }
+  }
+});

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import ts from "typescript";
+
+const root = join(__dirname, "..", "..", "..");
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.Node16,
+  moduleResolution: ts.ModuleResolutionKind.Node16,
+  types: ["node"],
+};
+
+/** Compiles programs as their users would, and returns what the compiler says of each. */
+export function compile(programs: Readonly<Record<string, string>>): Record<string, string[]> {
+  const names = Object.keys(programs);
+  const fileOf = (name: string) => join(root, "test", `program-${names.indexOf(name)}.ts`);
+  const texts = new Map(names.map((name) => [fileOf(name), programs[name]]));
+  const host = ts.createCompilerHost(options);
+  const plain = ts.createCompilerHost(options);
+  host.fileExists = (file) => texts.has(file) || plain.fileExists(file);
+  host.readFile = (file) => texts.get(file) ?? plain.readFile(file);
+  host.getSourceFile = (file, target, ...others) => {
+    const text = texts.get(file);
+    return text === undefined
+      ? plain.getSourceFile(file, target, ...others)
+      : ts.createSourceFile(file, text, target);
+  };
+  const compiled = ts.createProgram([...texts.keys()], options, host);
+  return Object.fromEntries(
+    names.map((name) => {
+      const source = compiled.getSourceFile(fileOf(name));
+      const found = [
+        ...compiled.getSyntacticDiagnostics(source),
+        ...compiled.getSemanticDiagnostics(source),
+      ];
+      return [
+        name,
+        found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { compile } from "./compile";
+
+const program = (text: string) => `import * as pulumi from "@pulumi/pulumi";
+import * as platform from "pulumi-platform";
+declare const word: pulumi.Output<string>;
+declare const whole: pulumi.Output<number>;
+declare const flag: pulumi.Output<boolean>;
+declare const timing: platform.ScheduleArgs;
+${text}
+`;
+
+const timing = `{ frequency: "WEEKLY", daysToRun: "MON", hourOfDay: 8, minOfHour: 0, enabled: true }`;
+const good: Record<string, string> = {
+  "all required fields": `new platform.ReportSchedule("r", {
+    title: "T", pageId: 1, viewId: 2, attachmentInclude: true, schedule: ${timing} });
+    new platform.Group("g", { name: "A", type: "open" });
+    new platform.ScheduledReportEmails("m", { enabled: true });`,
+  "an Output in every place of a schedule": `new platform.ReportSchedule("r", {
+    title: word, pageId: whole, viewId: whole, attachmentInclude: flag,
+    schedule: { frequency: word, daysToRun: word, hourOfDay: whole, minOfHour: whole, timezone: word,
+      enabled: flag, additionalRecipients: [{ type: word, value: word }] },
+  });`,
+  "an Output of an object or a list": `
+    new platform.ReportSchedule("r", { title: "T", pageId: 1, viewId: 2, attachmentInclude: true,
+      schedule: pulumi.output(${timing}) });
+    new platform.ReportSchedule("s", { title: "T", pageId: 1, viewId: 2, attachmentInclude: true,
+      schedule: { ...timing, additionalRecipients: pulumi.output([{ type: "EMAIL", value: "a@b.c" }]) } });`,
+  "a promise": `new platform.Group("g", { name: Promise.resolve("Analysts"), type: "open" });`,
+  "an open word with any string": `
+    new platform.Group("g", { name: "A", type: "elastic" });
+    new platform.ReportSchedule("r", { title: "T", pageId: 1, viewId: 2, attachmentInclude: true,
+      schedule: { ...timing, frequency: "FORTNIGHTLY" } });
+    platform.getReportSchedules({ filter: "TEAM" });`,
+  "Outputs for the arguments of a function": `
+    platform.getReportSchedulesOutput({ title: word, limit: whole, ascending: flag, filter: word });
+    const ids: pulumi.Output<string[]> = platform.getRolesOutput().roles
+      .apply((roles) => roles.map(({ id }) => id));`,
+  "outputs of a resource as inputs of another": `
+    const group = new platform.Group("g", { name: "A", type: "open" });
+    new platform.Group("h", { name: group.name, description: group.id, type: group.type });`,
+  "optional outputs": `
+    declare const r: platform.ReportSchedule;
+    const next: pulumi.Output<number | undefined> = r.nextRunDate;
+    const hour: pulumi.Output<number> = r.schedule.hourOfDay;`,
+};
+
+const bad: Record<string, [string, RegExp]> = {
+  "an unknown property": [
+    `new platform.Group("g", { name: "A", type: "open", colour: "red" });`,
+    /'colour' does not exist in type 'GroupArgs'/,
+  ],
+  "an unknown property in depth": [
+    `new platform.ReportSchedule("r", { title: "T", pageId: 1, viewId: 2, attachmentInclude: true,
+      schedule: { ...timing, hour: 1 } });`,
+    /'hour' does not exist in type/,
+  ],
+  "a number for a string": [
+    `new platform.Group("g", { name: 1, type: "open" });`,
+    /Type 'number' is not assignable to type 'Input<string>'/,
+  ],
+  "an Output of another type": [
+    `new platform.Group("g", { name: whole, type: "open" });`,
+    /'Output(Instance)?<number>' is not assignable to type 'Input<string>'/,
+  ],
+  "a string for an hour": [
+    `new platform.ReportSchedule("r", { title: "T", pageId: 1, viewId: 2, attachmentInclude: true,
+      schedule: { ...timing, hourOfDay: "8" } });`,
+    /Type 'string' is not assignable to type 'Input<number>'/,
+  ],
+  "a missing field": [
+    `new platform.Group("g", { name: "A" });`,
+    /Property 'type' is missing in type .* but required in type 'GroupArgs'/,
+  ],
+  "a missing field in depth": [
+    `new platform.ReportSchedule("r", { title: "T", pageId: 1, viewId: 2, attachmentInclude: true,
+      schedule: { frequency: "WEEKLY", daysToRun: "MON", hourOfDay: 8, minOfHour: 0 } });`,
+    /Property 'enabled' is missing in type/,
+  ],
+  "missing arguments": [`new platform.ScheduledReportEmails("m");`, /Expected 2-3 arguments/],
+  "a closed word": [
+    `new platform.ScheduledReportEmails("m", { enabled: true, onDelete: "forget" });`,
+    /Type '"forget"' is not assignable to type 'Input<"keep" \| "enable" \| "disable">/,
+  ],
+  "an unknown argument of a function": [
+    `platform.getReportSchedules({ sort: "title" });`,
+    /'sort' does not exist in type 'GetReportSchedulesArgs'/,
+  ],
+  "an argument of a function that takes none": [
+    `platform.getRoles({ name: "Admin" });`,
+    /Type 'string' is not assignable to type 'never'/,
+  ],
+  "an Output where only a plain value helps": [
+    `platform.getReportSchedules({ title: word });`,
+    /'Output(Instance)?<string>' is not assignable to type 'string \| undefined'/,
+  ],
+  "an assignment to an output": [
+    `declare const g: platform.Group; g.name = word;`,
+    /Cannot assign to 'name' because it is a read-only property/,
+  ],
+};
+
+describe("the types of the SDK", () => {
+  let said: Record<string, string[]>;
+  before(function () {
+    this.timeout(120_000);
+    const programs = {
+      ...good,
+      ...Object.fromEntries(Object.entries(bad).map(([k, [v]]) => [k, v])),
+    };
+    said = compile(Object.fromEntries(Object.entries(programs).map(([k, v]) => [k, program(v)])));
+  });
+
+  for (const what of Object.keys(good)) {
+    it(`take ${what}`, () => assert.deepEqual(said[what], []));
+  }
+  for (const [what, [, expected]] of Object.entries(bad)) {
+    it(`refuse ${what}`, () => {
+      assert.equal(said[what]?.length, 1, said[what]?.join("\n"));
+      assert.match(said[what][0] ?? "", expected);
+    });
+  }
+});
