@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, mail, monthly, weekly } from "../engine/declarations";
+import { Stack } from "../engine/stack";
+import type { Declared } from "../engine/stack";
+import { call, groupsPath, schedulesPath } from "../simulator/client";
+
+/** An `adopt` that begins with "later " is known only when the switch exists. */
+const program = `
+const platform = require("pulumi-platform");
+const { resources } = JSON.parse(require("fs").readFileSync("resources.json", "utf8"));
+const made = {};
+for (const { type, name, args } of resources) {
+  const [, id] = /^later (.*)/.exec(args.adopt ?? "") ?? [];
+  made[name] = new platform[type](name, id ? { ...args, adopt: made.mail.id.apply(() => id) } : args);
+}
+`;
+
+/** An instance on which a weekly report and a group exist already. */
+async function inhabited(): Promise<{ platform: Simulator; report: string; group: string }> {
+  const platform = await startSimulator({ profile: "extended" });
+  const made = async (path: string, body: unknown) =>
+    String(((await call(platform, "POST", path, body)).json as { id: number | string }).id);
+  return {
+    platform,
+    report: await made(schedulesPath, weekly().args),
+    group: await made(groupsPath, analysts().args),
+  };
+}
+
+const adopting = <Kind extends Declared>(declared: Kind, id: string) => ({
+  ...declared,
+  args: { ...declared.args, adopt: id },
+});
+
+const writes = (platform: Simulator) =>
+  platform.calls.filter(({ method }) => method !== "GET").map(({ route }) => route);
+
+describe("adopt in documented operations", () => {
+  let platform: Simulator;
+  let stack: Stack;
+  let [report, group] = ["", ""];
+
+  before(async () => {
+    ({ platform, report, group } = await inhabited());
+    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token }, program);
+  });
+  after(async () => {
+    await platform.close();
+    stack.remove();
+  });
+  beforeEach(() => {
+    platform.calls.length = 0;
+  });
+
+  it("fails in the preview where the object differs, and names each path with both values", async () => {
+    const declared = adopting(weekly(), report);
+    declared.args.title = "Sales of the week";
+    declared.args.schedule.hourOfDay = 9;
+    stack.declare([declared]);
+    const text = await stack.fails("preview");
+    assert.match(
+      text,
+      /property title .*is "Weekly sales" on the report schedule to adopt and "Sales of the week" in the program/,
+    );
+    assert.match(
+      text,
+      /property schedule\.hourOfDay .*is 8 on the report schedule to adopt and 9 in the program/,
+    );
+    assert.match(text, /write 8 in the program, or set platform:operations to extended/);
+    assert.deepEqual(writes(platform), []);
+  });
+
+  it("fails in the preview where the group differs", async () => {
+    const declared = adopting(analysts(), group);
+    stack.declare([{ ...declared, args: { ...declared.args, description: "Others" } }]);
+    assert.match(
+      await stack.fails("preview"),
+      /property description .*is "May read all sales reports" on the group to adopt and "Others" in/,
+    );
+  });
+
+  it("fails in the preview where there is no such object", async () => {
+    stack.declare([adopting(monthly(), "77")]);
+    assert.match(
+      await stack.fails("preview"),
+      /property adopt value .*77 is not to be found: there is no such report schedule, or the token's user cannot see it/,
+    );
+    stack.declare([adopting(analysts(), "77")]);
+    assert.match(await stack.fails("preview"), /77 is not to be found: there is no such group/);
+  });
+
+  it("refuses the same object for two resources of a program", async () => {
+    stack.declare([
+      adopting(weekly(), report),
+      { ...adopting(weekly(), report), name: "weekly-again" },
+    ]);
+    assert.match(await stack.fails("preview"), new RegExp(`${report} is adopted twice`));
+    assert.deepEqual(writes(platform), []);
+  });
+
+  it("takes equal objects over without a write, also where the id is known only later", async () => {
+    stack.declare([mail(), adopting(weekly(), report), adopting(analysts(), `later ${group}`)]);
+    assert.deepEqual(await stack.steps("preview"), [
+      "create analysts",
+      "create mail",
+      "create weekly",
+    ]);
+    await stack.ok("up", "--yes", "--skip-preview");
+    assert.deepEqual(writes(platform), ["PUT /api/content/v1/reportschedules/emails/enabled"]);
+    const { weekly: taken, analysts: others } = await stack.state();
+    assert.deepEqual([taken?.id, others?.id], [report, group]);
+    assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+  });
+
+  it("makes no difference when it is taken out of the program, and cannot change", async () => {
+    stack.declare([mail(), adopting(weekly(), "77"), adopting(analysts(), group)]);
+    assert.match(
+      await stack.fails("preview"),
+      /property adopt .*cannot change: this resource is managed already/,
+    );
+    stack.declare([mail(), weekly(), analysts()]);
+    assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview", "--refresh"), []);
+    assert.deepEqual(writes(platform), []);
+  });
+});
+
+describe("adopt in extended operations", () => {
+  let platform: Simulator;
+  let stack: Stack;
+  let [report, group] = ["", ""];
+
+  before(async () => {
+    ({ platform, report, group } = await inhabited());
+    stack = new Stack(
+      {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_OPERATIONS: "extended",
+      },
+      program,
+    );
+  });
+  after(async () => {
+    await platform.close();
+    stack.remove();
+  });
+  beforeEach(() => {
+    platform.calls.length = 0;
+  });
+
+  it("gives each object the program's values with exactly one update", async () => {
+    const timed = adopting(weekly(), report);
+    timed.args.schedule.hourOfDay = 9;
+    const described = adopting(analysts(), group);
+    stack.declare([timed, { ...described, args: { ...described.args, description: "Others" } }]);
+    assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), [
+      "create analysts",
+      "create weekly",
+    ]);
+    assert.deepEqual(writes(platform).sort(), [
+      "PUT /api/content/v1/reportschedules/{scheduleId}",
+      "PUT /api/content/v2/groups",
+    ]);
+    const [live, others] = [platform.state.schedules[0], platform.state.groups[0]];
+    assert.equal(live?.schedule.hourOfDay, 9);
+    assert.deepEqual(live?.schedule.additionalRecipients, [
+      { type: "EMAIL", value: "sales@example.com" },
+    ]);
+    assert.equal(others?.description, "Others");
+    assert.equal(others?.name, "Analysts");
+    assert.equal(platform.state.schedules.length + platform.state.groups.length, 2);
+    assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+  });
+
+  it("makes no difference to a delete: the objects are gone as any other", async () => {
+    await stack.ok("destroy", "--yes", "--skip-preview");
+    assert.deepEqual(platform.state.schedules, []);
+    assert.deepEqual(platform.state.groups, []);
+  });
+});
