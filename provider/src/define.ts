@@ -150,7 +150,9 @@ const triggers = z
 
 const outcome = z
   .enum(["done", "unknown"])
-  .describe("`done`, or `unknown` where the answer was lost: then it is not run again by itself.");
+  .describe(
+    "What is known of it: `done`, or `unknown` where the answer was lost. Then it is not run again by itself.",
+  );
 
 /** Declares an action: create and update run it, at most once for the same arguments and triggers. */
 export function defineAction<Inputs extends z.ZodObject>(

@@ -35,7 +35,7 @@ export class ReportSend extends PlatformResource {
   declare readonly recipients: pulumi.Output<ScheduleRecipient[]>;
   /** Values of any kind; the action runs again when one of them changes. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** `done`, or `unknown` where the answer was lost: then it is not run again by itself. */
+  /** What is known of it: `done`, or `unknown` where the answer was lost. Then it is not run again by itself. */
   declare readonly outcome: pulumi.Output<"done" | "unknown">;
   /** When it ran, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;

@@ -17,7 +17,7 @@ interface Request {
   resource: Resource;
   verbs: Verbs<Values, Values>;
   inputs: Values;
-  /** Tells the resource of the program from every other; by content where a caller knows none. */
+  /** Tells the resource of the program from every other. */
   identity?: string;
 }
 
@@ -65,7 +65,7 @@ export class Creation {
   /** The object is gone, on purpose. */
   deleted(resource: Resource, id: string, identity: string | undefined): void {
     this.claim(resource, id);
-    if (identity !== undefined) this.journal.remove(identity);
+    this.journal.remove(identity);
   }
 
   /** Takes an object for this process's own; false when another resource has it. */
@@ -77,7 +77,7 @@ export class Creation {
   }
 
   async #once(request: Request, content: string): Promise<Created> {
-    const { resource, verbs, inputs, identity = content } = request;
+    const { resource, verbs, inputs, identity } = request;
     const earlier = await this.journal.settled(identity, this.settings.deadlineSeconds * 2000);
     const found = earlier && (await this.#recover(request, earlier, content));
     if (found) return this.#done(resource, identity, { ...earlier, content }, found);
@@ -111,7 +111,7 @@ export class Creation {
 
   #done(
     resource: Resource,
-    identity: string,
+    identity: string | undefined,
     entry: Omit<Entry, "process">,
     created: Created,
   ): Created {
@@ -122,11 +122,11 @@ export class Creation {
 
   /** What became of a request of an earlier run, whose process is gone; undefined when of nothing. */
   async #recover(request: Request, earlier: Entry, content: string): Promise<Created | undefined> {
-    const { resource, inputs, identity = content } = request;
+    const { resource, inputs, identity } = request;
     if (earlier.phase === "done" && earlier.id !== undefined) {
       return this.#takeOver(request, earlier.id);
     }
-    if (this.settings.confirmAbsent.includes(identity)) return undefined;
+    if (identity !== undefined && this.settings.confirmAbsent.includes(identity)) return undefined;
     if (earlier.content !== content || earlier.before === undefined) {
       throw say.unknownCreate(resource, inputs, identity);
     }

@@ -36,7 +36,8 @@ export type Entry = z.infer<typeof entrySchema>;
 /**
  * Unrepeatable requests, written down before they are sent and after they were answered: outside the state,
  * as the engine stores nothing of an operation that its process did not survive. One small file per object,
- * named by instance and identity; it holds ids and hashes only.
+ * named by instance and identity; it holds ids and hashes only. Of what has no identity nothing is kept, as
+ * it could not be told from its like.
  */
 export class Journal {
   readonly folder: string;
@@ -46,7 +47,8 @@ export class Journal {
     this.folder = join(home, "platform", "journal");
   }
 
-  read(identity: string): Entry | undefined {
+  read(identity: string | undefined): Entry | undefined {
+    if (identity === undefined) return undefined;
     const file = this.file(identity);
     if (!existsSync(file)) return undefined;
     try {
@@ -62,7 +64,8 @@ export class Journal {
     }
   }
 
-  write(identity: string, entry: Omit<Entry, "process">): void {
+  write(identity: string | undefined, entry: Omit<Entry, "process">): void {
+    if (identity === undefined) return;
     const file = this.file(identity);
     const whole = `${file}.${process.pid}`;
     try {
@@ -80,7 +83,8 @@ export class Journal {
     }
   }
 
-  remove(identity: string): void {
+  remove(identity: string | undefined): void {
+    if (identity === undefined) return;
     rmSync(this.file(identity), { force: true });
   }
 
@@ -94,7 +98,7 @@ export class Journal {
   #known?: Set<string>;
 
   /** Waits while another process that lives is at work on the object; returns the entry that it left. */
-  async settled(identity: string, patienceMs: number): Promise<Entry | undefined> {
+  async settled(identity: string | undefined, patienceMs: number): Promise<Entry | undefined> {
     const patient = Date.now() + patienceMs;
     for (;;) {
       const entry = this.read(identity);

@@ -93,7 +93,7 @@ export function severalMade(
 export function unknownCreate(
   resource: Resource,
   inputs: Values,
-  identity: string,
+  identity: string | undefined,
   lost?: PlatformError,
 ): PlatformError {
   return new PlatformError({
@@ -101,7 +101,7 @@ export function unknownCreate(
     tried: `tell whether ${resource.noun} ${resource.label(inputs)} was created`,
     said:
       lost === undefined ? "an earlier run ended before its request was answered" : lost.message,
-    todo: `Look on the instance: if it is there, write \`adopt: "<id>"\` in the program; if it is not, \`pulumi config set --path 'platform:confirmAbsent[0]' ${identity}\` and run again.`,
+    todo: `Look on the instance: if it is there, write \`adopt: "<id>"\` in the program; if it is not, ${identity === undefined ? "" : `\`pulumi config set --path 'platform:confirmAbsent[0]' ${identity}\` and `}run again.`,
     cause: lost,
   });
 }

@@ -31,9 +31,8 @@ export async function runOnce(request: {
   settings: Settings;
   journal: Journal;
 }): Promise<Ran> {
-  const { resource, action, inputs, instance, settings, journal } = request;
+  const { resource, action, inputs, identity, instance, settings, journal } = request;
   const content = contentOfInputs(resource, inputs);
-  const { identity = content } = request;
   const trace = settings.operations === "extended" ? action.trace : undefined;
 
   const earlier = await journal.settled(identity, settings.deadlineSeconds * 2000);

@@ -24,7 +24,7 @@ interface Given {
 
 const named = (name: string) => resources.find((one) => one.name === name) as Resource;
 const report = { resource: named("ReportSchedule"), inputs: complete.ReportSchedule };
-const groupInputs = { ...complete.Group, allowMembershipLoss: undefined };
+const groupInputs = complete.Group;
 const group = { resource: named("Group"), inputs: groupInputs };
 const onOff = { resource: named("ScheduledReportEmails"), inputs: complete.ScheduledReportEmails };
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
@@ -133,6 +133,14 @@ describe("a create whose answer is lost", () => {
     const inputs = weekly().args;
     await provider().check({ resource: reportSchedule, old: inputs, inputs, identity: "one" });
     assert.deepEqual(journal(), []);
+  });
+
+  it("stops at a damaged journal, and names the file", async () => {
+    await create(provider());
+    const [entry = ""] = journal();
+    writeFileSync(entry, '{"phase":');
+    await assert.rejects(create(provider()), { code: "journal_unusable", message: /is damaged/ });
+    assert.equal(platform.state.schedules.length, 1);
   });
 
   it("keeps two equal resources of one program apart", async () => {

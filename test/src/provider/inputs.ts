@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unwrap } from "../../../provider/dist/engine/compare";
 
-/** Inputs with every field given, and a copy in which every field has another value. */
+/** Inputs with every field given that is compared with the instance, and a copy in which every field has another value. */
 export const complete = {
   ReportSchedule: {
     title: "Weekly sales",
@@ -21,13 +21,13 @@ export const complete = {
       ],
     },
   },
-  Group: {
-    name: "Analysts",
-    description: "May read the reports",
-    type: "open",
-    allowMembershipLoss: false,
-  },
+  Group: { name: "Analysts", description: "May read the reports", type: "open" },
   ScheduledReportEmails: { enabled: true, onDelete: "keep" },
+  ReportSend: {
+    scheduleId: "42",
+    recipients: [{ type: "EMAIL", value: "board@example.com" }],
+    triggers: ["first quarter"],
+  },
 };
 
 export const other: Record<ResourceName, Record<string, unknown>> = {
@@ -46,8 +46,13 @@ export const other: Record<ResourceName, Record<string, unknown>> = {
       additionalRecipients: [{ type: "GROUP", value: "77" }],
     },
   },
-  Group: { name: "Readers", description: "", type: "closed", allowMembershipLoss: true },
+  Group: { name: "Readers", description: "", type: "closed" },
   ScheduledReportEmails: { enabled: false, onDelete: "disable" },
+  ReportSend: {
+    scheduleId: "43",
+    recipients: [{ type: "GROUP", value: "77" }],
+    triggers: [{ quarter: 2 }],
+  },
 };
 
 /** Only what is required, as above. */
@@ -64,6 +69,10 @@ export const required: Record<ResourceName, Record<string, unknown>> = {
   },
   Group: { name: "Analysts", type: "open" },
   ScheduledReportEmails: { enabled: true },
+  ReportSend: {
+    scheduleId: "42",
+    recipients: [{ type: "EMAIL", value: "board@example.com" }],
+  },
 };
 
 export type ResourceName = keyof typeof complete;

@@ -2,11 +2,9 @@ import { createRequire } from "node:module";
 import type { dynamic } from "@pulumi/pulumi";
 import { readSettings } from "../../../provider/dist/settings";
 import type { Settings } from "../../../provider/dist/settings";
+import type { ResourceName } from "./inputs";
 
-type Providers = Record<
-  "ReportSchedule" | "Group" | "ScheduledReportEmails",
-  dynamic.ResourceProvider
->;
+type Providers = Record<ResourceName, dynamic.ResourceProvider>;
 export type Config = Record<string, unknown>;
 
 const load = createRequire(__filename);

@@ -147,7 +147,7 @@ describe("an update of a schedule", () => {
       const value = keys.reduce<unknown>((at, key) => (at as Values)[key], other.ReportSchedule);
       const next = replaced<Values>(inputs, [[keys, value]]);
 
-      const updated = await lifecycle.update({ resource, id, state, inputs: next });
+      const { state: updated } = await lifecycle.update({ resource, id, state, inputs: next });
       // The view has its name and its echoes on the instance.
       const follow = path === "viewId" ? { viewName: `View 2002`, embedViewId: 2002 } : {};
       assert.deepEqual(simulator.state.schedules, [
