@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import {
   copyFileSync,
@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { processes } from "./processes";
 
 export const root = join(__dirname, "..", "..", "..");
 
@@ -50,6 +51,12 @@ export interface StateResource {
   id?: string;
   inputs?: Record<string, unknown>;
   outputs?: Record<string, unknown>;
+}
+
+export interface Deployment {
+  resources?: StateResource[];
+  /** What a killed engine had begun, by its own account. */
+  pending_operations?: { type: string; resource: StateResource }[];
 }
 
 /** What the program does with the resources that a test declares. */
@@ -199,12 +206,17 @@ export class Stack {
     return [...new Set(steps)].sort();
   }
 
+  /** The state as `stack export` shows it. */
+  async deployment(): Promise<Deployment> {
+    const exported = await this.ok("stack", "export");
+    return (JSON.parse(exported) as { deployment: Deployment }).deployment;
+  }
+
   /** The resources in the state, by name. */
   async state(): Promise<Record<string, StateResource>> {
-    const exported = await this.ok("stack", "export");
-    const { deployment } = JSON.parse(exported) as { deployment: { resources?: StateResource[] } };
+    const { resources = [] } = await this.deployment();
     return Object.fromEntries(
-      (deployment.resources ?? [])
+      resources
         .filter(({ type }) => !type.startsWith("pulumi:"))
         .map((resource) => [resource.urn.split("::").pop() ?? "", resource]),
     );
@@ -220,23 +232,4 @@ export class Stack {
 export function end(victim: Victim, { engine, provider }: Running): void {
   if (victim !== "provider") process.kill(engine, "SIGKILL");
   if (victim !== "engine") process.kill(provider, "SIGKILL");
-}
-
-/** The processes of this machine, each with the ids of those that started it. */
-function processes(): { pid: number; command: string; ancestors: number[] }[] {
-  const rows = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
-    .split("\n")
-    .map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row))
-    .filter((row) => row !== null)
-    .map(([, pid, parent, command]) => ({
-      pid: Number(pid),
-      parent: Number(parent),
-      command: command ?? "",
-    }));
-  const parents = new Map(rows.map(({ pid, parent }) => [pid, parent]));
-  const ancestorsOf = (pid: number): number[] => {
-    const parent = parents.get(pid);
-    return parent === undefined || parent === 0 ? [] : [parent, ...ancestorsOf(parent)];
-  };
-  return rows.map(({ pid, command }) => ({ pid, command, ancestors: ancestorsOf(pid) }));
 }

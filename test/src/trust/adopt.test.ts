@@ -165,11 +165,11 @@ describe("adopt in extended operations", () => {
     ]);
     const [live, others] = [platform.state.schedules[0], platform.state.groups[0]];
     assert.equal(live?.schedule.hourOfDay, 9);
-    assert.deepEqual(live?.schedule.additionalRecipients, [
+    assert.deepEqual(live.schedule.additionalRecipients, [
       { type: "EMAIL", value: "sales@example.com" },
     ]);
     assert.equal(others?.description, "Others");
-    assert.equal(others?.name, "Analysts");
+    assert.equal(others.name, "Analysts");
     assert.equal(platform.state.schedules.length + platform.state.groups.length, 2);
     assert.deepEqual(await stack.steps("preview", "--refresh"), []);
   });
