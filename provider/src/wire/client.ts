@@ -5,7 +5,7 @@ import { explainAnswer } from "./answers";
 import { PlatformError } from "./errors";
 import { Pace } from "./pace";
 import { redactor } from "./redact";
-import { ExchangeError, retry } from "./retry";
+import { ExchangeError, isUntrusted, retry } from "./retry";
 
 /** Where and as whom requests go. */
 export interface Access {
@@ -92,9 +92,11 @@ export class Client {
           ? `got no answer within ${this.#access.deadlineSeconds} s`
           : `got no answer (${cause.message || (cause as { code?: string }).code || "connection failed"})`,
         mayHaveWorked: sent && method !== "GET",
-        todo: sent
-          ? undefined
-          : `Check that platform:baseUrl is right and that ${url.host} can be reached from here.`,
+        todo: isUntrusted(error)
+          ? `The certificate of ${url.host} cannot be trusted, and nothing was sent: check that platform:baseUrl is right. Where your organisation signs certificates itself, set NODE_EXTRA_CA_CERTS to the file of its authority.`
+          : sent
+            ? undefined
+            : `Check that platform:baseUrl is right and that ${url.host} can be reached from here.`,
         cause: this.#bare(cause),
       });
     }

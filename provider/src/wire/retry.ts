@@ -87,7 +87,7 @@ export const retry =
           }
         } catch (error) {
           const neverLeft = error instanceof ExchangeError && !error.sent;
-          if ((!repeatable && !neverLeft) || !mayRetry()) throw error;
+          if ((!repeatable && !neverLeft) || isUntrusted(error) || !mayRetry()) throw error;
           await sleep(backoffMs(failed));
         }
       }
@@ -108,6 +108,14 @@ export const retry =
     );
     return true;
   };
+
+/** Whether the server's certificate was refused, which another attempt would not change. */
+export function isUntrusted(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return certificateCodes.test(String(cause?.code));
+}
+const certificateCodes =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(VERIFY|GET|DECODE|DECRYPT)_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
 /** Exponential with full jitter, so that parallel requests do not come back in step. */
 function backoffMs(failures: number): number {
