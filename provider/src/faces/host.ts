@@ -18,6 +18,8 @@ export class Host {
       let refused = false;
       const socket = connect({ host, port: Number(port) });
       socket.unref();
+      // The engine greets: as long as that is not read, its end is not seen either.
+      socket.resume();
       socket.on(
         "error",
         (error: NodeJS.ErrnoException) => (refused = error.code === "ECONNREFUSED"),

@@ -37,6 +37,8 @@ export type Victim = "engine" | "provider" | "both";
 export interface Running {
   engine: number;
   provider: number;
+  /** The language host, which outlives an engine that is killed. */
+  language?: number;
 }
 
 interface Event {
@@ -144,12 +146,11 @@ export class Stack {
   running(): Running {
     const engine = this.#running?.pid;
     if (engine === undefined) throw new Error("nothing runs that could be killed");
-    const provider = processes().find(
-      ({ command, ancestors }) =>
-        command.includes("cmd/dynamic-provider") && ancestors.includes(engine),
-    );
+    const started = processes().filter(({ ancestors }) => ancestors.includes(engine));
+    const idOf = (part: string) => started.find(({ command }) => command.includes(part))?.pid;
+    const provider = idOf("cmd/dynamic-provider");
     if (provider === undefined) throw new Error("there is no provider that could be killed");
-    return { engine, provider: provider.pid };
+    return { engine, provider, language: idOf("/pulumi-language-") };
   }
   #running?: ChildProcess;
 

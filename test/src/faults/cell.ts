@@ -1,0 +1,151 @@
+import type { Call } from "pulumi-platform-simulator";
+import type { Declared, Run } from "../engine/stack";
+import { disagreements } from "./agreement";
+import { isGone, killAt, workedOff } from "./killing";
+import { kinds, leftOut, moments, momentWords, ruleOf, victimOf } from "./moments";
+import type { Kind, Moment } from "./moments";
+import { operations } from "./operations";
+import type { Operation } from "./operations";
+import type { Site } from "./site";
+import { settleCreation, settleSends } from "./ways-out";
+
+/** One fault in one operation. */
+export interface Cell {
+  name: string;
+  operation: Operation;
+  moment: Moment;
+  kind: Kind;
+}
+
+/** How a cell ended. `at once`: the disturbed run itself did what was asked for. */
+export type Ending = "at once" | "next run" | "way out" | "failed";
+
+export interface Result {
+  cell: string;
+  operation: string;
+  ending: Ending;
+  /** The struck call as the instance logged it. */
+  proof?: Call;
+  objects: number;
+  mails: number;
+  seconds: number;
+  problems: string[];
+  /** What the runs said, where there are problems. */
+  said?: string;
+}
+
+export function allCells(): Cell[] {
+  return operations.flatMap((operation) =>
+    moments.flatMap((moment) =>
+      kinds
+        .filter((kind) => leftOut(operation.strikes, moment, kind) === undefined)
+        .map((kind) => ({
+          name: `${operation.name}: ${kind} ${momentWords[moment]}`,
+          operation,
+          moment,
+          kind,
+        })),
+    ),
+  );
+}
+
+/** How long a provider may outlive its engine: until the call under way is answered or given up. */
+const outlivesMs = 15_000;
+
+/** Tries one cell. With `closingPreview` it also asks the engine whether anything is left to do. */
+export async function tryCell(
+  site: Site,
+  { name, operation, moment, kind }: Cell,
+  { closingPreview }: { closingPreview: boolean },
+): Promise<Result> {
+  const { platform, stack } = site;
+  const from = Date.now();
+  const result: Result = {
+    cell: name,
+    operation: operation.name,
+    ending: "failed",
+    objects: 0,
+    mails: 0,
+    seconds: 0,
+    problems: [],
+  };
+  let said = "";
+  const up = async (): Promise<Run> => {
+    const refresh = operation.refresh === true ? ["--refresh"] : [];
+    const run = await stack.pulumi("up", "--yes", "--skip-preview", ...refresh);
+    said += `--- up ended with ${run.code}\n${run.text}`;
+    return run;
+  };
+
+  try {
+    await site.begin(operation);
+    operation.byHand?.(platform);
+    let program: Declared[] = operation.program();
+    stack.declare(program);
+    const rule = ruleOf(operation.strikes, moment, kind);
+    const { id: faultId } = platform.fault(rule);
+    const victim = victimOf(kind);
+    const run = up();
+    const killed = victim && (await killAt(site, { victim, moment, faultId }, run));
+    const first = await run;
+    platform.clearFaults();
+
+    const proof = platform.calls.find(({ fault }) => fault?.id === faultId);
+    if (proof === undefined) throw new Error("the fault did not strike");
+    result.proof = proof;
+    if (victim !== undefined && killed === undefined) throw new Error("nobody was killed");
+    let ending: Ending = "at once";
+    if (first.code !== 0) {
+      ending = "next run";
+      if (victim === "engine" || victim === "both") await stack.recover();
+      const next = await up();
+      await workedOff(proof, rule.delayMs);
+      if (next.code !== 0) {
+        ending = "way out";
+        if (operation.unknown !== true) throw new Error("the next run did not converge");
+        const settled = await settleCreation(site, program, next.text);
+        if (typeof settled === "string") throw new Error(settled);
+        program = settled;
+        stack.declare(program);
+        if ((await up()).code !== 0) throw new Error("the way out did not converge");
+      }
+    }
+    if (killed && !(await isGone(killed.provider, outlivesMs))) {
+      result.problems.push("the provider outlived its engine");
+    }
+
+    const { mails = 0 } = operation;
+    const sends = await settleSends(site, program, { mails, said });
+    result.problems.push(...sends.problems);
+    if (sends.unknown) {
+      ending = "way out";
+      if (operation.unknown !== true) result.problems.push("a mail ended as unknown");
+    }
+    result.problems.push(
+      ...disagreements(sends.program, await stack.state(), platform),
+      ...(operation.also?.(platform) ?? []),
+      ...undocumented(operation, platform.calls),
+    );
+    if (closingPreview || ending === "at once") {
+      const left = await stack.steps("preview", "--refresh");
+      if (left.length > 0) result.problems.push(`there is more to do: ${left.join(", ")}`);
+    }
+    if (result.problems.length === 0) result.ending = ending;
+  } catch (error) {
+    result.problems.push(error instanceof Error ? error.message : String(error));
+  }
+  platform.clearFaults();
+  result.objects = platform.state.schedules.length + platform.state.groups.length;
+  result.mails = platform.outbox.length;
+  result.seconds = Math.round((Date.now() - from) / 100) / 10;
+  if (result.ending === "failed") result.said = said;
+  return result;
+}
+
+function undocumented({ operations: mode }: Operation, calls: readonly Call[]): string[] {
+  return mode === "extended"
+    ? []
+    : calls
+        .filter(({ source }) => source !== "SPEC")
+        .map(({ route }) => `${route} was called, which is not documented`);
+}

@@ -1,0 +1,275 @@
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, mail, weekly } from "../engine/declarations";
+import type { Declared } from "../engine/stack";
+import type { Struck } from "./moments";
+
+/** What stands in the state and on the instance when an operation begins. */
+export type Start = "nothing" | "everything";
+
+/** One row of the table: what is done, and which of its calls is disturbed. */
+export interface Operation {
+  name: string;
+  operations: "documented" | "extended";
+  strikes: Struck;
+  from: Start;
+  /** What somebody does on the instance beforehand. */
+  byHand?: (platform: Simulator) => void;
+  program: () => Declared[];
+  /** The run looks at the instance first. */
+  refresh?: true;
+  /** How many mails it sends. */
+  mails?: number;
+  /** May end as unknown, with a way out: where the platform shows nothing that could tell. */
+  unknown?: true;
+  /** What else must be so in the end; says what is not. */
+  also?: (platform: Simulator) => string[];
+}
+
+const vault = (): Declared => ({
+  type: "Group",
+  name: "vault",
+  args: { name: "Vault", description: "By invitation", type: "closed" },
+});
+
+const announce = (...triggers: string[]): Declared => ({
+  type: "ReportSend",
+  name: "announce",
+  args: {
+    scheduleOf: "weekly",
+    recipients: [{ type: "EMAIL", value: "board@example.com" }],
+    triggers,
+  },
+});
+
+const onOff = (enabled = true): Declared => ({
+  ...mail(),
+  args: { enabled, onDelete: "disable" },
+});
+
+/** The program that made `everything`, changed. */
+export const everything = (change: Record<string, Declared | undefined> = {}): Declared[] =>
+  Object.values<Declared | undefined>({
+    weekly: weekly(),
+    analysts: analysts(),
+    vault: vault(),
+    mail: onOff(),
+    announce: announce("first"),
+    ...change,
+  }).filter((declared) => declared !== undefined);
+
+const weeklyWith = (change: (args: ReturnType<typeof weekly>["args"]) => void): Declared => {
+  const changed = weekly();
+  change(changed.args);
+  return changed;
+};
+
+const schedules = "/reportschedules$";
+const schedule = "/reportschedules/\\d+$";
+const emails = "/reportschedules/emails/enabled$";
+const sendnow = "/sendnow$";
+const groups = "/v2/groups$";
+const group = "/v2/groups/\\d+$";
+const grouplist = "/v2/groups/grouplist$";
+
+const documented = { operations: "documented" } as const;
+const extended = { operations: "extended" } as const;
+
+/** Every operation that exists. A new resource or action adds its rows here. */
+export const operations: readonly Operation[] = [
+  ...[documented, extended].map((mode): Operation => ({
+    name: `create ReportSchedule (${mode.operations})`,
+    ...mode,
+    strikes: { method: "POST", path: schedules },
+    from: "nothing",
+    program: () => [weekly()],
+  })),
+  {
+    name: "list before create ReportSchedule",
+    ...documented,
+    strikes: { method: "GET", path: schedules },
+    from: "nothing",
+    program: () => [weekly()],
+  },
+  {
+    name: "update ReportSchedule",
+    ...extended,
+    strikes: { method: "PUT", path: schedule },
+    from: "everything",
+    program: () => everything({ weekly: weeklyWith((args) => (args.title = "Sales of the week")) }),
+  },
+  {
+    name: "read before update ReportSchedule",
+    ...extended,
+    strikes: { method: "GET", path: schedule },
+    from: "everything",
+    program: () => everything({ weekly: weeklyWith((args) => (args.schedule.hourOfDay = 17)) }),
+  },
+  {
+    name: "disable ReportSchedule",
+    ...extended,
+    strikes: { method: "PUT", path: "/reportschedules/\\d+/enabled$" },
+    from: "everything",
+    program: () => everything({ weekly: weeklyWith((args) => (args.schedule.enabled = false)) }),
+  },
+  {
+    name: "delete ReportSchedule",
+    ...extended,
+    strikes: { method: "DELETE", path: schedule },
+    from: "everything",
+    program: () => everything({ weekly: undefined, announce: undefined }),
+  },
+  {
+    name: "adopt ReportSchedule",
+    ...extended,
+    strikes: { method: "PUT", path: "/reportschedules/77$" },
+    from: "everything",
+    byHand: ({ state }) => {
+      const [known] = state.schedules;
+      if (known === undefined) throw new Error("there is no schedule that could be copied");
+      state.schedules.push({ ...structuredClone(known), id: 77, title: "Made by hand" });
+    },
+    program: () =>
+      everything({
+        taken: {
+          ...weeklyWith((args) => Object.assign(args, { title: "Taken over", adopt: "77" })),
+          name: "taken",
+        },
+      }),
+  },
+  {
+    name: "refresh ReportSchedule",
+    ...documented,
+    strikes: { method: "GET", path: schedules },
+    from: "everything",
+    refresh: true,
+    program: () => everything(),
+  },
+  {
+    name: "create Group (documented)",
+    ...documented,
+    strikes: { method: "POST", path: groups },
+    from: "nothing",
+    program: () => [analysts()],
+    unknown: true,
+  },
+  {
+    name: "create Group (extended)",
+    ...extended,
+    strikes: { method: "POST", path: groups },
+    from: "nothing",
+    program: () => [analysts()],
+  },
+  {
+    name: "list before create Group",
+    ...extended,
+    strikes: { method: "GET", path: grouplist },
+    from: "nothing",
+    program: () => [analysts()],
+  },
+  {
+    name: "update Group",
+    ...extended,
+    strikes: { method: "PUT", path: groups },
+    from: "everything",
+    program: () => {
+      const changed = analysts();
+      changed.args.description = "May read everything";
+      return everything({ analysts: changed });
+    },
+  },
+  {
+    name: "replace Group",
+    ...extended,
+    strikes: { method: "POST", path: groups },
+    from: "everything",
+    program: () => {
+      const changed = vault();
+      changed.args = { ...changed.args, type: "open", allowMembershipLoss: true };
+      return everything({ vault: changed });
+    },
+  },
+  {
+    name: "delete Group",
+    ...extended,
+    strikes: { method: "DELETE", path: group },
+    from: "everything",
+    program: () => everything({ analysts: undefined }),
+  },
+  {
+    name: "refresh Group (documented)",
+    ...documented,
+    strikes: { method: "GET", path: group },
+    from: "everything",
+    refresh: true,
+    program: () => everything(),
+  },
+  {
+    name: "refresh Group (extended)",
+    ...extended,
+    strikes: { method: "GET", path: grouplist },
+    from: "everything",
+    refresh: true,
+    program: () => everything(),
+  },
+  {
+    name: "refresh Group that is gone",
+    ...documented,
+    strikes: { method: "GET", path: "/v1/roles$" },
+    from: "everything",
+    byHand: ({ state }) => {
+      state.groups = state.groups.filter(({ name }) => name !== "Analysts");
+    },
+    refresh: true,
+    program: () => everything(),
+  },
+  {
+    name: "create ScheduledReportEmails",
+    ...documented,
+    strikes: { method: "PUT", path: emails },
+    from: "nothing",
+    program: () => [onOff(false)],
+  },
+  {
+    name: "update ScheduledReportEmails",
+    ...documented,
+    strikes: { method: "PUT", path: emails },
+    from: "everything",
+    program: () => everything({ mail: onOff(false) }),
+  },
+  {
+    name: "delete ScheduledReportEmails",
+    ...documented,
+    strikes: { method: "PUT", path: emails },
+    from: "everything",
+    program: () => everything({ mail: undefined }),
+    also: ({ state }) => (state.scheduledReportEmails ? ["the switch was not turned off"] : []),
+  },
+  ...[documented, extended].flatMap((mode): Operation[] => [
+    {
+      name: `run ReportSend (${mode.operations})`,
+      ...mode,
+      strikes: { method: "POST", path: sendnow },
+      from: "everything",
+      program: () => everything({ farewell: { ...announce(), name: "farewell" } }),
+      mails: 1,
+      unknown: true,
+    },
+    {
+      name: `run ReportSend again (${mode.operations})`,
+      ...mode,
+      strikes: { method: "POST", path: sendnow },
+      from: "everything",
+      program: () => everything({ announce: announce("second") }),
+      mails: 1,
+      unknown: true,
+    },
+  ]),
+  {
+    name: "history before ReportSend",
+    ...extended,
+    strikes: { method: "GET", path: "/history$" },
+    from: "everything",
+    program: () => everything({ announce: announce("second") }),
+    mails: 1,
+  },
+];

@@ -1,0 +1,87 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator, State } from "pulumi-platform-simulator";
+import { Stack } from "../engine/stack";
+import { everything } from "./operations";
+import type { Operation, Start } from "./operations";
+
+/** As the other tests' program; a resource may name a schedule of the program instead of an id. */
+const program = `
+const platform = require("pulumi-platform");
+const { resources } = JSON.parse(require("fs").readFileSync("resources.json", "utf8"));
+const made = {};
+for (const { type, name, args, opts } of resources) {
+  const { scheduleOf, ...rest } = args;
+  if (scheduleOf !== undefined) rest.scheduleId = made[scheduleOf].id;
+  made[name] = new platform[type](name, rest, opts);
+}
+`;
+
+/** Short, since every lost answer is waited for. */
+export const deadlineSeconds = 2;
+
+/** What the engine writes: its state, and its home with the journal. */
+const kept = ["state", "home"];
+
+/**
+ * An instance and a stack on which one cell after the other is tried. Each begins with files and an instance
+ * as they were when they were made, which takes milliseconds, where making them anew takes many seconds.
+ */
+export class Site {
+  readonly #starts = new Map<Start, { folder: string; state: State }>();
+  readonly #folder = mkdtempSync(join(tmpdir(), "pulumi-platform-faults-"));
+
+  private constructor(
+    readonly platform: Simulator,
+    readonly stack: Stack,
+  ) {}
+
+  static async open(latencyMs = 0): Promise<Site> {
+    // The wider instance in both modes: only the log tells that nothing undocumented is asked of it.
+    const platform = await startSimulator({ profile: "extended", latencyMs });
+    const stack = new Stack(
+      { PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token },
+      program,
+    );
+    const site = new Site(platform, stack);
+    await stack.ok("config", "set", "platform:deadlineSeconds", String(deadlineSeconds));
+    site.#keep("nothing");
+    return site;
+  }
+
+  /** Puts stack and instance to where an operation begins. */
+  async begin({ from, operations }: Pick<Operation, "from" | "operations">): Promise<void> {
+    if (!this.#starts.has(from)) {
+      await this.begin({ from: "nothing", operations: "extended" });
+      this.stack.declare(everything());
+      await this.stack.ok("up", "--yes", "--skip-preview");
+      this.#keep(from);
+    }
+    const start = this.#starts.get(from);
+    if (start === undefined) throw new Error(`there is no start from ${from}`);
+    for (const name of kept) {
+      const to = join(this.stack.folder, name);
+      rmSync(to, { recursive: true, force: true });
+      cpSync(join(start.folder, name), to, { recursive: true });
+    }
+    this.platform.reset();
+    Object.assign(this.platform.state, structuredClone(start.state));
+    this.stack.env.PLATFORM_OPERATIONS = operations;
+  }
+
+  #keep(start: Start): void {
+    const folder = join(this.#folder, start);
+    for (const name of kept) {
+      cpSync(join(this.stack.folder, name), join(folder, name), { recursive: true });
+    }
+    this.#starts.set(start, { folder, state: structuredClone(this.platform.state) });
+  }
+
+  async close(): Promise<void> {
+    await this.platform.close();
+    this.stack.remove();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
