@@ -106,7 +106,9 @@ export class Client {
     const explained = explainAnswer(answer.statusCode, contentType, text, location, this.#redact);
     if ("failure" in explained) {
       const mayHaveWorked =
-        method !== "GET" && (answer.statusCode >= 500 || answer.statusCode < 300);
+        method !== "GET" &&
+        // A 408 can come from a proxy that gave up waiting for the platform.
+        (answer.statusCode >= 500 || answer.statusCode === 408 || answer.statusCode < 300);
       throw fail({ ...explained.failure, mayHaveWorked });
     }
     const checked = request.answer.safeParse(explained.body);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
@@ -9,14 +8,14 @@ import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
+import { ownHome } from "./home";
 
 describe("a create whose answer is lost", () => {
   let platform: Simulator;
-  let home: string;
-  const { PULUMI_HOME } = process.env;
+  const home = ownHome();
   const posts = "POST /api/content/v1/reportschedules";
   const journal = () => {
-    const folder = join(home, "platform", "journal");
+    const folder = home.journal();
     return existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [];
   };
   /** What a provider process does; a new one is a new process to the journal only by its memory. */
@@ -38,14 +37,10 @@ describe("a create whose answer is lost", () => {
   });
   after(async () => {
     await platform.close();
-    process.env.PULUMI_HOME = PULUMI_HOME;
   });
   beforeEach(() => {
     platform.reset();
-    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
-    process.env.PULUMI_HOME = home;
   });
-  afterEach(() => rmSync(home, { recursive: true }));
 
   const clearedUp: [string, Partial<FaultRule>][] = [
     ["closes after the work", { moment: "after" }],
@@ -112,7 +107,7 @@ describe("a create whose answer is lost", () => {
 
   it("stops at an exact twin when the journal is lost, and offers what to do", async () => {
     const { id } = await create(provider());
-    rmSync(join(home, "platform"), { recursive: true });
+    rmSync(home.journal(), { recursive: true });
     await assert.rejects(create(provider()), {
       code: "twin_exists",
       message: new RegExp(`adopt: "${id}".*allowDuplicate: true`),

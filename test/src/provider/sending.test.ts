@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
@@ -9,12 +6,12 @@ import { reportSchedule } from "../../../provider/dist/resources/reportSchedule"
 import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
+import { ownHome } from "./home";
 
 describe("a mail that is sent", () => {
   let platform: Simulator;
-  let home: string;
+  const home = ownHome();
   let scheduleId: string;
-  const { PULUMI_HOME } = process.env;
   const provider = (operations: "documented" | "extended" = "documented") => {
     const settings = {
       baseUrl: platform.url,
@@ -40,19 +37,15 @@ describe("a mail that is sent", () => {
   });
   after(async () => {
     await platform.close();
-    process.env.PULUMI_HOME = PULUMI_HOME;
   });
   beforeEach(async () => {
     platform.reset();
-    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
-    process.env.PULUMI_HOME = home;
     ({ id: scheduleId } = await provider().create({
       resource: reportSchedule,
       inputs: weekly().args,
       identity: "schedule",
     }));
   });
-  afterEach(() => rmSync(home, { recursive: true }));
 
   it("is done once, and the outcome says so", async () => {
     const { state, warning } = await send(provider());
