@@ -10,7 +10,7 @@ import { ownHome } from "./home";
 
 describe("a mail that is sent", () => {
   let platform: Simulator;
-  const home = ownHome();
+  ownHome();
   let scheduleId: string;
   const provider = (operations: "documented" | "extended" = "documented") => {
     const settings = {
