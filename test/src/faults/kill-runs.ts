@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { schedules } from "../engine/declarations";
+import { end } from "../engine/stack";
+import { disagreements } from "./agreement";
+import type { Random } from "./random";
+import { Site } from "./site";
+
+const size = 60;
+const latencyMs = 300;
+
+/** Kills the engine at a random moment of a run of many creates, and runs again. Returns what went wrong. */
+export async function killRuns(
+  times: number,
+  random: Random,
+  { stopped, say }: { stopped: () => boolean; say: (line: string) => void },
+): Promise<string[]> {
+  const failures: string[] = [];
+  const site = await Site.open(latencyMs);
+  const { platform, stack } = site;
+  const program = schedules(size);
+  // What a run takes is learnt from those before: the moments are to cover all of it.
+  let lastsMs = 6_000;
+  try {
+    for (let run = 1; run <= times && !stopped(); run++) {
+      await site.begin({ from: "nothing", operations: "documented" });
+      stack.declare(program);
+      const first = stack.pulumi("up", "--yes", "--skip-preview");
+      while (platform.calls.length === 0) await sleep(5);
+      const running = stack.running();
+      const afterMs = random.below(lastsMs);
+      const inTime = await Promise.race([sleep(afterMs, true), first.then(() => false)]);
+      if (inTime) end("engine", running);
+      if (inTime && running.language !== undefined) process.kill(running.language, "SIGKILL");
+      await first;
+      const before = platform.state.schedules.length;
+      if (inTime) await stack.recover();
+      const from = Date.now();
+      const again = await stack.pulumi("up", "--yes", "--skip-preview");
+      if (!inTime) lastsMs = Math.max(1_000, afterMs - 500);
+      const problems =
+        again.code === 0
+          ? disagreements(program, await stack.state(), platform)
+          : [`the next run ended with ${again.code}:\n${again.text}`];
+      const objects = platform.state.schedules.length;
+      if (objects !== size) problems.unshift(`${objects} objects, not ${size}`);
+      say(
+        `kill ${run}/${times}: ${inTime ? `after ${afterMs} ms` : "too late"}, ${before} objects then, ${objects} in the end (${Math.round((Date.now() - from) / 1000)} s)`,
+      );
+      if (!inTime) run--;
+      failures.push(...problems.map((problem) => `kill ${run}: ${problem}`));
+    }
+  } finally {
+    await site.close();
+  }
+  return failures;
+}

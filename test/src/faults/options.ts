@@ -1,0 +1,66 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+  /** Only cells with this text in their names. */
+  only?: string;
+  /** Forgets the results of earlier runs. */
+  fresh: boolean;
+  /** Takes the agreement of program, state and instance for enough, without a preview that says so. */
+  quick: boolean;
+  /** How many cells are tried at a time. */
+  jobs: number;
+  /** How many runs of many creates are killed. */
+  kills: number;
+  /** How many rounds of random edits and faults. */
+  soak: number;
+  seed: number;
+}
+
+export const usage = `npm run faults -- [options]
+
+  Tries every fault at every moment of every operation, then kills runs of 60 creates.
+  Goes on where it was stopped, and tries again what failed.
+
+  --only TEXT   only the cells with this text in their names
+  --fresh       forgets earlier results
+  --quick       without the preview that ends each cell that a second run healed
+  --jobs 2      cells at a time
+  --kills 20    how many runs of 60 creates are killed; 0 for none
+  --soak N      instead: N rounds of random edits with random faults
+  --seed S      of the soak and of the kills; drawn unless given
+`;
+
+/** Reads the command line; throws with a message for the user. */
+export function readOptions(args: string[]): Options | "help" {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: "string" },
+      fresh: { type: "boolean", default: false },
+      quick: { type: "boolean", default: false },
+      jobs: { type: "string", default: "2" },
+      kills: { type: "string" },
+      soak: { type: "string", default: "0" },
+      seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return "help";
+  const { only, fresh, quick, kills = only === undefined ? "20" : "0" } = values;
+  return {
+    only,
+    fresh,
+    quick,
+    jobs: whole("--jobs", values.jobs, 1),
+    kills: whole("--kills", kills, 0),
+    soak: whole("--soak", values.soak, 0),
+    seed: whole("--seed", values.seed, 0),
+  };
+}
+
+function whole(option: string, text: string, least: number): number {
+  if (!/^\d+$/.test(text) || Number(text) < least) {
+    throw new Error(`${option} takes whole numbers from ${least}, not "${text}"`);
+  }
+  return Number(text);
+}

@@ -1,0 +1,67 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Cell, Ending, Result } from "./cell";
+
+/** The results so far, one per line, so that a matrix that was stopped can go on. */
+export class Results {
+  readonly #byCell = new Map<string, Result>();
+
+  constructor(
+    readonly file: string,
+    fresh: boolean,
+  ) {
+    mkdirSync(dirname(file), { recursive: true });
+    if (fresh) rmSync(file, { force: true });
+    if (!existsSync(file)) return;
+    for (const line of readFileSync(file, "utf8").split("\n")) {
+      if (line === "") continue;
+      const result = JSON.parse(line) as Result;
+      this.#byCell.set(result.cell, result);
+    }
+  }
+
+  of({ name }: Cell): Result | undefined {
+    return this.#byCell.get(name);
+  }
+
+  add(result: Result): void {
+    this.#byCell.set(result.cell, result);
+    appendFileSync(this.file, `${JSON.stringify(result)}\n`);
+  }
+
+  /** A table with a line per operation, then a line per failure. */
+  summary(cells: readonly Cell[]): string {
+    const endings: Ending[] = ["at once", "next run", "way out", "failed"];
+    const rows = [...new Set(cells.map(({ operation }) => operation.name))].map((operation) => {
+      const mine = cells.filter((cell) => cell.operation.name === operation);
+      const results = mine.map((cell) => this.of(cell)).filter((result) => result !== undefined);
+      const counts = endings.map((ending) => results.filter((one) => one.ending === ending).length);
+      return [operation, mine.length, ...counts, mine.length - results.length];
+    });
+    const total = rows.reduce(
+      (sum, row) => row.map((value, at) => (at === 0 ? "all" : Number(value) + Number(sum[at]))),
+      ["all", 0, 0, 0, 0, 0, 0],
+    );
+    const head = ["operation", "cells", ...endings, "not tried"];
+    const failures = cells
+      .map((cell) => this.of(cell))
+      .filter((result) => result?.ending === "failed")
+      .map((result) => `FAILED ${result?.cell}: ${result?.problems.join("; ")}`);
+    return [table([head, ...rows, total]), ...failures].join("\n");
+  }
+}
+
+function table(rows: readonly (readonly (string | number)[])[]): string {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => String(row[at]).length)));
+  return rows
+    .map((row) =>
+      row
+        .map((value, at) =>
+          at === 0
+            ? String(value).padEnd(widths?.[at] ?? 0)
+            : String(value).padStart((widths?.[at] ?? 0) + 2),
+        )
+        .join(""),
+    )
+    .join("\n");
+}

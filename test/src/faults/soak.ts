@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FaultRule } from "pulumi-platform-simulator";
+import { end } from "../engine/stack";
+import type { Victim } from "../engine/stack";
+import { disagreements } from "./agreement";
+import { ChangingProgram, editByHand } from "./edits";
+import type { Random } from "./random";
+import { Site } from "./site";
+
+const methods = ["GET", "POST", "PUT", "DELETE", undefined] as const;
+const kinds = ["close", "hang", "delay", "status 503", "status 429"] as const;
+const latencyMs = 30;
+/** Runs that may fail while faults are in force, before they are taken away. */
+const disturbedRuns = 2;
+
+/** Rounds of random edits with random faults. Returns what went wrong, by round. */
+export async function soak(
+  rounds: number,
+  random: Random,
+  { stopped, say }: { stopped: () => boolean; say: (line: string) => void },
+): Promise<string[]> {
+  const failures: string[] = [];
+  const site = await Site.open(latencyMs);
+  try {
+    let program = await start(site, random);
+    for (let round = 1; round <= rounds && !stopped(); round++) {
+      const { did, problems, said } = await tryRound(site, program, random, round);
+      say(`round ${round}/${rounds}: ${did.join(", ")}`);
+      for (const problem of problems) say(`round ${round} FAILED: ${problem}`);
+      if (problems.length === 0) continue;
+      say(said);
+      failures.push(`round ${round}: ${problems.join("; ")}`);
+      program = await start(site, random);
+    }
+  } finally {
+    await site.close();
+  }
+  return failures;
+}
+
+async function start(site: Site, random: Random): Promise<ChangingProgram> {
+  await site.begin({ from: "nothing", operations: "extended" });
+  return new ChangingProgram(random);
+}
+
+async function tryRound(
+  site: Site,
+  program: ChangingProgram,
+  random: Random,
+  round: number,
+): Promise<{ did: string[]; problems: string[]; said: string }> {
+  const { platform, stack } = site;
+  const did = Array.from({ length: 1 + random.below(4) }, () => program.edit());
+  if (random.chance(0.5)) did.push(editByHand(platform, random));
+  for (let count = random.below(3); count > 0; count--) did.push(disturb(site, random, round));
+  const victim = random.chance(0.4) ? random.of<Victim>(["engine", "provider", "both"]) : undefined;
+  const killAfterMs = random.below(4_000);
+
+  const declared = program.resources;
+  stack.declare(declared);
+  let said = "";
+  const up = async () => {
+    const run = await stack.pulumi("up", "--yes", "--skip-preview", "--refresh");
+    said += `--- up ended with ${run.code}\n${run.text}`;
+    return run.code;
+  };
+  for (let run = 1; run <= disturbedRuns; run++) {
+    const running = up();
+    const killed = run === 1 && victim ? await kill(site, victim, killAfterMs, running) : false;
+    if (killed) did.push(`kill ${victim} after ${killAfterMs} ms`);
+    if ((await running) === 0) break;
+    if (killed && victim !== "provider") await stack.recover();
+  }
+  platform.clearFaults();
+  const problems: string[] = [];
+  if ((await up()) !== 0) problems.push("the run without faults did not succeed");
+  const state = await stack.state();
+  problems.push(...disagreements(declared, state, platform), ...mails(site, state));
+  return { did, problems, said };
+}
+
+/** Puts a random fault in force. */
+function disturb({ platform }: Site, random: Random, seed: number): string {
+  const chosen = random.of(kinds);
+  const rule: FaultRule = {
+    kind: chosen === "status 503" || chosen === "status 429" ? "status" : chosen,
+    method: random.of(methods),
+    // A 429 after the work would be a lie.
+    moment: chosen === "status 429" ? "before" : random.of(["before", "after", "mid-answer"]),
+    probability: 0.4,
+    times: 1 + random.below(3),
+    seed,
+    ...(chosen === "status 503" && { status: 503 }),
+    ...(chosen === "status 429" && { status: 429, retryAfter: random.below(2) }),
+    ...(chosen === "delay" && { delayMs: 500 }),
+  };
+  platform.fault(rule);
+  return `${chosen} ${rule.moment} ${rule.method ?? "any"}`;
+}
+
+/** Kills so long after the run made its first call; false when it had ended by then. */
+async function kill(
+  { platform, stack }: Site,
+  victim: Victim,
+  afterMs: number,
+  run: Promise<number>,
+): Promise<boolean> {
+  const ended = run.then(() => true);
+  const calls = platform.calls.length;
+  while (platform.calls.length === calls) {
+    if (await Promise.race([ended, sleep(5, false)])) return false;
+  }
+  const running = stack.running();
+  if (await Promise.race([ended, sleep(afterMs, false)])) return false;
+  end(victim, running);
+  if (victim !== "provider" && running.language !== undefined) {
+    process.kill(running.language, "SIGKILL");
+  }
+  return true;
+}
+
+/** Nobody got a mail twice, and who is said to have got one did. */
+function mails({ platform }: Site, state: Awaited<ReturnType<Site["stack"]["state"]>>): string[] {
+  const counts = new Map<string, number>();
+  for (const { to } of platform.outbox) counts.set(to, (counts.get(to) ?? 0) + 1);
+  const twice = [...counts].filter(([, count]) => count > 1).map(([to]) => `${to} got two mails`);
+  const missed = Object.values(state)
+    .filter(({ outputs }) => outputs?.outcome === "done")
+    .flatMap(({ outputs }) => outputs?.recipients as { value: string }[])
+    .filter(({ value }) => !counts.has(value))
+    .map(({ value }) => `${value} got no mail, which is said to be done`);
+  return [...twice, ...missed];
+}
