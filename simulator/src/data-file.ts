@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { seed } from "./seed.js";
+import { otherInstance, seed } from "./seed.js";
 import { become, type State } from "./state.js";
 
 /** Thrown when a data file cannot be used; the file is left as it is. */
@@ -47,14 +47,39 @@ function parseState(path: string, text: string): Partial<State> {
   } catch {
     throw new BadDataFile(`${path} is not valid JSON`);
   }
-  const problem = misfit(parsed);
+  const problem = misfit(parsed) ?? deepMisfit(parsed, otherInstance(), "");
   if (problem) throw new BadDataFile(`${path} is not a state of the simulator: ${problem}`);
   return parsed as Partial<State>;
 }
 
+const outline = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
+
+/** Compares what a file holds with an example: a value that has another form would fail call after call. */
+function deepMisfit(value: unknown, example: unknown, path: string): string | undefined {
+  if (example === null || example === undefined) return undefined;
+  // A scalar may be unknown.
+  if (value === null && typeof example !== "object") return undefined;
+  if (value === null || outline(value) !== outline(example)) {
+    return `${path} must be of type ${outline(example)}`;
+  }
+  if (typeof example !== "object") return undefined;
+  const below = Array.isArray(example)
+    ? (value as unknown[]).map((item, n) => deepMisfit(item, example[0], `${path}[${n}]`))
+    : Object.entries(example)
+        // What the file leaves out as a whole is as on a new instance.
+        .filter(([name]) => path !== "" || Object.hasOwn(value as object, name))
+        .map(([name, inner]) =>
+          deepMisfit(
+            (value as Record<string, unknown>)[name] ?? null,
+            inner,
+            path === "" ? name : `${path}.${name}`,
+          ),
+        );
+  return below.find((problem) => problem !== undefined);
+}
+
 /** Compares the outline with the seed's: known names, and lists where lists belong. */
 export function misfit(candidate: unknown): string | undefined {
-  const outline = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
   if (typeof candidate !== "object" || candidate === null || Array.isArray(candidate)) {
     return "it must be an object";
   }
