@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { suggest } from "../fields";
+import { withoutAddresses } from "../wire/redact";
 import { metaOf, unwrap } from "./compare";
 import { at, unknown } from "./unknowns";
 
@@ -89,7 +90,7 @@ function kind(expected: string): string {
 
 function show(value: unknown): string {
   if (typeof value === "symbol") return "an unknown value";
-  const text = JSON.stringify(value);
+  const text = withoutAddresses(JSON.stringify(value));
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 

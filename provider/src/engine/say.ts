@@ -1,5 +1,6 @@
 import type { Resource, Values } from "../define";
 import { PlatformError } from "../wire/errors";
+import { withoutAddresses } from "../wire/redact";
 import { get } from "./compare";
 import type { Problem } from "./problems";
 
@@ -7,7 +8,8 @@ const extended = "set platform:operations to extended";
 /** A destroy uses the settings of the last update unless it runs the program. */
 const extendedDelete = `${extended} and run \`pulumi up\`, or \`pulumi destroy --run-program\``;
 
-const show = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
+const show = (value: unknown) =>
+  value === undefined ? "nothing" : withoutAddresses(JSON.stringify(value));
 
 /** A change of the program that has no way, for a check failure. */
 export function cannotChange(resource: Resource, old: Values, next: Values, path: string): string {

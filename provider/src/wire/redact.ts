@@ -1,4 +1,4 @@
-/** Returns a function that blanks out every spelling of the given secrets that a text may hold. */
+/** Returns a function that blanks out e-mail addresses and every spelling of the given secrets in a text. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const spellings = secrets
     .filter((secret): secret is string => secret !== undefined && secret !== "")
@@ -10,5 +10,12 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
     ])
     .sort((a, b) => b.length - a.length);
   return (text) =>
-    spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, "[secret]"), text);
+    withoutAddresses(
+      spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, "[secret]"), text),
+    );
+}
+
+/** What people are told ends up in logs that many can read: whose addresses are meant stands in the program. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g, "[address]");
 }
