@@ -157,7 +157,7 @@ export class Creation {
   ): Promise<Created | undefined> {
     if (before === undefined) return undefined;
     const { resource, inputs } = request;
-    const deadline = sentAt + this.settings.deadlineSeconds * 1000;
+    const deadline = deadlineOf(sentAt, this.settings);
     let when = first;
     for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
       const late = Date.now() > deadline;
@@ -188,6 +188,11 @@ export class Creation {
       .map(({ id, reading }) => ({ id, outputs: reading.outputs }));
     return look && matches && { matches, complete: look.complete };
   }
+}
+
+/** Until when a request may still be carried out. A clock that was put back makes no request of the future. */
+export function deadlineOf(sentAt: number, { deadlineSeconds }: Settings): number {
+  return Math.min(sentAt, Date.now()) + deadlineSeconds * 1000;
 }
 
 /** What the program asks for, without how it is to come to be. */

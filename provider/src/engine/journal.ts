@@ -90,12 +90,26 @@ export class Journal {
 
   /** The state holds that content: what the journal knew of it is needed no more. */
   stored(identity: string, content: string): void {
-    this.#known ??= new Set(existsSync(this.folder) ? readdirSync(this.folder) : []);
+    this.#known ??= new Set(this.#files());
     if (!this.#known.has(basename(this.file(identity)))) return;
     const entry = this.read(identity);
     if (entry?.phase === "done" && entry.content === content) this.remove(identity);
   }
   #known?: Set<string>;
+
+  #files(): string[] {
+    try {
+      return existsSync(this.folder) ? readdirSync(this.folder) : [];
+    } catch (cause) {
+      throw new PlatformError({
+        code: "journal_unusable",
+        tried: "read the journal of earlier runs",
+        said: (cause as Error).message,
+        todo: "Make that folder readable, or set PULUMI_HOME to one that is.",
+        cause,
+      });
+    }
+  }
 
   /** Waits while another process that lives is at work on the object; returns the entry that it left. */
   async settled(identity: string | undefined, patienceMs: number): Promise<Entry | undefined> {

@@ -3,7 +3,7 @@ import type { Action, Resource, Values } from "../define";
 import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
-import { contentOfInputs } from "./creation";
+import { contentOfInputs, deadlineOf } from "./creation";
 import type { Journal } from "./journal";
 
 /** What is known of an action: that it was done, or only that it was tried. */
@@ -38,8 +38,7 @@ export async function runOnce(request: {
   const earlier = await journal.settled(identity, settings.deadlineSeconds * 2000);
   if (earlier?.content === content) {
     const outcome =
-      earlier.outcome ??
-      (await lookedUp(earlier.before, earlier.sentAt + settings.deadlineSeconds * 1000));
+      earlier.outcome ?? (await lookedUp(earlier.before, deadlineOf(earlier.sentAt, settings)));
     journal.write(identity, { ...earlier, phase: "done", outcome });
     return told(outcome, earlier.sentAt, "an earlier run ended before the answer came");
   }
@@ -54,7 +53,7 @@ export async function runOnce(request: {
       journal.remove(identity);
       throw error;
     }
-    const outcome = await lookedUp(before, entry.sentAt + settings.deadlineSeconds * 1000);
+    const outcome = await lookedUp(before, deadlineOf(entry.sentAt, settings));
     journal.write(identity, { ...entry, phase: "done", outcome });
     return told(outcome, entry.sentAt, error.message);
   }
