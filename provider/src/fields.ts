@@ -52,7 +52,7 @@ export const adoptField = z
   .meta({ createOnly: true });
 
 /** An id, which the platform writes as a number or as a string. */
-export const anyId = z.union([z.string().min(1), z.int()]).transform(String);
+export const anyId = z.union([z.string().regex(/./s), z.int()]).transform(String);
 
 export function sameList<Item>(
   same: (a: Item) => string,

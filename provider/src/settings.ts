@@ -55,7 +55,7 @@ const schema = z.object({
   operations: z
     .enum(["documented", "extended"], { error: "must be documented or extended" })
     .default("documented"),
-  scheduleFilter: z.string().min(1, "must not be empty").optional(),
+  scheduleFilter: z.string().regex(/./s, "must not be empty").optional(),
   confirmAbsent: ids.default([]),
   deadlineSeconds: z.coerce
     .number({ error: "must be a number of seconds" })
