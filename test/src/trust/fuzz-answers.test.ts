@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { resources } from "../../../provider/dist/catalog";
+import { verbsOf } from "../../../provider/dist/define";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { readSettings } from "../../../provider/dist/settings";
+import { PlatformError } from "../../../provider/dist/wire/errors";
+import { analysts, mail, weekly } from "../engine/declarations";
+import { call, groupsPath, schedulesPath } from "../simulator/client";
+import { anyText } from "./anything";
+
+type Values = Record<string, unknown>;
+
+/** An identity for each create: the journal of one must not answer for another. */
+let creates = 0;
+const runs = 12;
+
+/** The id in an answer to a create, where it has one of an allowed form. */
+function idIn(text: string): string | undefined {
+  try {
+    const { id } = JSON.parse(text) as { id?: unknown };
+    return typeof id === "string" || Number.isSafeInteger(id) ? String(id) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+describe("an answer of any form to any call", () => {
+  let platform: Simulator;
+  let [report, group, home] = ["", "", ""];
+  const { PULUMI_HOME } = process.env;
+
+  before(async () => {
+    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    process.env.PULUMI_HOME = home;
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(async () => {
+    await platform.close();
+    if (PULUMI_HOME === undefined) delete process.env.PULUMI_HOME;
+    else process.env.PULUMI_HOME = PULUMI_HOME;
+    rmSync(home, { recursive: true });
+  });
+
+  /** The instance as new, with one object of each kind on it. */
+  async function inhabit(): Promise<void> {
+    platform.reset();
+    const made = async (path: string, body: unknown) =>
+      String(((await call(platform, "POST", path, body)).json as { id: number | string }).id);
+    report = await made(schedulesPath, { ...weekly().args, title: "There before" });
+    group = await made(groupsPath, { ...analysts().args, name: "There before" });
+    platform.calls.length = 0;
+  }
+
+  const named = (name: string) =>
+    resources.find((one) => one.name === name) ?? assert.fail(`there is no ${name}`);
+  const inputsOf: Record<string, () => Values> = {
+    ReportSchedule: () => weekly().args,
+    Group: () => analysts().args,
+    ScheduledReportEmails: () => mail().args,
+    ReportSend: () => ({ scheduleId: report, recipients: [{ type: "USER", value: "1" }] }),
+  };
+  const idOf: Record<string, () => string> = {
+    ReportSchedule: () => report,
+    Group: () => group,
+    ScheduledReportEmails: () => "scheduled-report-emails",
+    ReportSend: () => "send",
+  };
+
+  /** What a verb does, and what must be so where it succeeds after all; `text` is what one call answered. */
+  type Verb = (lifecycle: Lifecycle, name: string) => Promise<(text: string) => void>;
+  const verbs: Record<string, Verb> = {
+    async create(lifecycle, name) {
+      const inputs = inputsOf[name]?.() ?? {};
+      const { id } = await lifecycle.create({
+        resource: named(name),
+        inputs,
+        identity: `${name} ${creates++}`,
+      });
+      const live = [...platform.state.schedules, ...platform.state.groups];
+      return (text) => {
+        if (name !== "ReportSchedule" && name !== "Group") return;
+        const ours = live.some((one) => String(one.id) === id && id !== report && id !== group);
+        assert.ok(ours || idIn(text) === id, `took ${id} for its own`);
+      };
+    },
+    async adopt(lifecycle, name) {
+      const inputs = { ...inputsOf[name]?.(), adopt: idOf[name]?.() };
+      const request = { resource: named(name), inputs, identity: `${name} ${creates++}` };
+      const { problems } = await lifecycle.check(request);
+      if (problems.length > 0) return () => undefined;
+      const { id } = await lifecycle.create(request);
+      return () => assert.equal(id, inputs.adopt);
+    },
+    async read(lifecycle, name) {
+      const [id, state] = [idOf[name]?.() ?? "", inputsOf[name]?.() ?? {}];
+      const read = await lifecycle.read({ resource: named(name), id, state });
+      return (text) => {
+        // Only a well-formed list that lacks it, or a 404 in JSON, can take it away.
+        if (read === undefined)
+          assert.ok(/^\s*\[|^\s*\{|^\s*("|null|true|false|-?\d)/.test(text), text);
+      };
+    },
+    async update(lifecycle, name) {
+      const inputs = inputsOf[name]?.() ?? {};
+      const state = { ...inputs, ...other[name] };
+      await lifecycle.update({ resource: named(name), id: idOf[name]?.() ?? "", state, inputs });
+      return () => undefined;
+    },
+    async delete(lifecycle, name) {
+      const [id, state] = [idOf[name]?.() ?? "", inputsOf[name]?.() ?? {}];
+      await lifecycle.delete({ resource: named(name), id, state });
+      return () => undefined;
+    },
+  };
+  const other: Record<string, Values> = {
+    ReportSchedule: { title: "There before" },
+    Group: { name: "There before" },
+    ScheduledReportEmails: { enabled: false },
+    ReportSend: { triggers: [1] },
+  };
+
+  for (const operations of ["documented", "extended"] as const) {
+    for (const [verb, run] of Object.entries(verbs)) {
+      for (const name of Object.keys(inputsOf)) {
+        const { [verb === "adopt" ? "read" : verb]: way } = {
+          ...verbsOf(named(name), operations),
+        } as Record<string, { calls: readonly string[] } | undefined>;
+        if (way === undefined || way.calls.length === 0) continue;
+
+        it(`is a failure with a code or no harm: ${verb} ${name} (${operations})`, async () => {
+          const settings: Values = { baseUrl: platform.url, token: platform.token, operations };
+          settings.deadlineSeconds = 0.2;
+          const perform = () => run(new Lifecycle(readSettings((key) => settings[key], {})), name);
+          await inhabit();
+          await perform().catch(() => undefined);
+          const calls = platform.calls.length;
+          const statuses = fc.constantFrom(200, 200, 200, 201, 204, 400, 404, 409);
+          for (let skip = 0; skip < calls; skip++) {
+            await fc.assert(
+              fc.asyncProperty(anyText, statuses, async (text, status) => {
+                await inhabit();
+                platform.fault({ kind: "body", skip, body: text, status });
+                const verify = await perform().catch((error: unknown) => {
+                  assert.ok(error instanceof PlatformError, `${verb}: ${String(error)}`);
+                  assert.match(error.code, /^[a-z]+(_[a-z]+)*$/);
+                  assert.match(error.message, /^Could not /);
+                });
+                verify?.(text);
+              }),
+              { numRuns: runs },
+            );
+          }
+        });
+      }
+    }
+  }
+});

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { resources } from "../../../provider/dist/catalog";
+import { contentOfInputs } from "../../../provider/dist/engine/creation";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { thisProcess } from "../../../provider/dist/engine/processes";
+import { readSettings, settingNames } from "../../../provider/dist/settings";
+import { PlatformError } from "../../../provider/dist/wire/errors";
+import { weekly } from "../engine/declarations";
+import { call, schedulesPath } from "../simulator/client";
+import { anyJson, anyText } from "./anything";
+
+const reportSchedule = resources.find(({ name }) => name === "ReportSchedule") ?? assert.fail();
+
+describe("settings of any kind", () => {
+  it("are one error of the settings, or settings that can be worked with", () => {
+    const good = fc.record({
+      baseUrl: fc.oneof(fc.webUrl(), fc.constantFrom("https://one.example.com", "http://[::1]:1")),
+      token: fc.constantFrom("token", "to ken"),
+      deadlineSeconds: fc.oneof(fc.double(), fc.double().map(String)),
+      confirmAbsent: fc.oneof(anyText, fc.array(anyJson)),
+    });
+    const wild = fc.record(
+      Object.fromEntries(settingNames.map((name) => [name, fc.oneof(anyJson, anyText)])),
+      { requiredKeys: [] },
+    );
+    const variables = ["BASE_URL", "TOKEN", "TOKEN_HEADER", "OPERATIONS"];
+    const environment = fc.dictionary(
+      fc.constantFrom(...variables.map((name) => `PLATFORM_${name}`)),
+      anyText,
+      { maxKeys: 1 },
+    );
+    fc.assert(
+      fc.property(wild, good, fc.boolean(), environment, (some, most, mostly, variables) => {
+        const given: Record<string, unknown> = mostly ? { ...some, ...most } : { ...most, ...some };
+        try {
+          const settings = readSettings((name) => given[name], variables);
+          assert.match(settings.baseUrl, /^https?:/i);
+          assert.match(settings.token, /^[\x21-\x7e]+$/);
+          assert.ok(settings.deadlineSeconds > 0 && settings.deadlineSeconds <= 3600);
+          assert.ok(settings.confirmAbsent.every((id) => typeof id === "string"));
+          new Lifecycle(settings);
+        } catch (error) {
+          assert.ok(error instanceof PlatformError, String(error));
+          assert.equal(error.code, "invalid_settings");
+          assert.match(error.message, /^Could not use the settings of this stack: platform:/);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("a file of the journal that holds anything", () => {
+  let platform: Simulator;
+  let home: string;
+  const { PULUMI_HOME } = process.env;
+  const inputs = weekly().args;
+  const lifecycle = () => {
+    const settings: Record<string, unknown> = { token: platform.token, deadlineSeconds: 0.05 };
+    settings.baseUrl = platform.url;
+    return new Lifecycle(readSettings((name) => settings[name], {}));
+  };
+  const request = { resource: reportSchedule, inputs, identity: "one" };
+  const create = (text: string) => {
+    platform.reset();
+    const one = lifecycle();
+    const file = one.creation.journal.file("one");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return one.create(request);
+  };
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    process.env.PULUMI_HOME = home;
+  });
+  afterEach(() => {
+    if (PULUMI_HOME === undefined) delete process.env.PULUMI_HOME;
+    else process.env.PULUMI_HOME = PULUMI_HOME;
+    rmSync(home, { recursive: true });
+  });
+  after(() => platform.close());
+
+  const content = contentOfInputs(reportSchedule, inputs);
+  const ended = { pid: 2 ** 22 + 1, started: "1" };
+  const entry = fc.record(
+    {
+      phase: fc.constantFrom("sending", "done", "other"),
+      content: fc.oneof(fc.constant(content), anyJson),
+      before: fc.oneof(fc.constant([]), fc.array(anyJson)),
+      sentAt: fc.oneof(fc.constant(Date.now()), fc.double({ noNaN: true }), anyJson),
+      id: fc.oneof(fc.string(), anyJson),
+      outcome: anyJson,
+      process: fc.oneof(fc.constant(ended), fc.record({ pid: anyJson, started: anyJson }), anyJson),
+    },
+    { requiredKeys: ["phase", "content", "sentAt", "process"] },
+  );
+
+  it("is a failure of the journal that names the file, or is made use of, and nothing is doubled", async () => {
+    const text = fc.oneof(
+      anyText,
+      entry.map((one) => JSON.stringify(one)),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (written) => {
+        await create(written).catch((error: unknown) => {
+          assert.ok(error instanceof PlatformError, `${written}: ${String(error)}`);
+          assert.match(error.code, /^(journal_unusable|unknown_state|impossible)$/);
+          assert.match(error.message, /^Could not /);
+          assert.doesNotMatch(error.message, /\n/);
+        });
+        assert.ok(platform.state.schedules.length <= 1);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("is no reason to wait for ever when its time lies in the future", async () => {
+    const sentAt = Date.now() + 1e10;
+    const written = { phase: "sending", content, before: [], sentAt, process: ended };
+    await create(JSON.stringify(written));
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
+  it("is waited for while its process lives, and then named", async () => {
+    const written = { phase: "sending", content, before: [], sentAt: Date.now() };
+    const other = { pid: process.ppid, started: "" };
+    await assert.rejects(create(JSON.stringify({ ...written, process: other })), {
+      code: "journal_unusable",
+      message: new RegExp(`its process ${process.ppid} still works on this object`),
+    });
+    assert.notEqual(thisProcess().pid, process.ppid);
+  });
+
+  it("is a failure of the journal as well where its folder is none", async () => {
+    mkdirSync(join(home, "platform"));
+    writeFileSync(join(home, "platform", "journal"), "");
+    await assert.rejects(lifecycle().create(request), { code: "journal_unusable" });
+    await assert.rejects(lifecycle().check({ ...request, old: inputs }), {
+      code: "journal_unusable",
+    });
+  });
+});
+
+describe("a data file of the simulator that holds anything", () => {
+  it("is refused by the place at which it is wrong, also deep in it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+    const data = join(folder, "state.json");
+    const refused: [unknown, string][] = [
+      [{ schedules: [null] }, "schedules[0] must be of type object"],
+      [{ schedules: [{ id: 1 }] }, "schedules[0].schedule must be of type object"],
+      [{ lastIds: { schedule: "1" } }, "lastIds.schedule must be of type number"],
+    ];
+    for (const [state, said] of refused) {
+      writeFileSync(data, JSON.stringify(state));
+      await assert.rejects(startSimulator({ data }), {
+        message: `${data} is not a state of the simulator: ${said}`,
+      });
+      assert.equal(readFileSync(data, "utf8"), JSON.stringify(state));
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it("is refused with one line and left as it is, or is an instance that answers", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+    const data = join(folder, "state.json");
+    const states = fc
+      .record(
+        { schedules: anyJson, groups: anyJson, users: anyJson, lastIds: anyJson, tokens: anyJson },
+        { requiredKeys: [] },
+      )
+      .map((state) => JSON.stringify(state));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anyText, states), async (text) => {
+        writeFileSync(data, text);
+        let simulator: Simulator;
+        try {
+          simulator = await startSimulator({ data });
+        } catch (error) {
+          assert.match((error as Error).message, /^\S+state\.json is not [^\n]+$/);
+          assert.equal(readFileSync(data, "utf8"), text);
+          return;
+        }
+        const { status } = await call(simulator, "GET", schedulesPath);
+        await simulator.close();
+        assert.equal(status, 200, text);
+      }),
+      { numRuns: 100 },
+    );
+    rmSync(folder, { recursive: true });
+  });
+});
