@@ -26,17 +26,18 @@ export async function killRuns(
       stack.declare(program);
       const first = stack.pulumi("up", "--yes", "--skip-preview");
       while (platform.calls.length === 0) await sleep(5);
+      const begun = Date.now();
       const running = stack.running();
       const afterMs = random.below(lastsMs);
       const inTime = await Promise.race([sleep(afterMs, true), first.then(() => false)]);
       if (inTime) end("engine", running);
       if (inTime && running.language !== undefined) process.kill(running.language, "SIGKILL");
       await first;
+      if (!inTime) lastsMs = Date.now() - begun;
       const before = platform.state.schedules.length;
       if (inTime) await stack.recover();
       const from = Date.now();
       const again = await stack.pulumi("up", "--yes", "--skip-preview");
-      if (!inTime) lastsMs = Math.max(1_000, afterMs - 500);
       const problems =
         again.code === 0
           ? disagreements(program, await stack.state(), platform)
@@ -46,8 +47,8 @@ export async function killRuns(
       say(
         `kill ${run}/${times}: ${inTime ? `after ${afterMs} ms` : "too late"}, ${before} objects then, ${objects} in the end (${Math.round((Date.now() - from) / 1000)} s)`,
       );
-      if (!inTime) run--;
       failures.push(...problems.map((problem) => `kill ${run}: ${problem}`));
+      if (!inTime) run--;
     }
   } finally {
     await site.close();

@@ -7,7 +7,7 @@ import { ChangingProgram, editByHand } from "./edits";
 import type { Random } from "./random";
 import { Site } from "./site";
 
-const methods = ["GET", "POST", "PUT", "DELETE", undefined] as const;
+const methods = ["GET", "POST", "PUT", "DELETE", "any"] as const;
 const kinds = ["close", "hang", "delay", "status 503", "status 429"] as const;
 const latencyMs = 30;
 /** Runs that may fail while faults are in force, before they are taken away. */
@@ -82,9 +82,10 @@ async function tryRound(
 /** Puts a random fault in force. */
 function disturb({ platform }: Site, random: Random, seed: number): string {
   const chosen = random.of(kinds);
+  const method = random.of(methods);
   const rule: FaultRule = {
     kind: chosen === "status 503" || chosen === "status 429" ? "status" : chosen,
-    method: random.of(methods),
+    ...(method !== "any" && { method }),
     // A 429 after the work would be a lie.
     moment: chosen === "status 429" ? "before" : random.of(["before", "after", "mid-answer"]),
     probability: 0.4,
@@ -95,7 +96,7 @@ function disturb({ platform }: Site, random: Random, seed: number): string {
     ...(chosen === "delay" && { delayMs: 500 }),
   };
   platform.fault(rule);
-  return `${chosen} ${rule.moment} ${rule.method ?? "any"}`;
+  return `${chosen} ${rule.moment} ${method}`;
 }
 
 /** Kills so long after the run made its first call; false when it had ended by then. */
