@@ -128,7 +128,11 @@ export const reportSchedule = defineResource({
     read: {
       calls: ["GET /api/content/v1/reportschedules"],
       async run(instance, id, state) {
-        const { items, complete, shows } = await scheduleList(instance);
+        // While others delete, objects move to pages that were read already: two lists have to lack it.
+        const first = await scheduleList(instance);
+        const { items, complete, shows } = first.items.has(id)
+          ? first
+          : await scheduleList(instance, "again");
         const item = items.get(id);
         if (item) return project(item, state);
         const doubt =
@@ -201,7 +205,7 @@ export const reportSchedule = defineResource({
   },
 
   notes: {
-    read: "All schedules of a program are read from one list. A number of recipients that differs from the first reading is a warning. `additionalRecipients` and `attachmentInclude` are not in it and are kept from state.",
+    read: "All schedules of a program are read from one list, and from a second one where it lacks one of them. A number of recipients that differs from the first reading is a warning. `additionalRecipients` and `attachmentInclude` are not in it and are kept from state.",
     update: "A full replace: what the program does not manage is read first and carried over.",
   },
   example: `import * as platform from "pulumi-platform";

@@ -57,17 +57,17 @@ export function schedulePages(query: ScheduleQuery) {
   });
 }
 
-/** All schedules that the caller is shown. */
+/** All schedules that the caller is shown; `again` is a second list, for what the shared one lacks. */
 export async function scheduleList(
   instance: Instance,
-  when: "shared" | "baseline" | "fresh" = "shared",
+  when: "shared" | "again" | "baseline" | "fresh" = "shared",
 ) {
   const filter = instance.settings.scheduleFilter;
   const { items, complete } = await instance.list(
-    "schedules",
+    when === "again" ? "schedules again" : "schedules",
     ({ id }) => id,
     schedulePages({ filter }),
-    when,
+    when === "again" ? "shared" : when,
   );
   /** Whether a schedule of that owner would be in the list if it existed. */
   const shows = (ownerId: string | undefined) =>
