@@ -6,6 +6,7 @@ import { kinds, leftOut, moments, momentWords, ruleOf, victimOf } from "./moment
 import type { Kind, Moment } from "./moments";
 import { operations } from "./operations";
 import type { Operation } from "./operations";
+import { misses, unhealed } from "./proof";
 import type { Site } from "./site";
 import { settleCreation, settleSends } from "./ways-out";
 
@@ -55,10 +56,11 @@ const outlivesMs = 15_000;
 /** Tries one cell. With `closingPreview` it also asks the engine whether anything is left to do. */
 export async function tryCell(
   site: Site,
-  { name, operation, moment, kind }: Cell,
+  cell: Cell,
   { closingPreview }: { closingPreview: boolean },
 ): Promise<Result> {
   const { platform, stack } = site;
+  const { name, operation, moment, kind } = cell;
   const from = Date.now();
   const result: Result = {
     cell: name,
@@ -94,6 +96,7 @@ export async function tryCell(
     if (proof === undefined) throw new Error("the fault did not strike");
     result.proof = proof;
     if (victim !== undefined && killed === undefined) throw new Error("nobody was killed");
+    result.problems.push(...misses(cell, rule, proof));
     let ending: Ending = "at once";
     if (first.code !== 0) {
       ending = "next run";
@@ -130,6 +133,7 @@ export async function tryCell(
       const left = await stack.steps("preview", "--refresh");
       if (left.length > 0) result.problems.push(`there is more to do: ${left.join(", ")}`);
     }
+    result.problems.push(...unhealed(cell, ending));
     if (result.problems.length === 0) result.ending = ending;
   } catch (error) {
     result.problems.push(error instanceof Error ? error.message : String(error));

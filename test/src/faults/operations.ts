@@ -1,7 +1,8 @@
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, mail, weekly } from "../engine/declarations";
+import { analysts, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/stack";
 import type { Struck } from "./moments";
+import { announce, everything, onOff, vault, weeklyWith } from "./programs";
 
 /** What stands in the state and on the instance when an operation begins. */
 export type Start = "nothing" | "everything";
@@ -24,44 +25,6 @@ export interface Operation {
   /** What else must be so in the end; says what is not. */
   also?: (platform: Simulator) => string[];
 }
-
-const vault = (): Declared => ({
-  type: "Group",
-  name: "vault",
-  args: { name: "Vault", description: "By invitation", type: "closed" },
-});
-
-const announce = (...triggers: string[]): Declared => ({
-  type: "ReportSend",
-  name: "announce",
-  args: {
-    scheduleOf: "weekly",
-    recipients: [{ type: "EMAIL", value: "board@example.com" }],
-    triggers,
-  },
-});
-
-const onOff = (enabled = true): Declared => ({
-  ...mail(),
-  args: { enabled, onDelete: "disable" },
-});
-
-/** The program that made `everything`, changed. */
-export const everything = (change: Record<string, Declared | undefined> = {}): Declared[] =>
-  Object.values<Declared | undefined>({
-    weekly: weekly(),
-    analysts: analysts(),
-    vault: vault(),
-    mail: onOff(),
-    announce: announce("first"),
-    ...change,
-  }).filter((declared) => declared !== undefined);
-
-const weeklyWith = (change: (args: ReturnType<typeof weekly>["args"]) => void): Declared => {
-  const changed = weekly();
-  change(changed.args);
-  return changed;
-};
 
 const schedules = "/reportschedules$";
 const schedule = "/reportschedules/\\d+$";

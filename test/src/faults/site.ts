@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
 import { Stack } from "../engine/stack";
-import { everything } from "./operations";
 import type { Operation, Start } from "./operations";
+import { everything } from "./programs";
 
 /** As the other tests' program; a resource may name a schedule of the program instead of an id. */
 const program = `
