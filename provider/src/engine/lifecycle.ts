@@ -4,15 +4,14 @@ import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
 import { Instance } from "../wire/instance";
 import { Absences } from "./absences";
-import { adopt, adopted, adoptionProblems } from "./adoption";
+import { adopt, adopted } from "./adoption";
+import { Checks, impossible } from "./checks";
+import type { Checked } from "./checks";
 import { changedPaths, differingPaths, get, set } from "./compare";
 import { Creation } from "./creation";
-import { driftedPaths, noteDrift, withoutDrift } from "./drift";
-import { doubtsOf, problemsOf } from "./problems";
-import type { Problem } from "./problems";
+import { noteDrift, withoutDrift } from "./drift";
 import * as say from "./say";
 import { runOnce } from "./sending";
-import { holdsUnknown } from "./unknowns";
 
 /** What the engine knows of an object: what the program wanted, and what the platform added. */
 export type State = Values;
@@ -22,90 +21,19 @@ export class Lifecycle {
   readonly instance: Instance;
   readonly creation: Creation;
   readonly #absences = new Absences();
-  /** Which resource of the program owns what there is only one of. */
-  readonly #only = new Map<string, string>();
-  /** Which resource of the program adopts which object. */
-  readonly #adopters = new Map<string, string | undefined>();
+  readonly #checks: Checks;
 
   constructor(readonly settings: Settings) {
     this.instance = new Instance(settings);
     this.creation = new Creation(this.instance, settings);
+    this.#checks = new Checks(this.instance);
   }
 
   /** What is wrong with the new inputs, by themselves and as a change of the old ones. */
-  async check(request: {
-    resource: Resource;
-    old?: Values;
-    inputs: Values;
-    identity?: string;
-  }): Promise<{ problems: Problem[]; doubts: string[] }> {
-    const { resource, old, inputs, identity } = request;
-    const problems = [
-      ...problemsOf(resource.inputs, inputs),
-      ...this.#checkOnly(resource, identity),
-    ];
-    // Only valid inputs that are all known are sure to have a label.
-    const labelled = problems.length === 0 && !holdsUnknown(inputs);
-    const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
-    const doubts = doubtsOf(resource.inputs, inputs).map((doubt) => `${name}: ${doubt}.`);
-    if (problems.length > 0) return { problems, doubts };
-    if (old === undefined) return { problems: await this.#adoptionProblems(request), doubts };
-    if (identity !== undefined) this.creation.stored(resource, identity, old);
-
-    // What was changed on the instance is not the program's change: only `up` needs to repair it. What is
-    // not known yet may turn out to be no change: it is checked again when it is known.
-    const drifted = driftedPaths(resource, old, inputs);
-    const changed = changedPaths(resource.inputs, old, inputs).filter(
-      (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
-    );
-    return {
-      problems: [...adoptedAnew(old, inputs), ...this.#impossible(resource, old, inputs, changed)],
-      doubts,
-    };
-  }
-
-  async #adoptionProblems(request: {
-    resource: Resource;
-    inputs: Values;
-    identity?: string;
-  }): Promise<Problem[]> {
-    const { resource, inputs, identity } = request;
-    const id = adopted(inputs);
-    if (id === undefined) return [];
-    const key = `${resource.name} ${id}`;
-    const adopter = this.#adopters.get(key) ?? identity;
-    this.#adopters.set(key, adopter);
-    if (adopter !== identity) {
-      return [{ property: "adopt", reason: `${id} is adopted twice in this program` }];
-    }
-    return adoptionProblems({ ...request, verbs: this.#verbs(resource), instance: this.instance });
-  }
-
-  #checkOnly({ name, noun, once }: Resource, identity: string | undefined): Problem[] {
-    if (once !== true || identity === undefined) return [];
-    const owner = this.#only.get(name) ?? identity;
-    this.#only.set(name, owner);
-    return owner === identity
-      ? []
-      : [
-          {
-            property: "",
-            reason: `the ${noun} is declared twice: there is one per instance and program`,
-          },
-        ];
-  }
-
-  #impossible(resource: Resource, old: Values, inputs: Values, changed: string[]): Problem[] {
-    const { update, delete: remove } = this.#verbs(resource);
-    const refused = resource.refuse?.(old, inputs, changed) ?? [];
-    const replaced = resource.replaces?.(old, inputs, changed) ?? [];
-    return changed.flatMap((path) => {
-      const refusal = refused.find((candidate) => candidate.path === path);
-      if (update === undefined || (replaced.includes(path) && remove === undefined)) {
-        return [{ property: path, reason: say.cannotChange(resource, old, inputs, path) }];
-      }
-      return refusal === undefined ? [] : [{ property: path, reason: refusal.reason }];
-    });
+  check(request: Omit<Checked, "verbs">): ReturnType<Checks["check"]> {
+    const { resource, old, identity } = request;
+    if (old && identity !== undefined) this.creation.stored(resource, identity, old);
+    return this.#checks.check({ ...request, verbs: this.#verbs(resource) });
   }
 
   /** Whether the inputs differ in meaning from the state, and which of them force a replacement. */
@@ -194,10 +122,11 @@ export class Lifecycle {
     identity?: string;
   }): Promise<{ state: State; warning?: string }> {
     const { resource, id, state, inputs } = request;
-    const { update } = this.#verbs(resource);
+    const verbs = this.#verbs(resource);
+    const { update } = verbs;
     const { changed } = this.diff(request);
     const old = pick(state, Object.keys(resource.inputs.shape));
-    const [problem] = this.#impossible(resource, old, inputs, changed);
+    const [problem] = impossible({ resource, verbs, inputs }, old, changed);
     if (update === undefined || problem !== undefined) {
       throw say.cannotRepair(resource, id, old, inputs, problem, changed);
     }
@@ -241,19 +170,6 @@ export class Lifecycle {
   #verbs(resource: Resource): Verbs<Values, Values> {
     return verbsOf(resource, this.settings.operations);
   }
-}
-
-/** Whether an object is adopted is settled when it enters the state. */
-function adoptedAnew(old: Values, inputs: Values): Problem[] {
-  return inputs.adopt === undefined || inputs.adopt === old.adopt
-    ? []
-    : [
-        {
-          property: "adopt",
-          reason:
-            "cannot change: this resource is managed already. Take `adopt` out of the program",
-        },
-      ];
 }
 
 function pick(values: Values, names: readonly string[]): Values {

@@ -1,0 +1,96 @@
+import type { Resource, Values, Verbs } from "../define";
+import type { Instance } from "../wire/instance";
+import { adopted, adoptionProblems } from "./adoption";
+import { changedPaths, get } from "./compare";
+import { driftedPaths } from "./drift";
+import { doubtsOf, problemsOf } from "./problems";
+import type { Problem } from "./problems";
+import * as say from "./say";
+import { holdsUnknown } from "./unknowns";
+
+export interface Checked {
+  resource: Resource;
+  verbs: Verbs<Values, Values>;
+  /** What the state holds; undefined for a resource that is new. */
+  old?: Values;
+  inputs: Values;
+  identity?: string;
+}
+
+/** What can be told to be wrong before anything is done, by the inputs or by a look at what is adopted. */
+export class Checks {
+  /** Which resource of the program has what only one of them can have. */
+  readonly #owners = new Map<string, string | undefined>();
+
+  constructor(readonly instance: Instance) {}
+
+  async check(request: Checked): Promise<{ problems: Problem[]; doubts: string[] }> {
+    const { resource, old, inputs } = request;
+    const problems = [...problemsOf(resource.inputs, inputs), ...this.#declaredTwice(request)];
+    // Only valid inputs that are all known are sure to have a label.
+    const labelled = problems.length === 0 && !holdsUnknown(inputs);
+    const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
+    const doubts = doubtsOf(resource.inputs, inputs).map((doubt) => `${name}: ${doubt}.`);
+    if (problems.length > 0) return { problems, doubts };
+    if (old === undefined) return { problems: await this.#adoption(request), doubts };
+
+    // What was changed on the instance is not the program's change: only `up` needs to repair it. What is
+    // not known yet may turn out to be no change: it is checked again when it is known.
+    const drifted = driftedPaths(resource, old, inputs);
+    const changed = changedPaths(resource.inputs, old, inputs).filter(
+      (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
+    );
+    return {
+      problems: [...adoptedAnew(old, inputs), ...impossible(request, old, changed)],
+      doubts,
+    };
+  }
+
+  /** Whether it is the first of this program's resources to ask for that, or asks again. */
+  #owns(what: string, identity: string | undefined): boolean {
+    const owner = this.#owners.get(what) ?? identity;
+    this.#owners.set(what, owner);
+    return owner === identity;
+  }
+
+  #declaredTwice({ resource: { name, noun, once }, identity }: Checked): Problem[] {
+    if (once !== true || this.#owns(name, identity)) return [];
+    const reason = `the ${noun} is declared twice: there is one per instance and program`;
+    return [{ property: "", reason }];
+  }
+
+  async #adoption(request: Checked): Promise<Problem[]> {
+    const id = adopted(request.inputs);
+    if (id === undefined) return [];
+    if (!this.#owns(`${request.resource.name} ${id}`, request.identity)) {
+      return [{ property: "adopt", reason: `${id} is adopted twice in this program` }];
+    }
+    return adoptionProblems({ ...request, instance: this.instance });
+  }
+}
+
+/** The changes that no verb can make. */
+export function impossible(
+  { resource, verbs, inputs }: Omit<Checked, "old">,
+  old: Values,
+  changed: readonly string[],
+): Problem[] {
+  const refused = resource.refuse?.(old, inputs, changed) ?? [];
+  const replaced = resource.replaces?.(old, inputs, changed) ?? [];
+  return changed.flatMap((path) => {
+    const refusal = refused.find((candidate) => candidate.path === path);
+    const noWay = replaced.includes(path) ? verbs.delete === undefined : false;
+    if (verbs.update === undefined || noWay) {
+      return [{ property: path, reason: say.cannotChange(resource, old, inputs, path) }];
+    }
+    return refusal === undefined ? [] : [{ property: path, reason: refusal.reason }];
+  });
+}
+
+/** Whether an object is adopted is settled when it enters the state. */
+function adoptedAnew(old: Values, inputs: Values): Problem[] {
+  const reason = "cannot change: this resource is managed already. Take `adopt` out of the program";
+  return inputs.adopt === undefined || inputs.adopt === old.adopt
+    ? []
+    : [{ property: "adopt", reason }];
+}
