@@ -22,8 +22,8 @@ for (const { type, name, args, opts } of resources) {
 /** Short, since every lost answer is waited for. */
 export const deadlineSeconds = 2;
 
-/** What the engine writes: its state, and its home with the journal. */
-const kept = ["state", "home"];
+/** What the engine writes: its state, its home with the journal, and the settings of the stack. */
+const kept = ["state", "home", "Pulumi.test.yaml"];
 
 /**
  * An instance and a stack on which one cell after the other is tried. Each begins with files and an instance
