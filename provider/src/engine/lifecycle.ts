@@ -58,10 +58,11 @@ export class Lifecycle {
       const { warning, ...ran } = await this.#run({ ...request, action: resource.action });
       return { id: request.identity ?? String(ran.ranAt), state: { ...inputs, ...ran }, warning };
     }
-    const { id, outputs } =
-      adopted(inputs) === undefined
-        ? await this.creation.create({ ...request, verbs })
-        : await adopt({ ...request, verbs, instance: this.instance });
+    const { id, outputs } = await (adopted(inputs) === undefined
+      ? this.creation.create({ ...request, verbs })
+      : adopt({ ...request, verbs, instance: this.instance }));
+    // What an earlier run left open is settled by a person's word.
+    if (adopted(inputs) !== undefined) this.creation.journal.remove(request.identity);
     return { id, state: { ...inputs, ...defined(outputs ?? {}) } };
   }
 

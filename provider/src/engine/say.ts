@@ -103,7 +103,7 @@ export function unknownCreate(
     tried: `tell whether ${resource.noun} ${resource.label(inputs)} was created`,
     said:
       lost === undefined ? "an earlier run ended before its request was answered" : lost.message,
-    todo: `Look on the instance: if it is there, write \`adopt: "<id>"\` in the program; if it is not, ${identity === undefined ? "" : `\`pulumi config set --path 'platform:confirmAbsent[0]' ${identity}\` and `}run again.`,
+    todo: `Look on the instance: if it is there, write \`adopt: "<id>"\` in the program; if it is not, ${identity === undefined ? "run again." : `\`pulumi config set --path 'platform:confirmAbsent[0]' ${identity}\`, run again, and take that out again.`}`,
     cause: lost,
   });
 }
