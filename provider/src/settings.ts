@@ -37,6 +37,7 @@ const schema = z.object({
     .string({
       error: "is missing: set it to the address of the instance, as in https://example.com",
     })
+    .trim()
     .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), {
       error: "must be an address that begins with https://",
       abort: true,

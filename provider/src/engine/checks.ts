@@ -31,7 +31,8 @@ export class Checks {
     const labelled = problems.length === 0 && !holdsUnknown(inputs);
     const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
     const doubts = doubtsOf(resource.inputs, inputs).map((doubt) => `${name}: ${doubt}.`);
-    if (problems.length > 0) return { problems, doubts };
+    // What is refused is not sent: no word about how it would be sent.
+    if (problems.length > 0) return { problems, doubts: [] };
     if (old === undefined) return { problems: await this.#adoption(request), doubts };
 
     // What was changed on the instance is not the program's change: only `up` needs to repair it. What is

@@ -1,21 +1,22 @@
 import type { Resource, Values } from "../define";
-import { fieldsOf, get, same } from "./compare";
+import { fieldsOf, get } from "./compare";
+import { contentOf } from "./journal";
 
 /**
  * A read puts the live values into the inputs, so the next check would take drift for a change made by the
- * program. What the program last declared is therefore kept beside them under this name, by property path. Pulumi shows no
- * property whose name begins with two underscores.
+ * program. What the program last declared is therefore kept beside them under this name, by property path:
+ * as hashes, since it may be a secret. Pulumi shows no property whose name begins with two underscores.
  */
 export const driftKey = "__drift";
 
-type Drift = Record<string, unknown[]>;
+type Drift = Record<string, string[]>;
 
 /** The entry that remembers what the program declared before the instance went its own way. */
 export function noteDrift(state: Values, declared: Values): Values {
   const drift: Drift = { ...(state[driftKey] as Drift | undefined) };
   for (const [path, value] of Object.entries(declared)) {
     // Several, as a program may have accepted one drift before the next came.
-    drift[path] = [...(drift[path] ?? []), value];
+    drift[path] = [...(drift[path] ?? []), contentOf(value)];
   }
   return Object.keys(drift).length === 0 ? {} : { [driftKey]: drift };
 }
@@ -24,12 +25,6 @@ export function noteDrift(state: Values, declared: Values): Values {
 export function driftedPaths(resource: Resource, old: Values, inputs: Values): string[] {
   const drift = (old[driftKey] ?? {}) as Drift;
   return fieldsOf(resource.inputs)
-    .filter((field) =>
-      drift[field.path]?.some((value) => same(field, value, get(inputs, field.path))),
-    )
+    .filter(({ path }) => drift[path]?.includes(contentOf(get(inputs, path))))
     .map(({ path }) => path);
-}
-
-export function withoutDrift(state: Values): Values {
-  return Object.fromEntries(Object.entries(state).filter(([name]) => name !== driftKey));
 }

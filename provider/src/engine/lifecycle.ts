@@ -9,12 +9,15 @@ import { Checks, impossible } from "./checks";
 import type { Checked } from "./checks";
 import { changedPaths, differingPaths, get, set } from "./compare";
 import { Creation } from "./creation";
-import { noteDrift, withoutDrift } from "./drift";
+import { noteDrift } from "./drift";
 import * as say from "./say";
 import { runOnce } from "./sending";
 
 /** What the engine knows of an object: what the program wanted, and what the platform added. */
 export type State = Values;
+
+/** Where the state remembers the instance of an object: an id says nothing on any other. */
+const placeKey = "__instance";
 
 /** Runs the verbs of any definition; every face is a translation of this. */
 export class Lifecycle {
@@ -22,11 +25,13 @@ export class Lifecycle {
   readonly creation: Creation;
   readonly #absences = new Absences();
   readonly #checks: Checks;
+  readonly #place: string;
 
   constructor(readonly settings: Settings) {
     this.instance = new Instance(settings);
     this.creation = new Creation(this.instance, settings);
     this.#checks = new Checks(this.instance);
+    this.#place = new URL(settings.baseUrl).host;
   }
 
   /** What is wrong with the new inputs, by themselves and as a change of the old ones. */
@@ -56,14 +61,18 @@ export class Lifecycle {
     const verbs = this.#verbs(resource);
     if (resource.action !== undefined) {
       const { warning, ...ran } = await this.#run({ ...request, action: resource.action });
-      return { id: request.identity ?? String(ran.ranAt), state: { ...inputs, ...ran }, warning };
+      return {
+        id: request.identity ?? String(ran.ranAt),
+        state: this.#here({ ...inputs, ...ran }),
+        warning,
+      };
     }
     const { id, outputs } = await (adopted(inputs) === undefined
       ? this.creation.create({ ...request, verbs })
       : adopt({ ...request, verbs, instance: this.instance }));
     // What an earlier run left open is settled by a person's word.
     if (adopted(inputs) !== undefined) this.creation.journal.remove(request.identity);
-    return { id, state: { ...inputs, ...defined(outputs ?? {}) } };
+    return { id, state: this.#here({ ...inputs, ...defined(outputs ?? {}) }) };
   }
 
   /** The object as it is, or undefined when there is evidence that it is gone. */
@@ -90,26 +99,33 @@ export class Lifecycle {
       const why =
         reading.found === "unknown"
           ? reading.why
-          : await this.#absences.doubt(`${resource.name} ${id}`);
+          : this.#isElsewhere(state)
+            ? `it was made on ${state[placeKey]}, and this run is for ${this.#place}, where it is not to be found`
+            : await this.#absences.doubt(`${resource.name} ${id}`);
       if (why === undefined) return undefined;
       throw say.unknownState(resource, id, state, why);
+    }
+    const changed = differingPaths(resource.inputs, known, reading.live);
+    // An instance may have got another address; one where the same id is something else is another instance.
+    if (this.#isElsewhere(state) && changed.length > 0) {
+      throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.#place);
     }
 
     const inputs = structuredClone(known);
     const drift: Values = {};
     // Only what the program declares is compared, and the program's spelling is kept where it means the same.
-    for (const path of differingPaths(resource.inputs, known, reading.live)) {
+    for (const path of changed) {
       set(inputs, path, get(reading.live, path));
       drift[path] = get(known, path);
     }
     const outputs = pick(state, Object.keys(resource.outputs.shape));
     return {
-      state: {
+      state: this.#here({
         ...inputs,
         ...outputs,
         ...defined(reading.outputs ?? {}),
         ...noteDrift(state, drift),
-      },
+      }),
       inputs: { ...inputs, ...noteDrift(state, drift) },
       warning: reading.warning,
     };
@@ -123,6 +139,7 @@ export class Lifecycle {
     identity?: string;
   }): Promise<{ state: State; warning?: string }> {
     const { resource, id, state, inputs } = request;
+    this.#mustBeHere(resource, id, state);
     const verbs = this.#verbs(resource);
     const { update } = verbs;
     const { changed } = this.diff(request);
@@ -133,11 +150,11 @@ export class Lifecycle {
     }
     if (resource.action !== undefined) {
       const { warning, ...ran } = await this.#run({ ...request, action: resource.action });
-      return { state: { ...inputs, ...ran }, warning };
+      return { state: this.#here({ ...inputs, ...ran }), warning };
     }
     const outputs = await update.run(this.instance, { id, inputs, state, changed });
     const kept = pick(state, Object.keys(resource.outputs.shape));
-    return { state: withoutDrift({ ...kept, ...inputs, ...defined(outputs ?? {}) }) };
+    return { state: this.#here({ ...kept, ...inputs, ...defined(outputs ?? {}) }) };
   }
 
   #run(request: {
@@ -157,15 +174,32 @@ export class Lifecycle {
     identity?: string;
   }): Promise<void> {
     const { resource, id, state, identity } = request;
-    const { delete: remove } = this.#verbs(resource);
+    const { delete: remove, read } = this.#verbs(resource);
     if (remove === undefined) throw say.cannotDelete(resource, id, state);
+    this.#mustBeHere(resource, id, state);
     try {
       await remove.run(this.instance, id, state);
     } catch (error) {
-      // Deleted by somebody else in the meantime: what was asked for is so.
       if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
+      // Deleted by somebody else in the meantime, or an instance that does not know the operation.
+      const reading = await read?.run(this.instance, id, state).catch(() => undefined);
+      if (read !== undefined && reading?.found !== "absent")
+        throw say.notDeleted(resource, id, state, error);
     }
     this.creation.deleted(resource, id, identity);
+  }
+
+  #here(state: State): State {
+    return { ...state, [placeKey]: this.#place };
+  }
+
+  #isElsewhere(state: State): boolean {
+    return state[placeKey] !== undefined && state[placeKey] !== this.#place;
+  }
+
+  #mustBeHere(resource: Resource, id: string, state: State): void {
+    if (!this.#isElsewhere(state)) return;
+    throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.#place);
   }
 
   #verbs(resource: Resource): Verbs<Values, Values> {

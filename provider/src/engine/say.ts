@@ -17,7 +17,7 @@ export function cannotChange(resource: Resource, old: Values, next: Values, path
   const ways = [
     ...("update" in resource.extended ? [extended] : []),
     `change it on the instance by hand, then run \`pulumi refresh\``,
-    "keep the object and let Pulumi forget it with the resource option retainOnDelete, under a new name in the program",
+    "make a new one under a new name in the program: give the old one the resource option retainOnDelete first, and switch it off or delete it on the instance by hand, or both of them go on",
   ];
   return `cannot change from ${show(get(old, path))} to ${show(get(next, path))}: the documented API has no way to update ${noun} ${label(old)}. Ways out: ${ways.join("; or ")}`;
 }
@@ -50,6 +50,37 @@ export function cannotDelete(resource: Resource, id: string, state: Values): Pla
   });
 }
 
+export function notDeleted(
+  resource: Resource,
+  id: string,
+  state: Values,
+  error: PlatformError,
+): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    tried: `delete ${resource.noun} ${id} ${resource.label(state)}`,
+    said: "the platform answered 404, but nothing shows that the object is gone",
+    todo: "This instance may not know extended operations: set platform:operations to documented, and delete it by hand.",
+    cause: error,
+  });
+}
+
+/** Ids of one instance mean nothing, or something else, on another. */
+export function anotherInstance(
+  resource: Resource,
+  id: string,
+  state: Values,
+  made: string,
+  here: string,
+): PlatformError {
+  return new PlatformError({
+    code: "another_instance",
+    tried: `work on ${resource.noun} ${id} ${resource.label(state)}`,
+    said: `it was made on ${made}, and this run is for ${here}; nothing was changed`,
+    todo: `Check platform:baseUrl and PLATFORM_BASE_URL, or use a stack of its own for each instance. If the instance only got another address, run \`pulumi refresh\`: it takes over what is the same there.`,
+  });
+}
+
 export function unknownState(
   resource: Resource,
   id: string,
@@ -75,7 +106,7 @@ export function twinExists(
     code: "twin_exists",
     tried: `create ${resource.noun} ${resource.label(inputs)}`,
     said: `the instance has ${ids.length === 1 ? "one" : String(ids.length)} with the same content already (${ids.join(", ")}), and nothing was created`,
-    todo: `If it is the one that this program means, write \`adopt: "${ids[0]}"\`; if there are to be several, write \`allowDuplicate: true\`.`,
+    todo: `If it is the one that this program means, write \`adopt: "${ids[0]}"\`; if the resource only got a new name in the program, give it the resource option \`aliases\`; if there are to be several, write \`allowDuplicate: true\`.`,
   });
 }
 

@@ -6,6 +6,8 @@ export type ErrorCode =
   | "invalid_input"
   /** The change or delete has no way in the current `platform:operations`. Nothing was called. */
   | "impossible"
+  /** The object was made on another instance than this run is for. Nothing was changed. */
+  | "another_instance"
   /** The journal that keeps killed runs from being repeated cannot be read or written. */
   | "journal_unusable"
   /** An object with the same content is on the instance already. Nothing was created. */
