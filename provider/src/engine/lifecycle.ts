@@ -35,7 +35,7 @@ export class Lifecycle {
   }
 
   /** What is wrong with the new inputs, by themselves and as a change of the old ones. */
-  check(request: Omit<Checked, "verbs">): ReturnType<Checks["check"]> {
+  async check(request: Omit<Checked, "verbs">): ReturnType<Checks["check"]> {
     const { resource, old, identity } = request;
     if (old && identity !== undefined) this.creation.stored(resource, identity, old);
     return this.#checks.check({ ...request, verbs: this.#verbs(resource) });
