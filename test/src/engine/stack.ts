@@ -160,7 +160,11 @@ export class Stack {
     for (const file of readdirSync(states).filter((name) => name.endsWith(".bak"))) {
       const checkpoint = join(states, file.replace(/\.bak$/, ""));
       const { code } = await this.pulumi("stack", "export");
-      if (code !== 0) copyFileSync(join(states, file), checkpoint);
+      if (code === 0) continue;
+      // The file backend keeps a file of attributes beside each, and either may be the one that was cut.
+      for (const part of ["", ".attrs"]) {
+        copyFileSync(join(states, file + part), checkpoint + part);
+      }
     }
     await this.pulumi("cancel", "--yes");
   }
