@@ -34,6 +34,7 @@ const lives = (project: Project, program: Program) =>
     const { stack } = project;
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), [
       "create analysts",
+      "create announce",
       "create mail",
       "create weekly",
     ]);
@@ -45,6 +46,7 @@ const lives = (project: Project, program: Program) =>
       platform.state.groups.map(({ name }) => name),
       ["Analysts"],
     );
+    assert.equal(platform.outbox.length, 1);
     assert.equal((await stack.ok("stack", "output", "roleCount")).trim(), "5");
     assert.deepEqual(await stack.steps("preview"), []);
   });

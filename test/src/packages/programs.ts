@@ -1,7 +1,7 @@
 import type { Program } from "./project";
 
 const declarations = `
-new platform.ReportSchedule("weekly", {
+const weekly = new platform.ReportSchedule("weekly", {
   title: "Weekly sales",
   pageId: 1001,
   viewId: 2001,
@@ -15,6 +15,10 @@ new platform.ReportSchedule("weekly", {
     enabled: true,
     additionalRecipients: [{ type: "EMAIL", value: "sales@example.com" }],
   },
+});
+new platform.ReportSend("announce", {
+  scheduleId: weekly.id,
+  recipients: [{ type: "EMAIL", value: "board@example.com" }],
 });
 new platform.ScheduledReportEmails("mail", { enabled: true });
 const roles = platform.getRolesOutput();

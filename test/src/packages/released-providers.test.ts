@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { resources } from "../../../provider/dist/catalog";
 import { root } from "../engine/stack";
 import { releasedProviders } from "./released-providers";
 
@@ -13,6 +14,12 @@ const requireFromString = createRequire(pulumi)("require-from-string") as (code:
 };
 
 describe("a __provider that was ever released", () => {
+  it("is in the list for each resource that there is", () => {
+    const names = releasedProviders.map((released) => released.replace(/^.*\./, ""));
+    const missing = resources.filter(({ name }) => !names.includes(name));
+    assert.deepEqual(missing, []);
+  });
+
   for (const released of releasedProviders) {
     describe(released, () => {
       it("takes at most 120 bytes in every resource of a state", () =>

@@ -6,4 +6,5 @@ export const releasedProviders = [
   'exports.handler=()=>require("pulumi-platform/dynamic").ReportSchedule',
   'exports.handler=()=>require("pulumi-platform/dynamic").Group',
   'exports.handler=()=>require("pulumi-platform/dynamic").ScheduledReportEmails',
+  'exports.handler=()=>require("pulumi-platform/dynamic").ReportSend',
 ];
