@@ -12,6 +12,16 @@ export interface Problem {
 
 /** Everything that is wrong with the inputs, by property path; what is not known yet passes. */
 export function problemsOf(schema: z.ZodObject, inputs: unknown): Problem[] {
+  const misfits = Object.entries(schema.shape).flatMap(([property, field]) => {
+    try {
+      (field as z.ZodType).safeParse((inputs as Record<string, unknown> | null)?.[property]);
+      return [];
+    } catch {
+      // An object that only looks like a text or a list trips the checks of those.
+      return [{ property, reason: "is not of a kind that is allowed here" }];
+    }
+  });
+  if (misfits.length > 0) return misfits;
   const checked = schema.safeParse(inputs, { reportInput: true });
   if (checked.success) return [];
   return checked.error.issues
