@@ -12,21 +12,28 @@ export interface Problem {
 
 /** Everything that is wrong with the inputs, by property path; what is not known yet passes. */
 export function problemsOf(schema: z.ZodObject, inputs: unknown): Problem[] {
-  const misfits = Object.entries(schema.shape).flatMap(([property, field]) => {
-    try {
-      (field as z.ZodType).safeParse((inputs as Record<string, unknown> | null)?.[property]);
-      return [];
-    } catch {
-      // An object that only looks like a text or a list trips the checks of those.
-      return [{ property, reason: "is not of a kind that is allowed here" }];
-    }
-  });
-  if (misfits.length > 0) return misfits;
-  const checked = schema.safeParse(inputs, { reportInput: true });
+  let checked: ReturnType<typeof schema.safeParse>;
+  try {
+    checked = schema.safeParse(inputs, { reportInput: true });
+  } catch {
+    return misfitsOf(schema, inputs);
+  }
   if (checked.success) return [];
   return checked.error.issues
     .filter((issue) => at(inputs, issue.path) !== unknown)
     .flatMap((issue) => explain(schema, issue));
+}
+
+/** The fields that hold an object which only looks like a text or a list: it trips the checks of those. */
+function misfitsOf(schema: z.ZodObject, inputs: unknown): Problem[] {
+  return Object.entries(schema.shape).flatMap(([property, field]) => {
+    try {
+      (field as z.ZodType).safeParse(at(inputs, [property]));
+      return [];
+    } catch {
+      return [{ property, reason: "is not of a kind that is allowed here" }];
+    }
+  });
 }
 
 /** Values that pass but that nobody has seen the platform accept. */
