@@ -114,9 +114,12 @@ function show(value: unknown): string {
 /** A path as Pulumi spells it: `schedule.additionalRecipients[0].value`. */
 function spell(path: readonly PropertyKey[]): string {
   return path
-    .map((key, index) =>
-      typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key)}`,
-    )
+    .map((key, index) => {
+      if (typeof key === "number") return `[${key}]`;
+      // A key that would read as a path of its own stands in quotes.
+      if (/[.[\]"]/.test(String(key))) return `[${JSON.stringify(String(key))}]`;
+      return `${index === 0 ? "" : "."}${String(key)}`;
+    })
     .join("");
 }
 

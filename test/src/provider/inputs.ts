@@ -108,7 +108,10 @@ export function replaced<Value>(
 /** A path as Pulumi spells it; every index as 0, as a list has the same fields at each. */
 export const spelled = (path: Path): string =>
   path
-    .map((key) => (typeof key === "number" ? "[0]" : `.${key}`))
+    .map((key) => {
+      if (typeof key === "number") return "[0]";
+      return /[.[\]"]/.test(key) ? `[${JSON.stringify(key)}]` : `.${key}`;
+    })
     .join("")
     .replace(/^\./, "");
 
