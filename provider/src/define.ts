@@ -53,6 +53,34 @@ export interface Candidate {
   reading: Extract<Reading, { found: "present" }>;
 }
 
+/** Somebody who gets mail: where the inputs name them, and under which address where it shows. */
+export interface Addressee {
+  /** Property path. */
+  path: string;
+  /** The e-mail address; undefined for users and groups, whose addresses only the platform knows. */
+  address?: string;
+  /** What a preview calls them: the address, or `user 42`. */
+  name: string;
+}
+
+/** What becomes of mail that is not to reach those whom the program names. */
+export type Interlock = { mode: "muted" } | { mode: "redirect"; address: string };
+
+/** Mail that something sends. */
+export interface Mail<Inputs> {
+  /**
+   * Who gets mail because of these inputs; with those that they replace, only who gets some that they would
+   * not get without the change. The inputs can hold values that are not known yet: `undefined` says that.
+   */
+  to: (inputs: Inputs, old?: Inputs) => readonly Addressee[] | undefined;
+  /** When they get it, as in `mails 3 people each time it is due`. */
+  when: string;
+  /** For what goes on mailing by itself: values by path that are declared instead of the program's. */
+  declared?: (inputs: Inputs, interlock: Interlock) => Values;
+  /** For what mails while it is done: the inputs that are sent instead; undefined for nothing at all. */
+  sent?: (inputs: Inputs, interlock: Interlock) => Inputs | undefined;
+}
+
 export interface Create<Inputs, Outputs> extends Verb<
   (instance: Instance, inputs: Inputs) => Promise<{ id: string; outputs?: Partial<Outputs> }>
 > {
@@ -69,15 +97,25 @@ export interface Create<Inputs, Outputs> extends Verb<
   ) => Promise<{ candidates: Candidate[]; complete: boolean }>;
 }
 
+export interface Update<Inputs, Outputs> extends Verb<
+  (instance: Instance, change: Change<Inputs, Outputs>) => Promise<Partial<Outputs> | undefined>
+> {
+  /** Changes that it cannot make. `confirmed` are the ids that a person has seen to be gone. */
+  refuse?: (
+    old: Inputs,
+    inputs: Inputs,
+    changed: readonly string[],
+    confirmed: readonly string[],
+  ) => Refusal[];
+}
+
 export interface Verbs<Inputs, Outputs> {
   create: Create<Inputs, Outputs>;
   /** Without it, what the state holds is all that can be known. */
   read?: Verb<
     (instance: Instance, id: string, state: Inputs & Partial<Outputs>) => Promise<Reading>
   >;
-  update?: Verb<
-    (instance: Instance, change: Change<Inputs, Outputs>) => Promise<Partial<Outputs> | undefined>
-  >;
+  update?: Update<Inputs, Outputs>;
   delete?: Verb<
     (instance: Instance, id: string, state: Inputs & Partial<Outputs>) => Promise<void>
   >;
@@ -107,20 +145,37 @@ export interface Definition<Inputs, Outputs> {
   extended: Partial<Verbs<Inputs, Outputs>>;
   /** Paths that cannot be changed in place although an update exists. */
   replaces?: (old: Inputs, inputs: Inputs, changed: readonly string[]) => string[];
-  refuse?: (old: Inputs, inputs: Inputs, changed: readonly string[]) => Refusal[];
-  /** There is only one of it per instance and program. */
-  once?: boolean;
+  /** What only one resource of a program can have: words that say what it is. */
+  claims?: (inputs: Inputs) => readonly string[];
+  mail?: Mail<Inputs>;
   /** What the documents say about each verb beyond its calls. */
   notes?: Partial<Record<"create" | "read" | "update" | "delete", string>>;
   /** A TypeScript program that shows it, for the documents. */
   example: string;
 }
 
+/** How far a run is that goes on after its answer. */
+export interface Progress<Outputs> {
+  outputs: Partial<Outputs>;
+  /** What is said of it: `execution 12 is ACTIVE`. */
+  said: string;
+  /** Undefined while it goes on. */
+  ended?: "well" | "badly";
+}
+
 /** Something that is run when it is created, and again when its arguments or triggers change. */
-export interface Action<Inputs> {
-  run: (instance: Instance, inputs: Inputs) => Promise<unknown>;
-  /** Ids of what the instance's own history shows of such runs (extended). */
-  trace?: (instance: Instance, inputs: Inputs) => Promise<string[]>;
+export interface Action<Inputs, Outputs> {
+  run: (instance: Instance, inputs: Inputs) => Promise<Partial<Outputs> | undefined>;
+  /** Running twice has the effect of running once: a lost answer is no reason to stop. */
+  repeatable?: boolean;
+  /** What the instance's own history shows of such runs, by id (extended). */
+  trace?: (instance: Instance, inputs: Inputs) => Promise<ReadonlyMap<string, Partial<Outputs>>>;
+  /** How far it is by now (extended); undefined where the answer did not tell what to ask for. */
+  progress?: (
+    instance: Instance,
+    inputs: Inputs,
+    outputs: Partial<Outputs>,
+  ) => Promise<Progress<Outputs> | undefined>;
   /** What a person can do where it is not known whether it was done. */
   whenUnknown: string;
 }
@@ -129,7 +184,7 @@ export interface Action<Inputs> {
 export interface Resource extends Omit<Definition<Values, Values>, "inputs" | "outputs"> {
   inputs: z.ZodObject;
   outputs: z.ZodObject;
-  action?: Action<Values>;
+  action?: Action<Values, Values>;
 }
 
 /** Declares a resource; the types of its verbs follow from its schemas. */
@@ -148,40 +203,51 @@ const triggers = z
   .optional()
   .describe("Values of any kind; the action runs again when one of them changes.");
 
-const outcome = z
-  .enum(["done", "unknown"])
+export const outcome = z
+  .enum(["done", "unknown", "muted"])
   .describe(
-    "What is known of it: `done`, or `unknown` where the answer was lost. Then it is not run again by itself.",
+    "What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.",
   );
 
+const waitMinutes = z
+  .number()
+  .positive()
+  .optional()
+  .describe(
+    "Waits at most so many minutes for the end, and fails where it ends badly. Not at all where left out; needs extended operations.",
+  )
+  .meta({ createOnly: true });
+
 /** Declares an action: create and update run it, at most once for the same arguments and triggers. */
-export function defineAction<Inputs extends z.ZodObject>(
+export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(
   definition: Pick<
     Definition<z.infer<Inputs>, Values>,
-    "name" | "noun" | "doc" | "label" | "example"
+    "name" | "noun" | "doc" | "label" | "mail" | "example"
   > & {
     inputs: Inputs;
+    outputs: Outputs;
     calls: readonly string[];
     /** Calls of extended operations beside those. */
-    traceCalls?: readonly string[];
-  } & Action<z.infer<Inputs>>,
+    extendedCalls?: readonly string[];
+  } & Action<z.infer<Inputs>, z.infer<Outputs>>,
 ): Resource {
-  const { calls, traceCalls = [], inputs, run, trace, whenUnknown, ...rest } = definition;
+  const { calls, extendedCalls = [], inputs, outputs, ...rest } = definition;
+  const { run, repeatable, trace, progress, whenUnknown, ...described } = rest;
   const verb = {
     calls,
     run: () => Promise.reject(new TypeError("an action is run by the engine")),
   };
-  const traced = { ...verb, calls: [...calls, ...traceCalls] };
+  const wider = { ...verb, calls: [...calls, ...extendedCalls] };
   return {
-    ...rest,
-    inputs: inputs.extend({ triggers }),
-    outputs: z.object({
+    ...described,
+    inputs: inputs.extend({ triggers, ...(progress && { waitMinutes }) }),
+    outputs: outputs.extend({
       outcome,
       ranAt: z.number().describe("When it ran, in epoch milliseconds."),
     }),
-    action: { run, trace, whenUnknown },
+    action: { run, repeatable, trace, progress, whenUnknown },
     documented: { create: verb, update: verb, delete: { calls: [], run: () => Promise.resolve() } },
-    extended: { create: traced, update: traced },
+    extended: { create: wider, update: wider },
     notes: {
       update: "Runs again when `triggers` or an argument changes; it is never replaced.",
       delete: "Nothing is called: what was done stays done.",

@@ -19,7 +19,8 @@ export async function call<Result>(
   const { runFunction } = await import("pulumi-platform-provider");
   const config = new pulumi.Config("platform");
   try {
-    return (await runFunction(name, given, (setting) => config.get(setting))) as Result;
+    const say = (line: string) => void pulumi.log.info(line);
+    return (await runFunction(name, given, (setting) => config.get(setting), say)) as Result;
   } catch (error) {
     // A program that does not catch it ends with the message alone.
     if (error instanceof PlatformError) error.stack = "";

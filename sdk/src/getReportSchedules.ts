@@ -17,6 +17,8 @@ export interface GetReportSchedulesArgs {
   orderBy?: "startDate" | "nextRunDate" | "title";
   /** Smallest first; true where left out. */
   ascending?: boolean;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  instance?: string;
 }
 
 /** Arguments of getReportSchedulesOutput. */
@@ -33,6 +35,8 @@ export interface GetReportSchedulesOutputArgs {
   orderBy?: pulumi.Input<"startDate" | "nextRunDate" | "title">;
   /** Smallest first; true where left out. */
   ascending?: pulumi.Input<boolean>;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  instance?: string;
 }
 
 /** Result of getReportSchedules. */

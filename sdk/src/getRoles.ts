@@ -4,10 +4,16 @@ import { call, callOutput } from "./call";
 import type { Role } from "./types";
 
 /** Arguments of getRoles. */
-export type GetRolesArgs = Record<string, never>;
+export interface GetRolesArgs {
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  instance?: string;
+}
 
 /** Arguments of getRolesOutput. */
-export type GetRolesOutputArgs = Record<string, never>;
+export interface GetRolesOutputArgs {
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  instance?: string;
+}
 
 /** Result of getRoles. */
 export interface GetRolesResult {

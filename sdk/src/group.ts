@@ -14,6 +14,8 @@ export interface GroupArgs {
   adopt?: pulumi.Input<string>;
   /** Allows the replacement of a closed group by one of another type, which has no members. False by default. */
   allowMembershipLoss?: pulumi.Input<boolean>;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  instance?: string;
 }
 
 /**
@@ -41,6 +43,8 @@ export class Group extends PlatformResource {
   declare readonly adopt: pulumi.Output<string | undefined>;
   /** Allows the replacement of a closed group by one of another type, which has no members. False by default. */
   declare readonly allowMembershipLoss: pulumi.Output<boolean | undefined>;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: GroupArgs, opts?: pulumi.CustomResourceOptions) {
     super("Group", name, args, [], opts);

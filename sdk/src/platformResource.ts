@@ -23,6 +23,10 @@ export abstract class PlatformResource extends pulumi.CustomResource {
           ...Object.fromEntries(outputs.map((output) => [output, undefined])),
           ...args,
           identity: identityOf(token, name, opts?.parent),
+          // The host of dynamic providers does not tell which values are secret, and we talk of values.
+          __private: holdsOutput(args)
+            ? pulumi.isSecret(pulumi.output(args)).then((secret) => (secret ? true : undefined))
+            : undefined,
           // Pulumi's own dynamic resources put the provider's whole code into the state. This loads it.
           __provider: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
         },
@@ -32,6 +36,11 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       Error.stackTraceLimit = stackTraceLimit;
     }
   }
+}
+
+function holdsOutput(value: unknown): boolean {
+  if (pulumi.Output.isInstance(value)) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsOutput);
 }
 
 /** Tells this resource from every other, as its URN would, which a provider of this kind is not told. */

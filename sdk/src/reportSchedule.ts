@@ -20,6 +20,8 @@ export interface ReportScheduleArgs {
   adopt?: pulumi.Input<string>;
   /** Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost. */
   allowDuplicate?: pulumi.Input<boolean>;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  instance?: string;
 }
 
 /**
@@ -67,6 +69,8 @@ export class ReportSchedule extends PlatformResource {
   declare readonly nextRunDate: pulumi.Output<number | undefined>;
   /** Id of the user who owns the schedule. */
   declare readonly ownerId: pulumi.Output<string | undefined>;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ReportScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     super("ReportSchedule", name, args, ["reportViewId", "nextRunDate", "ownerId"], opts);

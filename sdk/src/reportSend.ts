@@ -12,6 +12,8 @@ export interface ReportSendArgs {
   recipients: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
   /** Values of any kind; the action runs again when one of them changes. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  instance?: string;
 }
 
 /**
@@ -35,10 +37,12 @@ export class ReportSend extends PlatformResource {
   declare readonly recipients: pulumi.Output<ScheduleRecipient[]>;
   /** Values of any kind; the action runs again when one of them changes. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** What is known of it: `done`, or `unknown` where the answer was lost. Then it is not run again by itself. */
-  declare readonly outcome: pulumi.Output<"done" | "unknown">;
+  /** What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing. */
+  declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
   /** When it ran, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ReportSendArgs, opts?: pulumi.CustomResourceOptions) {
     super("ReportSend", name, args, ["outcome", "ranAt"], opts);

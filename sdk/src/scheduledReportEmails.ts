@@ -8,6 +8,8 @@ export interface ScheduledReportEmailsArgs {
   enabled: pulumi.Input<boolean>;
   /** What deleting this resource does to the switch. `keep` by default: nothing. */
   onDelete?: pulumi.Input<"keep" | "enable" | "disable">;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  instance?: string;
 }
 
 /**
@@ -25,6 +27,8 @@ export class ScheduledReportEmails extends PlatformResource {
   declare readonly enabled: pulumi.Output<boolean>;
   /** What deleting this resource does to the switch. `keep` by default: nothing. */
   declare readonly onDelete: pulumi.Output<"keep" | "enable" | "disable" | undefined>;
+  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ScheduledReportEmailsArgs, opts?: pulumi.CustomResourceOptions) {
     super("ScheduledReportEmails", name, args, [], opts);

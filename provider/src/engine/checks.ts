@@ -1,4 +1,5 @@
 import type { Resource, Values, Verbs } from "../define";
+import type { Settings } from "../settings";
 import type { Instance } from "../wire/instance";
 import { adopted, adoptionProblems } from "./adoption";
 import { changedPaths, get } from "./compare";
@@ -22,11 +23,18 @@ export class Checks {
   /** Which resource of the program has what only one of them can have. */
   readonly #owners = new Map<string, string | undefined>();
 
-  constructor(readonly instance: Instance) {}
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+  ) {}
 
   async check(request: Checked): Promise<{ problems: Problem[]; doubts: string[] }> {
     const { resource, old, inputs } = request;
-    const problems = [...problemsOf(resource.inputs, inputs), ...this.#declaredTwice(request)];
+    const problems = problemsOf(resource.inputs, inputs);
+    // Only what is valid can be asked for more.
+    if (problems.length === 0) {
+      problems.push(...this.#declaredTwice(request), ...this.#strangers(resource, inputs));
+    }
     // Only valid inputs that are all known are sure to have a label.
     const labelled = problems.length === 0 && !holdsUnknown(inputs);
     const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
@@ -42,7 +50,10 @@ export class Checks {
       (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
     );
     return {
-      problems: [...adoptedAnew(old, inputs), ...impossible(request, old, changed)],
+      problems: [
+        ...adoptedAnew(old, inputs),
+        ...impossible(request, old, changed, this.settings.confirmAbsent),
+      ],
       doubts,
     };
   }
@@ -54,10 +65,27 @@ export class Checks {
     return owner === identity;
   }
 
-  #declaredTwice({ resource: { name, noun, once }, identity }: Checked): Problem[] {
-    if (once !== true || this.#owns(name, identity)) return [];
-    const reason = `the ${noun} is declared twice: there is one per instance and program`;
-    return [{ property: "", reason }];
+  #declaredTwice({ resource, inputs, identity }: Checked): Problem[] {
+    const claims = holdsUnknown(inputs) ? [] : (resource.claims?.(inputs) ?? []);
+    return claims
+      .filter((claim) => !this.#owns(`${resource.name} ${claim}`, identity))
+      .map((claim) => ({
+        property: "",
+        reason: `${claim} is declared twice: only one resource of a program can have it`,
+      }));
+  }
+
+  /** Whoever would get mail outside of the domains that are allowed. */
+  #strangers({ mail }: Resource, inputs: Values): Problem[] {
+    const { allowedRecipientDomains: allowed } = this.settings;
+    if (allowed === undefined) return [];
+    return (mail?.to(inputs) ?? [])
+      .map(({ path, address }) => ({ path, domain: address?.split("@").pop()?.toLowerCase() }))
+      .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
+      .map(({ path, domain }) => ({
+        property: path,
+        reason: `is an address of ${domain}: platform:allowedRecipientDomains allows only ${allowed.join(", ")}`,
+      }));
   }
 
   async #adoption(request: Checked): Promise<Problem[]> {
@@ -75,13 +103,13 @@ export function impossible(
   { resource, verbs, inputs }: Omit<Checked, "old">,
   old: Values,
   changed: readonly string[],
+  confirmed: readonly string[],
 ): Problem[] {
-  const refused = resource.refuse?.(old, inputs, changed) ?? [];
+  const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
   const replaced = resource.replaces?.(old, inputs, changed) ?? [];
   return changed.flatMap((path) => {
     const refusal = refused.find((candidate) => candidate.path === path);
-    const noWay = replaced.includes(path) ? verbs.delete === undefined : false;
-    if (verbs.update === undefined || noWay) {
+    if ((replaced.includes(path) ? verbs.delete : verbs.update) === undefined) {
       return [{ property: path, reason: say.cannotChange(resource, old, inputs, path) }];
     }
     return refusal === undefined ? [] : [{ property: path, reason: refusal.reason }];

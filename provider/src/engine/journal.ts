@@ -27,6 +27,8 @@ const entrySchema = z.object({
   id: z.string().optional(),
   /** What became of an action. */
   outcome: z.enum(["done", "unknown"]).optional(),
+  /** What the platform answered to an action that is waited for. */
+  outputs: z.record(z.string(), z.unknown()).optional(),
   process: z.object({ pid: z.number(), started: z.string() }),
 });
 

@@ -1,4 +1,4 @@
-import type { Action, Resource, Values, Verbs } from "../define";
+import type { Resource, Values, Verbs } from "../define";
 import { verbsOf } from "../define";
 import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
@@ -11,13 +11,15 @@ import { changedPaths, differingPaths, get, set } from "./compare";
 import { Creation } from "./creation";
 import { noteDrift } from "./drift";
 import * as say from "./say";
-import { runOnce } from "./sending";
+import { declaredInputs, mailNotice } from "./mail";
+import { mailOnce, runOnce } from "./sending";
+import type { Run } from "./sending";
 
 /** What the engine knows of an object: what the program wanted, and what the platform added. */
 export type State = Values;
 
 /** Where the state remembers the instance of an object: an id says nothing on any other. */
-const placeKey = "__instance";
+export const placeKey = "__instance";
 
 /** Runs the verbs of any definition; every face is a translation of this. */
 export class Lifecycle {
@@ -25,31 +27,48 @@ export class Lifecycle {
   readonly creation: Creation;
   readonly #absences = new Absences();
   readonly #checks: Checks;
-  readonly #place: string;
+  /** What the state remembers of where an object is. */
+  readonly place: string;
 
-  constructor(readonly settings: Settings) {
-    this.instance = new Instance(settings);
+  constructor(
+    readonly settings: Settings,
+    say: (line: string) => void = () => undefined,
+  ) {
+    this.instance = new Instance(settings, say);
     this.creation = new Creation(this.instance, settings);
-    this.#checks = new Checks(this.instance);
-    this.#place = new URL(settings.baseUrl).host;
+    this.#checks = new Checks(this.instance, settings);
+    this.place = new URL(settings.baseUrl).host;
   }
 
-  /** What is wrong with the new inputs, by themselves and as a change of the old ones. */
-  async check(request: Omit<Checked, "verbs">): ReturnType<Checks["check"]> {
+  /**
+   * What is wrong with the new inputs, by themselves and as a change of the old ones; and the inputs as they
+   * are declared where mail is muted or redirected.
+   */
+  async check(
+    request: Omit<Checked, "verbs">,
+  ): Promise<Awaited<ReturnType<Checks["check"]>> & { inputs: Values; notice?: string }> {
     const { resource, old, identity } = request;
     if (old && identity !== undefined) this.creation.stored(resource, identity, old);
-    return this.#checks.check({ ...request, verbs: this.#verbs(resource) });
+    const inputs = declaredInputs(resource, request.inputs, this.settings);
+    const verbs = this.#verbs(resource);
+    const found = await this.#checks.check({ ...request, inputs, verbs });
+    const isNew = found.problems.length === 0 && old === undefined;
+    const notice = isNew ? mailNotice(resource, inputs, undefined, this.settings) : undefined;
+    return { ...found, inputs, notice };
   }
 
-  /** Whether the inputs differ in meaning from the state, and which of them force a replacement. */
+  /** Whether the inputs differ in meaning from the state, which of them force a replacement, and who gets mail. */
   diff(request: { resource: Resource; state: State; inputs: Values }): {
     changed: string[];
     replaces: string[];
+    notice?: string;
   } {
     const { resource, state, inputs } = request;
     const changed = changedPaths(resource.inputs, state, inputs);
     const replaces = resource.replaces?.(state, inputs, changed) ?? [];
-    return { changed, replaces };
+    const mails = changed.length > 0 && replaces.length === 0;
+    const notice = mails ? mailNotice(resource, inputs, state, this.settings) : undefined;
+    return { changed, replaces, notice };
   }
 
   async create(request: { resource: Resource; inputs: Values; identity?: string }): Promise<{
@@ -59,20 +78,21 @@ export class Lifecycle {
   }> {
     const { resource, inputs } = request;
     const verbs = this.#verbs(resource);
-    if (resource.action !== undefined) {
-      const { warning, ...ran } = await this.#run({ ...request, action: resource.action });
-      return {
-        id: request.identity ?? String(ran.ranAt),
-        state: this.#here({ ...inputs, ...ran }),
-        warning,
-      };
+    const { action } = resource;
+    if (action !== undefined) {
+      const { ran, warning } = await runOnce({ ...this.#run(request), action });
+      const id = request.identity ?? String(ran.ranAt);
+      return { id, state: this.#here({ ...defined(ran), ...inputs }), warning };
     }
-    const { id, outputs } = await (adopted(inputs) === undefined
-      ? this.creation.create({ ...request, verbs })
-      : adopt({ ...request, verbs, instance: this.instance }));
+    const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
+      adopted(inputs) === undefined
+        ? this.creation.create({ ...request, inputs: sent, verbs })
+        : adopt({ ...request, verbs, instance: this.instance }),
+    );
     // What an earlier run left open is settled by a person's word.
     if (adopted(inputs) !== undefined) this.creation.journal.remove(request.identity);
-    return { id, state: this.#here({ ...inputs, ...defined(outputs ?? {}) }) };
+    const outputs = defined({ ...result.outputs, outcome });
+    return { id: result.id, state: this.#here({ ...inputs, ...outputs }), warning };
   }
 
   /** The object as it is, or undefined when there is evidence that it is gone. */
@@ -100,7 +120,7 @@ export class Lifecycle {
         reading.found === "unknown"
           ? reading.why
           : this.#isElsewhere(state)
-            ? `it was made on ${state[placeKey]}, and this run is for ${this.#place}, where it is not to be found`
+            ? `it was made on ${state[placeKey]}, and this run is for ${this.place}, where it is not to be found`
             : await this.#absences.doubt(`${resource.name} ${id}`);
       if (why === undefined) return undefined;
       throw say.unknownState(resource, id, state, why);
@@ -108,7 +128,7 @@ export class Lifecycle {
     const changed = differingPaths(resource.inputs, known, reading.live);
     // An instance may have got another address; one where the same id is something else is another instance.
     if (this.#isElsewhere(state) && changed.length > 0) {
-      throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.#place);
+      throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.place);
     }
 
     const inputs = structuredClone(known);
@@ -142,29 +162,35 @@ export class Lifecycle {
     this.#mustBeHere(resource, id, state);
     const verbs = this.#verbs(resource);
     const { update } = verbs;
+    const { action } = resource;
     const { changed } = this.diff(request);
     const old = pick(state, Object.keys(resource.inputs.shape));
-    const [problem] = impossible({ resource, verbs, inputs }, old, changed);
+    const kept = pick(state, Object.keys(resource.outputs.shape));
+    // Nothing of the object changed: only the name of its instance did.
+    if (changed.length === 0) return { state: this.#here({ ...kept, ...inputs }) };
+    const { confirmAbsent } = this.settings;
+    const [problem] = impossible({ resource, verbs, inputs }, old, changed, confirmAbsent);
     if (update === undefined || problem !== undefined) {
       throw say.cannotRepair(resource, id, old, inputs, problem, changed);
     }
-    if (resource.action !== undefined) {
-      const { warning, ...ran } = await this.#run({ ...request, action: resource.action });
-      return { state: this.#here({ ...inputs, ...ran }), warning };
+    if (action !== undefined) {
+      const { ran, warning } = await runOnce({ ...this.#run(request), action });
+      return { state: this.#here({ ...defined(ran), ...inputs }), warning };
     }
-    const outputs = await update.run(this.instance, { id, inputs, state, changed });
-    const kept = pick(state, Object.keys(resource.outputs.shape));
-    return { state: this.#here({ ...kept, ...inputs, ...defined(outputs ?? {}) }) };
+    const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
+      update.run(this.instance, { id, inputs: sent, state, changed }),
+    );
+    const outputs = defined({ ...result, outcome });
+    return { state: this.#here({ ...kept, ...inputs, ...outputs }), warning };
   }
 
-  #run(request: {
-    resource: Resource;
-    action: Action<Values>;
-    inputs: Values;
-    identity?: string;
-  }): ReturnType<typeof runOnce> {
+  canDelete(resource: Resource): boolean {
+    return this.#verbs(resource).delete !== undefined;
+  }
+
+  #run<Request extends Pick<Run, "resource" | "inputs" | "identity">>(request: Request) {
     const { instance, settings, creation } = this;
-    return runOnce({ ...request, instance, settings, journal: creation.journal });
+    return { ...request, instance, settings, journal: creation.journal };
   }
 
   async delete(request: {
@@ -190,16 +216,16 @@ export class Lifecycle {
   }
 
   #here(state: State): State {
-    return { ...state, [placeKey]: this.#place };
+    return { ...state, [placeKey]: this.place };
   }
 
   #isElsewhere(state: State): boolean {
-    return state[placeKey] !== undefined && state[placeKey] !== this.#place;
+    return state[placeKey] !== undefined && state[placeKey] !== this.place;
   }
 
   #mustBeHere(resource: Resource, id: string, state: State): void {
     if (!this.#isElsewhere(state)) return;
-    throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.#place);
+    throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.place);
   }
 
   #verbs(resource: Resource): Verbs<Values, Values> {

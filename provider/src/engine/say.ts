@@ -65,6 +65,43 @@ export function notDeleted(
   });
 }
 
+/** Another instance for an object that cannot be deleted where it is. */
+export function cannotMove(resource: Resource, old: Values, from: string, to: string): string {
+  return `cannot change from ${from} to ${to}: ${resource.noun} ${resource.label(old)} would be made anew there, and the documented API has no way to delete the one on ${from}. Ways out: ${extended} for that instance; or give the old one the resource option retainOnDelete, run \`pulumi up\`, and declare the new one under another name`;
+}
+
+/** What was kept from mailing. */
+export function muted(resource: Resource, inputs: Values): string {
+  return `${resource.name} ${resource.label(inputs)} mailed nobody, as platform:mail says. To send it later, change \`triggers\` when mail is live.`;
+}
+
+/** Where nothing tells whether an action was carried out. */
+export function unknownOutcome(
+  resource: Resource,
+  inputs: Values,
+  why: string,
+  whenUnknown: string,
+): string {
+  return `It is not known whether ${resource.noun} ${resource.label(inputs)} was done: ${why}. It is not done again by itself. ${whenUnknown}`;
+}
+
+export function cannotWait(resource: Resource, inputs: Values): string {
+  return `${resource.name} ${resource.label(inputs)} was started, but is not waited for: the documented API does not tell how far it is. Leave \`waitMinutes\` out, or ${extended}.`;
+}
+
+export function stillRunning(resource: Resource, inputs: Values, said: string): string {
+  return `${resource.name} ${resource.label(inputs)} goes on: ${said} after ${String(inputs.waitMinutes)} minutes. It is not run again by itself.`;
+}
+
+export function endedBadly(resource: Resource, inputs: Values, said: string): PlatformError {
+  return new PlatformError({
+    code: "ended_badly",
+    tried: `wait for ${resource.noun} ${resource.label(inputs)}`,
+    said,
+    todo: "Look on the instance for the reason. The next `pulumi up` runs it again.",
+  });
+}
+
 /** Ids of one instance mean nothing, or something else, on another. */
 export function anotherInstance(
   resource: Resource,

@@ -14,6 +14,16 @@ export function lift(value: unknown): unknown {
   return value;
 }
 
+/** A copy for the engine in which every `unknown` is the sentinel again. */
+export function lower(value: unknown): unknown {
+  if (value === unknown) return sentinel;
+  if (Array.isArray(value)) return value.map(lower);
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lower(inner)]));
+  }
+  return value;
+}
+
 export function holdsUnknown(value: unknown): boolean {
   if (value === unknown) return true;
   if (typeof value !== "object" || value === null) return false;

@@ -2,100 +2,137 @@ import type { dynamic } from "@pulumi/pulumi";
 import { resources } from "../catalog";
 import type { Resource, Values } from "../define";
 import { driftKey } from "../engine/drift";
-import { Lifecycle } from "../engine/lifecycle";
-import { lift } from "../engine/unknowns";
-import { readSettings } from "../settings";
+import { placeKey } from "../engine/lifecycle";
+import type { Lifecycle } from "../engine/lifecycle";
+import { cannotMove } from "../engine/say";
+import { lift, lower, sentinel } from "../engine/unknowns";
+import { redactor } from "../wire/redact";
 import { Host } from "./host";
-import { warn } from "./log";
+import { Lifecycles } from "./lifecycles";
+import { inform, warn } from "./log";
 
-/** Inputs that no user writes. The state keeps `identity` with the outputs, as a read is given no inputs. */
-const hidden = ["__provider", "identity", driftKey];
+/**
+ * Inputs that the definitions do not have. Users write only `instance`. The state keeps `identity` and
+ * `instance` with the outputs, as a read is given no inputs. `__private` says that the program marked some of
+ * the inputs as secret, which the host does not tell.
+ */
+const ours = ["__provider", "identity", "instance", "__private", driftKey];
+const kept = ["identity", "instance", "__private"];
 
 /**
  * The settings of this process. The host caches a provider before it awaits `configure`, so verbs can run
  * before `configure` returned: it must do its work before its first await, and has none.
  */
-let configuration: (name: string) => unknown = () => undefined;
-let lifecycle: Lifecycle | undefined;
+const say = (line: string) => void inform(line);
+let lifecycles = new Lifecycles(() => undefined, say);
 const host = new Host();
-
-function running(): Lifecycle {
-  return (lifecycle ??= new Lifecycle(readSettings(configuration)));
-}
 
 /** Pulumi's dynamic provider for one resource. */
 function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
   return {
     configure: ({ config }) => {
       host.watch(process.argv[2]);
-      configuration = (name) => config.get(`platform:${name}`);
+      lifecycles = new Lifecycles((name) => config.get(`platform:${name}`), say);
       return Promise.resolve();
     },
 
     check: (olds: Values, news: Values) =>
-      surfacing(async () => {
-        const inputs = without(news, hidden);
+      surfacing(news, async (hide) => {
+        const fail = (property: string, reason: string) => ({
+          inputs: news,
+          failures: [{ property, reason: hide(reason) }],
+        });
+        if (news.instance !== undefined && typeof news.instance !== "string") {
+          return fail("instance", "must be a name from platform:instances, written as plain text");
+        }
+        if (news.instance === sentinel) {
+          return fail("instance", "must be known in the preview: write it as plain text");
+        }
         let current: Lifecycle;
         try {
-          current = running();
+          current = lifecycles.of(news.instance);
         } catch (error) {
-          return { inputs: news, failures: [{ property: "", reason: (error as Error).message }] };
+          return fail(news.instance === undefined ? "" : "instance", (error as Error).message);
         }
-        const { problems, doubts } = await current.check({
+        const isKnown = "__provider" in olds;
+        const moved = isKnown && olds.instance !== news.instance ? oldOf(olds, current) : undefined;
+        if (moved !== undefined && !moved.canDelete(resource)) {
+          return fail("instance", cannotMove(resource, olds, moved.place, current.place));
+        }
+        const lifted = lift(without(news, ours)) as Values;
+        const checked = await current.check({
           resource,
-          old: "__provider" in olds ? (lift(olds) as Values) : undefined,
-          inputs: lift(inputs) as Values,
+          old: isKnown && moved === undefined ? (lift(olds) as Values) : undefined,
+          inputs: lifted,
           identity: news.identity as string | undefined,
         });
-        for (const doubt of doubts) await warn(doubt);
-        return { inputs: news, failures: problems };
+        for (const doubt of checked.doubts) await warn(hide(doubt));
+        if (checked.notice !== undefined) await inform(hide(checked.notice));
+        const inputs =
+          checked.inputs === lifted ? news : { ...news, ...(lower(checked.inputs) as Values) };
+        const failures = checked.problems.map((problem) => ({
+          ...problem,
+          reason: hide(problem.reason),
+        }));
+        return { inputs, failures };
       }),
 
     diff: (_id: string, olds: Values, news: Values) =>
-      surfacing(async () => {
-        const { changed, replaces } = running().diff({
-          resource,
-          state: olds,
-          inputs: lift(without(news, hidden)) as Values,
-        });
-        return { changes: changed.length > 0, replaces, deleteBeforeReplace: true };
+      surfacing(news, async (hide) => {
+        const current = lifecycles.of(nameOf(news));
+        const renamed = olds.instance !== news.instance;
+        // An object cannot move: under another name there may be the same instance, or another one.
+        if (renamed && olds[placeKey] !== current.place) {
+          return { changes: true, replaces: ["instance"], deleteBeforeReplace: false };
+        }
+        const inputs = lift(without(news, ours)) as Values;
+        const { changed, replaces, notice } = current.diff({ resource, state: olds, inputs });
+        if (notice !== undefined) await inform(hide(notice));
+        return { changes: renamed || changed.length > 0, replaces, deleteBeforeReplace: true };
       }),
 
     create: (news: Values) =>
-      surfacing(async () => {
-        const inputs = without(news, hidden);
+      surfacing(news, async (hide) => {
+        const inputs = without(news, ours);
         const identity = news.identity as string | undefined;
-        const { id, state, warning } = await running().create({ resource, inputs, identity });
-        if (warning !== undefined) await warn(warning);
-        return { id, outs: plain({ ...state, identity: news.identity }) };
+        const current = lifecycles.of(nameOf(news));
+        const { id, state, warning } = await current.create({ resource, inputs, identity });
+        if (warning !== undefined) await warn(hide(warning));
+        return { id, outs: plain({ ...state, ...only(news, kept) }) };
       }),
 
     read: (id: string, props: Values) =>
-      surfacing(async () => {
-        const read = await running().read({ resource, id, state: props });
+      surfacing(props, async (hide) => {
+        const read = await lifecycles.of(nameOf(props)).read({ resource, id, state: props });
         if (read === undefined) return { id: "", props: {} };
-        if (read.warning !== undefined) await warn(read.warning);
-        const { identity } = props;
+        if (read.warning !== undefined) await warn(hide(read.warning));
+        const ourOwn = only(props, kept);
         return {
           id,
-          props: plain({ ...read.state, identity }),
-          inputs: plain({ ...read.inputs, identity }),
+          props: plain({ ...read.state, ...ourOwn }),
+          inputs: plain({ ...read.inputs, ...ourOwn }),
         };
       }),
 
     update: (id: string, olds: Values, news: Values) =>
-      surfacing(async () => {
-        const inputs = without(news, hidden);
+      surfacing(news, async (hide) => {
+        const inputs = without(news, ours);
         const identity = news.identity as string | undefined;
-        const request = { resource, id, state: olds, inputs, identity };
-        const { state, warning } = await running().update(request);
-        if (warning !== undefined) await warn(warning);
-        return { outs: plain({ ...state, identity: news.identity }) };
+        const current = lifecycles.of(nameOf(news));
+        const { state, warning } = await current.update({
+          resource,
+          id,
+          state: olds,
+          inputs,
+          identity,
+        });
+        if (warning !== undefined) await warn(hide(warning));
+        return { outs: plain({ ...state, ...only(news, kept) }) };
       }),
 
     delete: (id: string, props: Values) =>
-      surfacing(() =>
-        running().delete({
+      surfacing(props, () =>
+        lifecycles.of(nameOf(props)).delete({
           resource,
           id,
           state: props,
@@ -105,22 +142,54 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
   };
 }
 
+/** The name of an object's instance. */
+function nameOf({ instance }: Values): string | undefined {
+  return typeof instance === "string" ? instance : undefined;
+}
+
+/** Where an object is that the program has on another instance by now; undefined where that is the same one. */
+function oldOf(olds: Values, current: Lifecycle): Lifecycle | undefined {
+  let old: Lifecycle;
+  try {
+    old = lifecycles.of(nameOf(olds));
+  } catch {
+    // The name has left the configuration: the state tells where the object is.
+    return undefined;
+  }
+  return old.place === current.place ? undefined : old;
+}
+
 /** What `pulumi-platform/dynamic` exports: a provider by the name of each resource. */
 export const dynamicProviders: Record<string, dynamic.ResourceProvider> = Object.fromEntries(
   resources.map((resource) => [resource.name, dynamicProvider(resource)]),
 );
 
-/** Pulumi prints the stack and the class of an error that a dynamic provider throws: ours are for users. */
-async function surfacing<Result>(verb: () => Promise<Result>): Promise<Result> {
+/**
+ * Pulumi prints the stack and the class of an error that a dynamic provider throws: ours are for users. What
+ * the program marked as secret is hidden in all that is said.
+ */
+async function surfacing<Result>(
+  values: Values,
+  verb: (hide: (text: string) => string) => Promise<Result>,
+): Promise<Result> {
+  const hide = values.__private === true ? redactor(textsIn(values)) : (text: string) => text;
   try {
-    return await host.run(verb);
+    return await host.run(() => verb(hide));
   } catch (error) {
     const shown = error instanceof Error ? error : new Error(String(error));
-    throw Object.defineProperties(new Error(shown.message), {
+    throw Object.defineProperties(new Error(hide(shown.message)), {
       name: { value: "" },
       stack: { value: "" },
     });
   }
+}
+
+function textsIn(value: unknown): string[] {
+  // Shorter ones are part of every sentence.
+  if (typeof value === "string") return value.length < 4 ? [] : [value];
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => (ours.includes(key) ? [] : textsIn(inner)))
+    : [];
 }
 
 /** The engine's protocol has no undefined values. */
@@ -130,4 +199,8 @@ function plain(values: Values): Values {
 
 function without(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+function only(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

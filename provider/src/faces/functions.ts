@@ -14,10 +14,16 @@ export async function runFunction(
   name: string,
   args: Values,
   config: (setting: string) => unknown,
+  say: (line: string) => void = () => undefined,
 ): Promise<Values> {
+  const { instance, ...rest } = args;
   const definition = functions.find((candidate) => candidate.name === name);
   if (definition === undefined) throw new TypeError(`${name} is no function of this package`);
-  const problems = problemsOf(definition.args, args);
+  const problems =
+    typeof instance === "string" || instance === undefined
+      ? []
+      : [{ property: "instance", reason: "must be a name from platform:instances" }];
+  problems.push(...problemsOf(definition.args, rest));
   if (problems.length > 0) {
     throw new PlatformError({
       code: "invalid_input",
@@ -25,9 +31,9 @@ export async function runFunction(
       said: problems.map(({ property, reason }) => `${property} ${reason}`).join("; "),
     });
   }
-  const settings = readSettings(config);
+  const settings = readSettings(config, process.env, instance as string | undefined);
   const key = JSON.stringify(settings);
   const client = clients.get(key) ?? new Client(settings);
   clients.set(key, client);
-  return definition.run(new Instance(settings, client), args);
+  return definition.run(new Instance(settings, say, client), rest);
 }

@@ -6,6 +6,17 @@ import * as runtimeState from "@pulumi/pulumi/runtime/state";
  * engine as its argument, but does not tell it to the runtime that `log` uses.
  */
 export async function warn(message: string): Promise<void> {
+  toEngine();
+  await log.warn(message);
+}
+
+/** Shows a line in the engine's own output. */
+export async function inform(message: string): Promise<void> {
+  toEngine();
+  await log.info(message);
+}
+
+function toEngine(): void {
   const address = process.argv[2];
   if (address !== undefined && /^[\w.[\]:]+:\d+$/.test(address)) {
     const { getStore } = runtimeState as unknown as {
@@ -13,5 +24,4 @@ export async function warn(message: string): Promise<void> {
     };
     getStore().settings.options.engineAddr ??= address;
   }
-  await log.warn(message);
 }

@@ -48,17 +48,20 @@ function typeOf(schema: z.ZodType, wrap: Wrap): string {
 const named = (typeName: string, wrap: Wrap) => (wrap === input ? `${typeName}Args` : typeName);
 
 /** A named type for the arguments or the result of something. */
-function declare(name: string, schema: z.ZodObject, wrap: Wrap): string {
-  return Object.keys(schema.shape).length === 0
-    ? `export type ${name} = Record<string, never>;`
-    : `export interface ${name} ${body(schema, wrap)}`;
+function declare(name: string, schema: z.ZodObject, wrap: Wrap, more: string[] = []): string {
+  return `export interface ${name} ${body(schema, wrap, more)}`;
 }
 
-function body(schema: z.ZodObject, wrap: Wrap): string {
+/** The instance is chosen before anything can be known of it: plain text, never an output. */
+const instanceDoc =
+  "Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out.";
+const instanceArg = `${docComment(instanceDoc)}instance?: string;`;
+
+function body(schema: z.ZodObject, wrap: Wrap, more: string[] = []): string {
   const fields = shownFields(schema).map(([name, field]) => {
     return `${docComment(describe(field))}${name}${isOptional(field) ? "?" : ""}: ${wrap(typeOf(field, wrap))};`;
   });
-  return `{\n${fields.join("\n")}\n}`;
+  return `{\n${[...fields, ...more].join("\n")}\n}`;
 }
 
 /** The fields that users see: two underscores mark those of Pulumi's and of our own. */
@@ -119,11 +122,14 @@ ${[...declared(given, input), ...declared([...given, ...got], plain)].join("\n")
 }
 
 export function resourceSource({ name, doc, inputs, outputs, example }: Resource): string {
-  const properties = [inputs, outputs].flatMap((schema) =>
-    shownFields(schema).map(([field, inner]) => {
-      const optional = isOptional(inner) ? " | undefined" : "";
-      return `${docComment(describe(inner))}declare readonly ${field}: pulumi.Output<${typeOf(inner, plain)}${optional}>;`;
-    }),
+  // What is both is there whether or not the program gave it.
+  const all = new Map([...shownFields(inputs), ...shownFields(outputs)]);
+  const properties = [...all].map(([field, inner]) => {
+    const optional = isOptional(inner) ? " | undefined" : "";
+    return `${docComment(describe(inner))}declare readonly ${field}: pulumi.Output<${typeOf(inner, plain)}${optional}>;`;
+  });
+  properties.push(
+    `${docComment(instanceDoc)}declare readonly instance: pulumi.Output<string | undefined>;`,
   );
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "./platformResource";
@@ -131,7 +137,7 @@ ${imported([inputs, outputs], [plain])}
 ${imported([inputs], [input])}
 
 /** Arguments of ${name}. */
-${declare(`${name}Args`, inputs, input)}
+${declare(`${name}Args`, inputs, input, [instanceArg])}
 
 /**
  * ${doc}
@@ -164,15 +170,15 @@ ${imported([args, result], [plain])}
 ${imported([args], [input])}
 
 /** Arguments of ${name}. */
-${declare(`${type}Args`, args, plain)}
+${declare(`${type}Args`, args, plain, [instanceArg])}
 
 /** Arguments of ${name}Output. */
-${declare(`${type}OutputArgs`, args, input)}
+${declare(`${type}OutputArgs`, args, input, [instanceArg])}
 
 /** Result of ${name}. */
 ${declare(`${type}Result`, result, plain)}
 
-${docComment(doc)}export function ${name}(args${optional ? "" : ""}: ${type}Args${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
+${docComment(doc)}export function ${name}(args: ${type}Args${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
   return call(${JSON.stringify(name)}, args, opts);
 }
 

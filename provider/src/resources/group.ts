@@ -156,6 +156,16 @@ export const group = defineResource({
     },
     update: {
       calls: ["PUT /api/content/v2/groups"],
+      // A permission that is not known yet is truthy, and is asked for again when it is known.
+      refuse: (old, inputs, changed) =>
+        old.type === "closed" && changed.includes("type") && !inputs.allowMembershipLoss
+          ? [
+              {
+                path: "type",
+                reason: `cannot change from closed to ${inputs.type}: a closed group never gets another type, and its replacement would lose its members. Keep closed, or set allowMembershipLoss: true`,
+              },
+            ]
+          : [],
       async run(instance, { id, inputs, changed }) {
         const { name, type, description } = inputs;
         await instance.send({
@@ -190,16 +200,6 @@ export const group = defineResource({
 
   replaces: (old, _inputs, changed) =>
     old.type === "closed" && changed.includes("type") ? ["type"] : [],
-  // A permission that is not known yet is truthy, and is asked for again when it is known.
-  refuse: (old, inputs, changed) =>
-    old.type === "closed" && changed.includes("type") && !inputs.allowMembershipLoss
-      ? [
-          {
-            path: "type",
-            reason: `cannot change from closed to ${inputs.type}: a closed group never gets another type, and its replacement would lose its members. Keep closed, or set allowMembershipLoss: true`,
-          },
-        ]
-      : [],
   notes: {
     update:
       "From `closed` to another type is a replacement, refused unless `allowMembershipLoss` is true.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Addressee } from "../define";
 import { openWord } from "../fields";
 
 /** Who gets a report. */
@@ -20,3 +21,19 @@ export const recipient = z
   .meta({ typeName: "ScheduleRecipient" });
 
 export type Recipient = z.infer<typeof recipient>;
+
+/** Who they are, for what is said of mail; undefined as long as they are not known. */
+export function addressees(path: string, recipients: unknown): Addressee[] | undefined {
+  if (!Array.isArray(recipients)) return recipients === undefined ? [] : undefined;
+  const known = (recipients as unknown[]).map((one, index): Addressee | undefined => {
+    const { type, value } = one as Partial<Recipient>;
+    if (typeof type !== "string" || typeof value !== "string") return undefined;
+    return {
+      path: `${path}[${index}].value`,
+      ...(type === "EMAIL"
+        ? { address: value, name: value }
+        : { name: `${type.toLowerCase()} ${value}` }),
+    };
+  });
+  return known.every((one) => one !== undefined) ? known : undefined;
+}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../define";
 import { adoptField, anyId, maybe, openWord, sameList, timeZone, wholeNumber } from "../fields";
 import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
-import { recipient, type Recipient } from "./recipient";
+import { addressees, recipient, type Recipient } from "./recipient";
 import {
   callerId,
   project,
@@ -11,6 +11,10 @@ import {
   scheduleList,
   schedulesPath,
 } from "./scheduleList";
+
+const sameRecipientList = sameList(({ type, value }: Recipient) =>
+  JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]),
+);
 
 const timing = z
   .strictObject({
@@ -37,9 +41,7 @@ const timing = z
         "Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.",
       )
       .meta({
-        equal: sameList(({ type, value }: Recipient) =>
-          JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]),
-        ),
+        equal: sameRecipientList,
         whenRemoved: [],
       }),
   })
@@ -93,6 +95,25 @@ export const reportSchedule = defineResource({
     __recipientCount: z.number().optional(),
   }),
   label: ({ title }) => `"${title}"`,
+  mail: {
+    to({ schedule }, old) {
+      if (typeof schedule !== "object") return undefined;
+      const { enabled, additionalRecipients = [] } = schedule;
+      const people = addressees("schedule.additionalRecipients", additionalRecipients);
+      if (!enabled) return [];
+      if (people === undefined) return undefined;
+      const before = old?.schedule.enabled ? (old.schedule.additionalRecipients ?? []) : undefined;
+      return before && sameRecipientList(before, additionalRecipients) ? [] : people;
+    },
+    when: "each time it is due, beside its subscribers",
+    declared({ schedule }, interlock) {
+      if (interlock.mode === "muted") return { "schedule.enabled": false };
+      // Who is subscribed stays so: only whom the program names can be somebody else.
+      return (schedule.additionalRecipients?.length ?? 0) === 0
+        ? {}
+        : { "schedule.additionalRecipients": [{ type: "EMAIL", value: interlock.address }] };
+    },
+  },
 
   documented: {
     create: {

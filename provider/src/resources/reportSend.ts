@@ -1,16 +1,8 @@
 import { z } from "zod";
 import { defineAction } from "../define";
-import { anyId, maybe } from "../fields";
-import { recipient } from "./recipient";
+import { addressees, recipient } from "./recipient";
+import { sentByHand } from "./scheduleHistory";
 import { schedulePath } from "./scheduleList";
-
-const history = z.array(
-  z.object({
-    id: anyId,
-    automated: maybe(z.boolean()),
-    recipients: maybe(z.array(z.unknown())),
-  }),
-);
 
 export const reportSend = defineAction({
   name: "ReportSend",
@@ -20,33 +12,33 @@ export const reportSend = defineAction({
     scheduleId: z.string().min(1).describe("Id of the report schedule whose report is sent."),
     recipients: z.array(recipient).min(1).describe("Who gets the report."),
   }),
+  outputs: z.object({}),
   label: ({ scheduleId, recipients }) =>
     `of report schedule ${scheduleId} to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
   calls: ["POST /api/content/v1/reportschedules/{scheduleId}/sendnow"],
-  traceCalls: [
-    "GET /api/content/v1/reportschedules/{id}/history before it and after a lost answer",
+  extendedCalls: [
+    "GET /api/content/v1/reportschedules/{scheduleId}/history before it and after a lost answer",
   ],
-  run: (instance, { scheduleId, recipients }) =>
-    instance.send({
+  mail: {
+    to: ({ recipients }) => addressees("recipients", recipients),
+    when: "once, when this is applied",
+    sent: (inputs, interlock) =>
+      interlock.mode === "muted"
+        ? undefined
+        : { ...inputs, recipients: [{ type: "EMAIL", value: interlock.address }] },
+  },
+  async run(instance, { scheduleId, recipients }) {
+    await instance.send({
       tried: `send report schedule ${scheduleId} to ${recipients.length} recipients`,
       method: "POST",
       path: `${schedulePath(scheduleId)}/sendnow`,
       body: recipients,
       answer: z.unknown(),
-    }),
-  async trace(instance, { scheduleId, recipients }) {
-    const entries = await instance.send({
-      tried: `read what was sent of report schedule ${scheduleId}`,
-      method: "GET",
-      path: `${schedulePath(scheduleId)}/history`,
-      query: { limit: 100, skip: 0 },
-      answer: history,
     });
-    return entries
-      .filter((entry) => entry.automated === false)
-      .filter((entry) => entry.recipients?.length === recipients.length)
-      .map(({ id }) => id);
+    return undefined;
   },
+  trace: (instance, { scheduleId, recipients }) =>
+    sentByHand(instance, scheduleId, recipients.length),
   whenUnknown:
     "Ask a recipient, or look at the schedule's history on the instance; to send it again, change `triggers`.",
   example: `import * as platform from "pulumi-platform";

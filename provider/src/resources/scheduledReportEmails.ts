@@ -27,7 +27,7 @@ export const scheduledReportEmails = defineResource({
   }),
   outputs: z.object({}),
   label: () => "of the instance",
-  once: true,
+  claims: () => ["the switch of scheduled report e-mails"],
 
   documented: {
     create: {

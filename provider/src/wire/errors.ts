@@ -14,6 +14,8 @@ export type ErrorCode =
   | "twin_exists"
   /** It cannot be told whether the object exists. State is left as it is. */
   | "unknown_state"
+  /** What was started and waited for ended, but not well. */
+  | "ended_badly"
   /** 401: the token is missing, wrong or expired. */
   | "unauthorized"
   /** 403: the token's user lacks a right. */

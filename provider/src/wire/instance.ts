@@ -7,6 +7,10 @@ import type { Listing } from "./pages";
 export interface InstanceSettings extends Access {
   /** The `filter` of the schedule list; the platform's default (the caller's own) when absent. */
   scheduleFilter?: string;
+  /** Address of the workflow API. */
+  apiUrl?: string;
+  /** Bearer token of the workflow API. */
+  accessToken?: string;
 }
 
 /**
@@ -20,6 +24,8 @@ export class Instance {
 
   constructor(
     readonly settings: InstanceSettings,
+    /** Shows a line while something goes on. */
+    readonly say: (line: string) => void = () => undefined,
     client = new Client(settings),
   ) {
     this.#client = client;

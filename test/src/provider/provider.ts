@@ -18,7 +18,7 @@ export const settingsOf = (config: Config): Settings => readSettings((name) => c
 /** The dynamic providers as a new process has them, configured like a stack. */
 export async function dynamicProviders(config: Config): Promise<Providers> {
   for (const name of Object.keys(process.env)) {
-    if (/^PLATFORM_(BASE_URL|TOKEN|TOKEN_HEADER|OPERATIONS)$/.test(name)) {
+    if (/^PLATFORM_(BASE_URL|TOKEN|TOKEN_HEADER|API_URL|ACCESS_TOKEN|OPERATIONS)$/.test(name)) {
       Reflect.deleteProperty(process.env, name);
     }
   }

@@ -25,7 +25,11 @@ describe("the settings", () => {
       ...good,
       tokenHeader: "X-SERVICE-Developer-Token",
       operations: "documented",
+      apiUrl: undefined,
+      accessToken: undefined,
       scheduleFilter: undefined,
+      mail: "live",
+      allowedRecipientDomains: undefined,
       confirmAbsent: [],
       deadlineSeconds: 30,
       allowInsecure: false,
@@ -36,6 +40,8 @@ describe("the settings", () => {
     ["PLATFORM_BASE_URL", "baseUrl", "https://one.example.com", "https://two.example.com"],
     ["PLATFORM_TOKEN", "token", "configured", "from-environment"],
     ["PLATFORM_TOKEN_HEADER", "tokenHeader", "X-One", "X-Two"],
+    ["PLATFORM_API_URL", "apiUrl", "https://one.example.com/w", "https://two.example.com/w"],
+    ["PLATFORM_ACCESS_TOKEN", "accessToken", "configured", "from-environment"],
     ["PLATFORM_OPERATIONS", "operations", "documented", "extended"],
   ];
   for (const [variable, name, configured, fromEnvironment] of variables) {

@@ -88,7 +88,7 @@ const bad: Record<string, [string, RegExp]> = {
   ],
   "an argument of a function that takes none": [
     `platform.getRoles({ name: "Admin" });`,
-    /Type 'string' is not assignable to type 'never'/,
+    /'name' does not exist in type 'GetRolesArgs'/,
   ],
   "an Output where only a plain value helps": [
     `platform.getReportSchedules({ title: word });`,

@@ -1,0 +1,25 @@
+import { Lifecycle } from "../engine/lifecycle";
+import { readSettings } from "../settings";
+
+/** The lifecycles of one process: one for each set of settings, by whatever names an instance goes. */
+export class Lifecycles {
+  readonly #made = new Map<string, Lifecycle>();
+  readonly #named = new Map<string | undefined, Lifecycle>();
+
+  constructor(
+    readonly config: (name: string) => unknown,
+    readonly say: (line: string) => void,
+  ) {}
+
+  /** The lifecycle of a named instance, or of the one without a name; throws where its settings are wrong. */
+  of(instance: string | undefined): Lifecycle {
+    const known = this.#named.get(instance);
+    if (known) return known;
+    const settings = readSettings(this.config, process.env, instance);
+    const key = JSON.stringify(settings);
+    const lifecycle = this.#made.get(key) ?? new Lifecycle(settings, this.say);
+    this.#made.set(key, lifecycle);
+    this.#named.set(instance, lifecycle);
+    return lifecycle;
+  }
+}
