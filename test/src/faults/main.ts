@@ -30,9 +30,10 @@ async function main(): Promise<number> {
   const random = new Random(options.seed);
   if (options.soak > 0) {
     say(`seed ${options.seed}`);
-    const failures = await soak(options.soak, random, { stopped, say });
-    const rounds = `${options.soak} rounds with seed ${options.seed}`;
-    process.stdout.write([...failures, `${rounds}: ${failures.length} failed`, ""].join("\n"));
+    const { soak: rounds, jobs, seed } = options;
+    const failures = await soak(rounds, seed, { jobs, stopped, say });
+    const done = `${rounds} rounds with seed ${seed} and ${jobs} jobs`;
+    process.stdout.write([...failures, `${done}: ${failures.length} failed`, ""].join("\n"));
     return failures.length === 0 ? 0 : 1;
   }
 

@@ -7,7 +7,7 @@ export interface Options {
   fresh: boolean;
   /** Takes the agreement of program, state and instance for enough, without a preview that says so. */
   quick: boolean;
-  /** How many cells are tried at a time. */
+  /** How many cells or rounds are tried at a time. */
   jobs: number;
   /** How many runs of many creates are killed. */
   kills: number;
@@ -24,7 +24,7 @@ export const usage = `npm run faults -- [options]
   --only TEXT   only the cells with this text in their names
   --fresh       forgets earlier results
   --quick       without the preview that ends each cell that a second run healed
-  --jobs 2      cells at a time
+  --jobs 2      cells or rounds at a time
   --kills 20    how many runs of 60 creates are killed; 0 for none
   --soak N      instead: N rounds of random edits with random faults
   --seed S      of the soak and of the kills; drawn unless given

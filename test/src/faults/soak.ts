@@ -4,7 +4,7 @@ import { end } from "../engine/stack";
 import type { Victim } from "../engine/stack";
 import { disagreements } from "./agreement";
 import { ChangingProgram, editByHand } from "./edits";
-import type { Random } from "./random";
+import { Random } from "./random";
 import { Site } from "./site";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "any"] as const;
@@ -13,28 +13,35 @@ const latencyMs = 30;
 /** Runs that may fail while faults are in force, before they are taken away. */
 const disturbedRuns = 2;
 
-/** Rounds of random edits with random faults. Returns what went wrong, by round. */
+/**
+ * Rounds of random edits with random faults, on some instances at a time: each goes through its own rounds
+ * with its own seed, so that the same seeds and jobs do the same again. Returns what went wrong, by round.
+ */
 export async function soak(
   rounds: number,
-  random: Random,
-  { stopped, say }: { stopped: () => boolean; say: (line: string) => void },
+  seed: number,
+  { jobs, stopped, say }: { jobs: number; stopped: () => boolean; say: (line: string) => void },
 ): Promise<string[]> {
   const failures: string[] = [];
-  const site = await Site.open(latencyMs);
-  try {
-    let program = await start(site, random);
-    for (let round = 1; round <= rounds && !stopped(); round++) {
-      const { did, problems, said } = await tryRound(site, program, random, round);
-      say(`round ${round}/${rounds}: ${did.join(", ")}`);
-      for (const problem of problems) say(`round ${round} FAILED: ${problem}`);
-      if (problems.length === 0) continue;
-      say(said);
-      failures.push(`round ${round}: ${problems.join("; ")}`);
-      program = await start(site, random);
+  const work = async (job: number) => {
+    const random = new Random(seed + job);
+    const site = await Site.open(latencyMs);
+    try {
+      let program = await start(site, random);
+      for (let round = job + 1; round <= rounds && !stopped(); round += jobs) {
+        const { did, problems, said } = await tryRound(site, program, random, round);
+        say(`round ${round}/${rounds}: ${did.join(", ")}`);
+        for (const problem of problems) say(`round ${round} FAILED: ${problem}`);
+        if (problems.length === 0) continue;
+        say(said);
+        failures.push(`round ${round}: ${problems.join("; ")}`);
+        program = await start(site, random);
+      }
+    } finally {
+      await site.close();
     }
-  } finally {
-    await site.close();
-  }
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, rounds) }, (_, job) => work(job)));
   return failures;
 }
 
