@@ -4,6 +4,7 @@ import type { Resource, Values } from "../define";
 import { driftKey } from "../engine/drift";
 import { placeKey } from "../engine/lifecycle";
 import type { Lifecycle } from "../engine/lifecycle";
+import type { Problem } from "../engine/problems";
 import { cannotMove } from "../engine/say";
 import { lift, lower, sentinel } from "../engine/unknowns";
 import { redactor } from "../wire/redact";
@@ -37,10 +38,15 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
     },
 
     check: (olds: Values, news: Values) =>
-      surfacing(news, async (hide) => {
+      surfacing([news, olds], async (hide, isPrivate) => {
+        // The engine shows the value of a property that it is told to name.
+        const failure = ({ property, reason }: Problem) =>
+          isPrivate && property !== ""
+            ? { property: "", reason: `${property}: ${hide(reason)}` }
+            : { property, reason: hide(reason) };
         const fail = (property: string, reason: string) => ({
           inputs: news,
-          failures: [{ property, reason: hide(reason) }],
+          failures: [failure({ property, reason })],
         });
         if (news.instance !== undefined && typeof news.instance !== "string") {
           return fail("instance", "must be a name from platform:instances, written as plain text");
@@ -70,15 +76,11 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         if (checked.notice !== undefined) await inform(hide(checked.notice));
         const inputs =
           checked.inputs === lifted ? news : { ...news, ...(lower(checked.inputs) as Values) };
-        const failures = checked.problems.map((problem) => ({
-          ...problem,
-          reason: hide(problem.reason),
-        }));
-        return { inputs, failures };
+        return { inputs, failures: checked.problems.map(failure) };
       }),
 
     diff: (_id: string, olds: Values, news: Values) =>
-      surfacing(news, async (hide) => {
+      surfacing([news, olds], async (hide) => {
         const current = lifecycles.of(nameOf(news));
         const renamed = olds.instance !== news.instance;
         // An object cannot move: under another name there may be the same instance, or another one.
@@ -92,7 +94,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
       }),
 
     create: (news: Values) =>
-      surfacing(news, async (hide) => {
+      surfacing([news], async (hide) => {
         const inputs = without(news, ours);
         const identity = news.identity as string | undefined;
         const current = lifecycles.of(nameOf(news));
@@ -102,7 +104,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
       }),
 
     read: (id: string, props: Values) =>
-      surfacing(props, async (hide) => {
+      surfacing([props], async (hide) => {
         const read = await lifecycles.of(nameOf(props)).read({ resource, id, state: props });
         if (read === undefined) return { id: "", props: {} };
         if (read.warning !== undefined) await warn(hide(read.warning));
@@ -115,7 +117,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
       }),
 
     update: (id: string, olds: Values, news: Values) =>
-      surfacing(news, async (hide) => {
+      surfacing([news, olds], async (hide) => {
         const inputs = without(news, ours);
         const identity = news.identity as string | undefined;
         const current = lifecycles.of(nameOf(news));
@@ -131,7 +133,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
       }),
 
     delete: (id: string, props: Values) =>
-      surfacing(props, () =>
+      surfacing([props], () =>
         lifecycles.of(nameOf(props)).delete({
           resource,
           id,
@@ -169,12 +171,13 @@ export const dynamicProviders: Record<string, dynamic.ResourceProvider> = Object
  * the program marked as secret is hidden in all that is said.
  */
 async function surfacing<Result>(
-  values: Values,
-  verb: (hide: (text: string) => string) => Promise<Result>,
+  values: readonly Values[],
+  verb: (hide: (text: string) => string, isPrivate: boolean) => Promise<Result>,
 ): Promise<Result> {
-  const hide = values.__private === true ? redactor(textsIn(values)) : (text: string) => text;
+  const isPrivate = values.some((each) => each.__private === true);
+  const hide = isPrivate ? redactor(textsIn(values)) : (text: string) => text;
   try {
-    return await host.run(() => verb(hide));
+    return await host.run(() => verb(hide, isPrivate));
   } catch (error) {
     const shown = error instanceof Error ? error : new Error(String(error));
     throw Object.defineProperties(new Error(hide(shown.message)), {
