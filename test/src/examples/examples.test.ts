@@ -2,9 +2,52 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
 import { root, Stack } from "../engine/stack";
 
 const examples = join(root, "examples");
+
+/** What each is to have done, by the count of what is on the instances; and what a destroy leaves. */
+interface Expected {
+  settings?: Record<string, string>;
+  does: Record<string, number>;
+  leaves: Record<string, number>;
+}
+
+const dataset = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
+const expected: Record<string, Expected> = {
+  "weekly-report-pack": { does: { schedules: 3, groups: 3 }, leaves: {} },
+  "governed-dataset": {
+    does: { grants: 2, certifications: 1, indexes: 1 },
+    leaves: { indexes: 1 },
+  },
+  "nightly-stream-run": {
+    settings: { streamId: "4021", datasetId: dataset },
+    does: { executions: 1, indexes: 1 },
+    leaves: { executions: 1, indexes: 1 },
+  },
+  "pinned-summary": { does: { groups: 1, texts: 1 }, leaves: { texts: 1 } },
+  "dev-and-prod": { does: { schedules: 2, groups: 2 }, leaves: {} },
+};
+
+function countsOn(platforms: readonly Simulator[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { state, calls } of platforms) {
+    const here = {
+      schedules: state.schedules.length,
+      groups: state.groups.length,
+      grants: state.shares.filter(({ accessLevel }) => accessLevel !== "OWNER").length,
+      certifications: state.certifications.length,
+      indexes: state.indexes.length,
+      executions: state.executions.length,
+      texts: calls.filter(({ route }) => route?.endsWith("/text/generation")).length,
+    };
+    for (const [what, count] of Object.entries(here)) {
+      if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
+    }
+  }
+  return Object.fromEntries(counts);
+}
 
 for (const name of readdirSync(examples)) {
   describe(`the example ${name}`, () => {
@@ -14,11 +57,16 @@ for (const name of readdirSync(examples)) {
       }
     });
 
-    it("is applied, is then unchanged, and leaves nothing behind when destroyed", async () => {
-      const platform = await startSimulator({ profile: "extended" });
+    it("is applied, is then unchanged, mails nobody, and leaves behind what it should", async () => {
+      const { settings = {}, does, leaves } = expected[name] ?? { does: {}, leaves: {} };
+      const platforms = [
+        await startSimulator({ profile: "extended" }),
+        await startSimulator({ profile: "extended" }),
+      ];
+      const [first] = platforms;
       const stack = new Stack({
-        PLATFORM_BASE_URL: platform.url,
-        PLATFORM_TOKEN: platform.token,
+        PLATFORM_BASE_URL: first?.url ?? "",
+        PLATFORM_TOKEN: first?.token ?? "",
         PLATFORM_OPERATIONS: "extended",
       });
       try {
@@ -27,13 +75,29 @@ for (const name of readdirSync(examples)) {
           filter: (file) => !file.includes("node_modules"),
         });
         stack.remove("index.js");
+        for (const [setting, value] of Object.entries(settings)) {
+          await stack.ok("config", "set", setting, value);
+        }
+        for (const [index, instance] of (name === "dev-and-prod"
+          ? ["dev", "prod"]
+          : []
+        ).entries()) {
+          const path = `platform:instances.${instance}`;
+          await stack.ok("config", "set", "--path", `${path}.baseUrl`, platforms[index]?.url ?? "");
+          const token = platforms[index]?.token ?? "";
+          await stack.ok("config", "set", "--secret", "--path", `${path}.token`, token);
+        }
         await stack.ok("up", "--yes", "--skip-preview");
-        assert.notEqual(platform.state.schedules.length + platform.state.groups.length, 0);
+        assert.deepEqual(countsOn(platforms), does);
         assert.deepEqual(await stack.steps("preview", "--refresh"), []);
         await stack.ok("destroy", "--yes", "--skip-preview");
-        assert.deepEqual([platform.state.schedules, platform.state.groups], [[], []]);
+        assert.deepEqual(countsOn(platforms), leaves);
+        assert.deepEqual(
+          platforms.flatMap(({ outbox }) => outbox),
+          [],
+        );
       } finally {
-        await platform.close();
+        await Promise.all(platforms.map((platform) => platform.close()));
         stack.remove();
       }
     });

@@ -1,0 +1,3 @@
+select region, sum(amount) as amount
+from orders
+group by region
