@@ -11,11 +11,16 @@ const require = createRequire(import.meta.url);
 const { resources, functions } = require("../provider/dist/catalog.js");
 const typescript = require("../provider/dist/faces/typescript.js");
 const markdown = require("../provider/dist/faces/markdown.js");
+const { errorCodes } = require("../provider/dist/wire/errors.js");
+const { errorsPage } = require("../provider/dist/faces/errors.js");
+const { endpointsPage } = require("../provider/dist/faces/endpoints.js");
 
 const files = {
   "sdk/src/index.ts": typescript.indexSource(resources, functions),
   "sdk/src/types.ts": typescript.typesSource(resources, functions),
   "docs/reference/README.md": markdown.indexPage(resources, functions),
+  "docs/reference/errors.md": errorsPage(errorCodes),
+  "docs/reference/calls.md": endpointsPage(resources, functions),
 };
 for (const resource of resources) {
   files[`sdk/src/${typescript.moduleOf(resource.name)}.ts`] = typescript.resourceSource(resource);

@@ -1,43 +1,30 @@
-/** Stable codes of every failure that this provider reports. Match on these, not on message texts. */
-export type ErrorCode =
-  /** A setting is missing or malformed. Nothing was called. */
-  | "invalid_settings"
-  /** An argument of a function is not allowed. Nothing was called. */
-  | "invalid_input"
-  /** The change or delete has no way in the current `platform:operations`. Nothing was called. */
-  | "impossible"
-  /** The object was made on another instance than this run is for. Nothing was changed. */
-  | "another_instance"
-  /** The journal that keeps killed runs from being repeated cannot be read or written. */
-  | "journal_unusable"
-  /** An object with the same content is on the instance already. Nothing was created. */
-  | "twin_exists"
-  /** It cannot be told whether the object exists. State is left as it is. */
-  | "unknown_state"
-  /** What was started and waited for ended, but not well. */
-  | "ended_badly"
-  /** 401: the token is missing, wrong or expired. */
-  | "unauthorized"
-  /** 403: the token's user lacks a right. */
-  | "forbidden"
-  /** 404: the object does not exist, or the token's user cannot see it. */
-  | "not_found"
-  /** 409. */
-  | "conflict"
-  /** Any other 4xx: the platform refused the request. */
-  | "rejected"
-  /** 429 for longer than we wait. */
-  | "rate_limited"
-  /** 5xx. */
-  | "server_error"
-  /** 3xx: never followed, as the token must not travel to another host. */
-  | "redirected"
-  /** No connection could be made, or it broke. */
-  | "unreachable"
-  /** No answer within `platform:deadlineSeconds`. */
-  | "timed_out"
-  /** The answer is not what the specification describes. */
-  | "unexpected_answer";
+/** What each code of a failure means. Codes are stable: match on these, not on the texts of messages. */
+export const errorCodes = {
+  invalid_settings: "A setting is missing or malformed. Nothing was called.",
+  invalid_input: "An argument of a function is not allowed. Nothing was called.",
+  impossible:
+    "The change or delete has no way in the current `platform:operations`. Nothing was called.",
+  another_instance:
+    "The object was made on another instance than this run is for. Nothing was changed.",
+  journal_unusable:
+    "The journal that keeps killed runs from being repeated cannot be read or written.",
+  twin_exists: "An object with the same content is on the instance already. Nothing was created.",
+  unknown_state: "It cannot be told whether the object exists. State is left as it is.",
+  ended_badly: "What was started and waited for ended, but not well.",
+  unauthorized: "401: the token is missing, wrong or expired.",
+  forbidden: "403: the token's user lacks a right.",
+  not_found: "404: the object does not exist, or the token's user cannot see it.",
+  conflict: "409: the platform refused it because of what is there already.",
+  rejected: "Any other 4xx: the platform refused the request.",
+  rate_limited: "429 for longer than we wait.",
+  server_error: "5xx.",
+  redirected: "3xx: never followed, as the token must not travel to another host.",
+  unreachable: "No connection could be made, or it broke.",
+  timed_out: "No answer within `platform:deadlineSeconds`.",
+  unexpected_answer: "The answer is not what the specification describes.",
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
 
 /** What a failure tells: what we tried, on what, what the platform said, what to do. */
 export interface Failure {

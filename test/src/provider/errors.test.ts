@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/define";
 import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
@@ -55,9 +55,7 @@ describe("a read that proves nothing", () => {
 });
 
 describe("every code of a failure", () => {
-  const source = readFileSync(join(root, "provider", "src", "wire", "errors.ts"), "utf8");
-  const [, union = ""] = /export type ErrorCode =([^;]*);/.exec(source) ?? [];
-  const codes = [...union.matchAll(/\| "(\w+)"/g)].map(([, code]) => code ?? "");
+  const codes = Object.keys(errorCodes);
   const tests = ["wire", "provider"].flatMap((area) => {
     const folder = join(root, "test", "src", area);
     return readdirSync(folder)
@@ -65,9 +63,6 @@ describe("every code of a failure", () => {
       .map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }));
   });
 
-  it("is found in the source", () => {
-    assert.ok(codes.length >= 15, `only ${codes.join(", ")} in ${basename(root)}`);
-  });
   for (const code of codes) {
     it(`${code} is met in a test`, () => {
       assert.ok(tests.some(({ text }) => text.includes(`"${code}"`)));
