@@ -38,6 +38,15 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   }
 }
 
+/** Pulumi's mocks have no organization unless they are given one, and throw where it is asked for. */
+function organization(): string {
+  try {
+    return pulumi.getOrganization();
+  } catch {
+    return "";
+  }
+}
+
 function holdsOutput(value: unknown): boolean {
   if (pulumi.Output.isInstance(value)) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(holdsOutput);
@@ -45,7 +54,7 @@ function holdsOutput(value: unknown): boolean {
 
 /** Tells this resource from every other, as its URN would, which a provider of this kind is not told. */
 function identityOf(token: string, name: string, parent: pulumi.Resource | undefined): string {
-  const parts = [pulumi.getOrganization(), pulumi.getProject(), pulumi.getStack()];
+  const parts = [organization(), pulumi.getProject(), pulumi.getStack()];
   const types: string[] = [];
   let ancestor = parent as Ancestor | undefined;
   // As in a URN, the stack is no part of the chain, whether or not it is named as the parent.
