@@ -1,6 +1,12 @@
 import type { PlatformFunction, Resource } from "./define";
+import { getFileMetadata } from "./functions/getFileMetadata";
+import { getGroup } from "./functions/getGroup";
 import { getReportSchedules } from "./functions/getReportSchedules";
+import { getRole } from "./functions/getRole";
 import { getRoles } from "./functions/getRoles";
+import { getWorkflows } from "./functions/getWorkflows";
+import { listPartitions } from "./functions/listPartitions";
+import { searchPartitions } from "./functions/searchPartitions";
 import { group } from "./resources/group";
 import { reportSend } from "./resources/reportSend";
 import { reportSchedule } from "./resources/reportSchedule";
@@ -13,4 +19,13 @@ export const resources: readonly Resource[] = [
   scheduledReportEmails,
   reportSend,
 ];
-export const functions: readonly PlatformFunction[] = [getRoles, getReportSchedules];
+export const functions: readonly PlatformFunction[] = [
+  getRoles,
+  getRole,
+  getFileMetadata,
+  listPartitions,
+  searchPartitions,
+  getReportSchedules,
+  getGroup,
+  getWorkflows,
+];

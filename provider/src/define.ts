@@ -10,9 +10,11 @@ declare module "zod" {
     known?: readonly string[];
     /** Only tells how the object comes to be: it is never compared with what is there. */
     createOnly?: boolean;
+    /** An object that is compared as a whole, as lists are. */
+    whole?: boolean;
     /** What removing the field from a program asks for; without it, the field is merely managed no more. */
     whenRemoved?: unknown;
-    /** The name of the type that a nested object gets in the SDKs. */
+    /** The name of the type that a nested object or union gets in the SDKs. */
     typeName?: string;
   }
 }
@@ -262,10 +264,12 @@ export function verbsOf(resource: Resource, operations: Operations): Verbs<Value
     : resource.documented;
 }
 
-/** A read that a program makes. */
+/** Something that a program asks for while it runs, most often a read. */
 export interface FunctionDefinition<Args, Result> {
   name: string;
   doc: string;
+  /** Each call costs money: a preview makes none unless the program asks for it. */
+  costs?: true;
   args: z.ZodType<Args>;
   result: z.ZodType<Result>;
   calls: readonly string[];

@@ -1,12 +1,26 @@
 import { distance } from "fastest-levenshtein";
 import { z } from "zod";
 
+/** How far words are from what was written, the nearest first. */
+function byDistance<Word>(value: string, words: readonly Word[], text: (word: Word) => string) {
+  const spelled = value.trim().toLowerCase();
+  return words
+    .map((word) => ({ word, apart: distance(spelled, text(word).toLowerCase()) }))
+    .sort((a, b) => a.apart - b.apart);
+}
+
+/** The things whose words are nearest to what was written come first. */
+export function nearestFirst<Thing>(
+  value: string,
+  things: readonly Thing[],
+  text: (thing: Thing) => string,
+): Thing[] {
+  return byDistance(value, things, text).map(({ word }) => word);
+}
+
 /** The known value that a near miss was meant to be, if any. */
 export function suggest(value: string, known: readonly string[]): string | undefined {
-  const spelled = value.trim().toLowerCase();
-  const [nearest] = known
-    .map((word) => ({ word, apart: distance(spelled, word.toLowerCase()) }))
-    .sort((a, b) => a.apart - b.apart);
+  const [nearest] = byDistance(value, known, String);
   return nearest && nearest.apart <= Math.max(1, Math.floor(nearest.word.length / 4))
     ? nearest.word
     : undefined;
@@ -30,6 +44,12 @@ export function openWord(...known: [string, ...string[]]) {
     .meta({ known });
 }
 
+/** An id of the form that the platform gives to files and sessions. */
+export const uuid = () => z.guid("must be a uuid, as in 0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01");
+
+/** What the specification does not show the fields of. */
+export const openRecord = () => z.record(z.string(), z.unknown());
+
 /** A whole number that no JSON reader rounds. */
 export const wholeNumber = () => z.int().nonnegative();
 
@@ -52,7 +72,10 @@ export const adoptField = z
   .meta({ createOnly: true });
 
 /** An id, which the platform writes as a number or as a string. */
-export const anyId = z.union([z.string().regex(/./s), z.int()]).transform(String);
+export const anyId = z
+  .union([z.string().regex(/./s), z.int()])
+  .transform(String)
+  .pipe(z.string());
 
 export function sameList<Item>(
   same: (a: Item) => string,

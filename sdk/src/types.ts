@@ -26,6 +26,20 @@ export interface ScheduleArgs {
   additionalRecipients?: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
 }
 
+export interface PaginationFieldArgs {
+  /** Name of the field, as in `datecompleted`. */
+  fieldName: pulumi.Input<string>;
+  /** Whether the largest or the smallest comes first; as the platform decides where left out. */
+  sortOrder?: pulumi.Input<"DESC" | "ASC" | (string & {})>;
+  /** Only partitions whose field lies within these bounds, which belong to it. */
+  filterValues?: pulumi.Input<{
+    /** Smallest value of the field; no bound where null or left out. */
+    MIN?: pulumi.Input<string | number | null>;
+    /** Largest value of the field; no bound where null or left out. */
+    MAX?: pulumi.Input<string | number | null>;
+  }>;
+}
+
 export interface ScheduleRecipient {
   /** Kind of recipient: `EMAIL` for an address. */
   type: "EMAIL" | "USER" | "GROUP" | (string & {});
@@ -51,6 +65,20 @@ export interface Schedule {
   additionalRecipients?: ScheduleRecipient[];
 }
 
+export interface PaginationField {
+  /** Name of the field, as in `datecompleted`. */
+  fieldName: string;
+  /** Whether the largest or the smallest comes first; as the platform decides where left out. */
+  sortOrder?: "DESC" | "ASC" | (string & {});
+  /** Only partitions whose field lies within these bounds, which belong to it. */
+  filterValues?: {
+    /** Smallest value of the field; no bound where null or left out. */
+    MIN?: string | number | null;
+    /** Largest value of the field; no bound where null or left out. */
+    MAX?: string | number | null;
+  };
+}
+
 export interface Role {
   /** Id of the role. */
   id: string;
@@ -66,6 +94,12 @@ export interface Role {
   created?: number;
   /** When the role was last changed, in epoch milliseconds. */
   modified?: number;
+}
+
+export interface Partition {
+  /** Id of the partition. */
+  partitionId?: string;
+  [field: string]: unknown;
 }
 
 export interface ReportScheduleItem {

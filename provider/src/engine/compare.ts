@@ -9,13 +9,14 @@ export interface Field {
   schema: z.ZodType;
 }
 
-/** The managed fields of a schema: nested objects are taken apart, lists are compared as a whole. */
+/** The managed fields of a schema: nested objects are taken apart, lists and the like compared as a whole. */
 export function fieldsOf(schema: z.ZodObject, prefix = ""): Field[] {
   return Object.entries(schema.shape).flatMap(([name, inner]) => {
     const path = prefix + name;
     const bare = unwrap(inner as z.ZodType);
-    if (metaOf(inner as z.ZodType).createOnly === true) return [];
-    return bare instanceof z.ZodObject
+    const { createOnly, whole } = metaOf(inner as z.ZodType);
+    if (createOnly === true) return [];
+    return bare instanceof z.ZodObject && whole !== true
       ? fieldsOf(bare, `${path}.`)
       : [{ path, schema: inner as z.ZodType }];
   });
@@ -23,10 +24,50 @@ export function fieldsOf(schema: z.ZodObject, prefix = ""): Field[] {
 
 /** The schema inside `optional` and the like. */
 export function unwrap(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodLazy
+  ) {
     return unwrap(schema.unwrap() as z.ZodType);
   }
-  return schema instanceof z.ZodPipe ? unwrap(schema.in as z.ZodType) : schema;
+  if (!(schema instanceof z.ZodPipe)) return schema;
+  const { in: from, out: to } = schema;
+  return unwrap((to instanceof z.ZodTransform ? from : to) as z.ZodType);
+}
+
+/** The schemas that a schema is made of. */
+export function partsOf(schema: z.ZodType): z.ZodType[] {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodObject) return Object.values(bare.shape) as z.ZodType[];
+  if (bare instanceof z.ZodArray) return [bare.element as z.ZodType];
+  if (bare instanceof z.ZodRecord) return [bare.valueType as z.ZodType];
+  return bare instanceof z.ZodUnion ? (bare.options as z.ZodType[]) : [];
+}
+
+/** The schema of an object with these fields: of a union, the option of the same kind. */
+export function objectFor(schema: z.ZodType, value: unknown): z.ZodObject | undefined {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodObject) return bare;
+  if (!(bare instanceof z.ZodDiscriminatedUnion)) return undefined;
+  const { discriminator, options } = bare.def;
+  const kind = get(value, discriminator);
+  return (options as z.ZodType[])
+    .map(unwrap)
+    .filter((option) => option instanceof z.ZodObject)
+    .find(({ shape }) => (shape[discriminator] as z.ZodType).safeParse(kind).success);
+}
+
+/** The schema of a part of a value: of a field, an item or an entry. */
+export function partFor(
+  schema: z.ZodType,
+  value: unknown,
+  key: PropertyKey,
+): z.ZodType | undefined {
+  const bare = unwrap(schema);
+  const fields = objectFor(bare, value)?.shape ?? {};
+  if (Object.hasOwn(fields, key)) return fields[String(key)] as z.ZodType;
+  return bare instanceof z.ZodArray || bare instanceof z.ZodRecord ? partsOf(bare)[0] : undefined;
 }
 
 /** The value at a path; of what is not known yet, no part is known either. */

@@ -1,7 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { suggest } from "../fields";
 import { withoutAddresses } from "../wire/redact";
-import { metaOf, unwrap } from "./compare";
+import { metaOf, objectFor, partFor } from "./compare";
 import { at, unknown } from "./unknowns";
 
 /** Something wrong with an input: where, and what is allowed. */
@@ -21,7 +21,7 @@ export function problemsOf(schema: z.ZodObject, inputs: unknown): Problem[] {
   if (checked.success) return [];
   return checked.error.issues
     .filter((issue) => at(inputs, issue.path) !== unknown)
-    .flatMap((issue) => explain(schema, issue));
+    .flatMap((issue) => explain(schema, inputs, issue));
 }
 
 /** The fields that hold an object which only looks like a text or a list: it trips the checks of those. */
@@ -37,34 +37,32 @@ function misfitsOf(schema: z.ZodObject, inputs: unknown): Problem[] {
 }
 
 /** Values that pass but that nobody has seen the platform accept. */
-export function doubtsOf(schema: z.ZodType, value: unknown, path = ""): string[] {
-  const bare = unwrap(schema);
-  if (bare instanceof z.ZodObject && typeof value === "object" && value !== null) {
-    return Object.entries(bare.shape).flatMap(([name, inner]) =>
-      doubtsOf(
-        inner as z.ZodType,
-        (value as Record<string, unknown>)[name],
-        path === "" ? name : `${path}.${name}`,
-      ),
-    );
-  }
-  if (bare instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item, index) =>
-      doubtsOf(bare.element as z.ZodType, item, `${path}[${index}]`),
-    );
+export function doubtsOf(
+  schema: z.ZodType,
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+): string[] {
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const key = Array.isArray(value) ? Number(name) : name;
+      const part = partFor(schema, value, key);
+      return part ? doubtsOf(part, inner, [...path, key]) : [];
+    });
   }
   const { known } = metaOf(schema);
   return typeof value === "string" && known !== undefined && !known.includes(value)
-    ? [`${path}: "${value}" is none of the known values ${known.join(", ")}; it is sent as it is`]
+    ? [
+        `${spell(path)}: "${value}" is none of the known values ${known.join(", ")}; it is sent as it is`,
+      ]
     : [];
 }
 
 type Issue = z.core.$ZodIssue;
 
-function explain(schema: z.ZodObject, issue: Issue): Problem[] {
+function explain(schema: z.ZodObject, inputs: unknown, issue: Issue): Problem[] {
   const property = spell(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const known = keysAt(schema, issue.path);
+    const known = keysAt(schema, inputs, issue.path);
     return issue.keys.map((key) => {
       const meant = suggest(key, known);
       return {
@@ -90,7 +88,13 @@ function reasonOf(issue: Issue): string {
     case "too_big":
       return `must be at most ${issue.maximum}${got}`;
     case "invalid_value":
-      return `must be one of ${issue.values.join(", ")}${got}`;
+      return oneOf(issue.values, issue.input);
+    case "invalid_union": {
+      const { discriminator, options = [] } = issue as { discriminator?: string; options?: [] };
+      return discriminator === undefined
+        ? `must be ${kindsOf(issue)}${got}`
+        : oneOf(options, at(issue.input, [discriminator]));
+    }
     case "custom":
       return typeof issue.input === "string" && issue.input !== ""
         ? `${show(issue.input)} ${issue.message}`
@@ -100,8 +104,26 @@ function reasonOf(issue: Issue): string {
   }
 }
 
+function oneOf(values: readonly unknown[], input: unknown): string {
+  const words = values.map(String);
+  const allowed = words.length === 1 ? `${words[0]}` : `one of ${words.join(", ")}`;
+  if (input === undefined) return `is missing: it must be ${allowed}`;
+  const meant = typeof input === "string" ? suggest(input, words) : undefined;
+  return `must be ${allowed}, not ${show(input)}${meant ? `: did you mean "${meant}"?` : ""}`;
+}
+
+/** What each of the options of a union is, where that is all that can be said. */
+function kindsOf({ errors }: Extract<Issue, { code: "invalid_union" }>): string {
+  const kinds = errors.map(([first]) =>
+    first?.code === "invalid_type" ? kind(first.expected) : (first?.message ?? "another value"),
+  );
+  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(kinds);
+}
+
 function kind(expected: string): string {
   if (expected === "int") return "a whole number";
+  if (expected === "null") return expected;
+  if (expected === "record") return "an object";
   return `${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
 }
 
@@ -123,11 +145,11 @@ function spell(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let inner = unwrap(schema);
+function keysAt(schema: z.ZodType, inputs: unknown, path: readonly PropertyKey[]): string[] {
+  let [inner, value]: [z.ZodType | undefined, unknown] = [schema, inputs];
   for (const key of path) {
-    if (inner instanceof z.ZodObject) inner = unwrap(inner.shape[String(key)] as z.ZodType);
-    else if (inner instanceof z.ZodArray) inner = unwrap(inner.element as z.ZodType);
+    inner = inner && partFor(inner, value, key);
+    value = at(value, [key]);
   }
-  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+  return Object.keys((inner && objectFor(inner, value)?.shape) ?? {});
 }

@@ -1,13 +1,14 @@
 import { functions } from "../catalog";
 import type { Values } from "../define";
-import { problemsOf } from "../engine/problems";
+import { doubtsOf, problemsOf } from "../engine/problems";
 import { readSettings } from "../settings";
-import { Client } from "../wire/client";
+import type { Api } from "../wire/access";
+import type { Client } from "../wire/client";
 import { PlatformError } from "../wire/errors";
 import { Instance } from "../wire/instance";
 
 /** Connections are kept for the life of the process, by the settings that they were made with. */
-const clients = new Map<string, Client>();
+const connections = new Map<string, Map<Api, Client>>();
 
 /** Runs a function of the catalog in this process. `config` answers a setting without its `platform:`. */
 export async function runFunction(
@@ -28,12 +29,13 @@ export async function runFunction(
     throw new PlatformError({
       code: "invalid_input",
       tried: `call ${name}`,
-      said: problems.map(({ property, reason }) => `${property} ${reason}`).join("; "),
+      said: problems.map(({ property, reason }) => `${property} ${reason}`.trim()).join("; "),
     });
   }
   const settings = readSettings(config, process.env, instance as string | undefined);
+  for (const doubt of doubtsOf(definition.args, rest)) say(`${name}: ${doubt}.`);
   const key = JSON.stringify(settings);
-  const client = clients.get(key) ?? new Client(settings);
-  clients.set(key, client);
-  return definition.run(new Instance(settings, say, client), rest);
+  const clients = connections.get(key) ?? new Map<Api, Client>();
+  connections.set(key, clients);
+  return definition.run(new Instance(settings, say, clients), rest);
 }

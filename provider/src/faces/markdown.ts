@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlatformFunction, Resource, Verb } from "../define";
 import { metaOf, unwrap } from "../engine/compare";
-import { describe, isOptional, shownFields } from "./typescript";
+import { describe, isOptional, namedTypes, shownFields } from "./types";
 
 /** Reference pages, derived from the definitions. */
 
@@ -29,7 +29,7 @@ ${example.trimEnd()}
 ## Arguments
 
 ${fieldTable(inputs)}
-${section("Outputs", fieldTable(outputs))}## Calls
+${section("Outputs", fieldTable(outputs))}${unionSections([inputs, outputs])}## Calls
 
 | | documented operations | extended operations |
 |---|---|---|
@@ -42,6 +42,7 @@ ${notesText.length > 0 ? `\n${notesText.join("\n")}\n` : ""}`;
 export function functionPage({
   name,
   doc,
+  costs,
   args,
   result,
   calls,
@@ -55,7 +56,7 @@ ${doc} Also as \`${name}Output\`, which takes and gives outputs.
 ${example.trimEnd()}
 \`\`\`
 
-${section("Arguments", fieldTable(args))}${section("Result", fieldTable(result))}## Calls
+${section("Arguments", fieldTable(args))}${costs ? `${paid}\n\n` : ""}${section("Result", fieldTable(result))}${unionSections([args, result])}## Calls
 
 ${calls.map((call) => `- \`${call}\``).join("\n")}
 `;
@@ -79,6 +80,10 @@ ${functions.map(row).join("\n")}
 `;
 }
 
+/** What every function has beside its own arguments where it costs money. */
+const paid =
+  "Each call costs money. A preview makes none unless `callInPreview: true` is passed: there the result of the `Output` form is not known, and the plain form fails and says so.";
+
 function section(title: string, text: string): string {
   return text === "" ? "" : `## ${title}\n\n${text}\n`;
 }
@@ -100,24 +105,59 @@ function rowsOf(schema: z.ZodObject, prefix: string): string[] {
     const bare = unwrap(field);
     const path = prefix + name;
     const need = isOptional(field) ? "optional" : "required";
-    const row = `| \`${path}\` | ${kindOf(bare)}, ${need} | ${describe(field) ?? ""}${allowed(bare)} |`;
+    const gone = metaOf(field).deprecated === true ? "Deprecated. " : "";
+    const row = `| \`${path}\` | ${kindOf(field)}, ${need} | ${gone}${describe(field) ?? ""}${allowed(bare)} |`;
     const nested = bare instanceof z.ZodArray ? unwrap(bare.element as z.ZodType) : bare;
     const suffix = bare instanceof z.ZodArray ? "[]." : ".";
     return nested instanceof z.ZodObject ? [row, ...rowsOf(nested, path + suffix)] : [row];
   });
 }
 
+/** Unions that have a name get a section of their own, as they may hold themselves. */
+function unionSections(schemas: z.ZodObject[]): string {
+  const types = new Map(schemas.flatMap((schema) => [...namedTypes(schema)]));
+  return [...types]
+    .filter(([, type]) => type instanceof z.ZodUnion)
+    .map(([name, type]) => {
+      const options = (type as z.ZodUnion).options as z.ZodObject[];
+      const tables = options.map(
+        (option) =>
+          `### ${metaOf(option).typeName}\n\n${describe(option)}\n\n${fieldTable(option)}`,
+      );
+      return section(name, `${describe(type)}\n\n${tables.join("\n")}`);
+    })
+    .join("");
+}
+
 function kindOf(schema: z.ZodType): string {
-  if (schema instanceof z.ZodArray) return "list";
-  if (schema instanceof z.ZodObject) return "object";
-  if (schema instanceof z.ZodNumber) return schema.format === "safeint" ? "whole number" : "number";
-  if (schema instanceof z.ZodBoolean) return "boolean";
+  const bare = unwrap(schema);
+  const { typeName } = metaOf(bare);
+  if (bare instanceof z.ZodUnion) {
+    const options = bare.options as z.ZodType[];
+    return typeName
+      ? `[${typeName}](#${typeName.toLowerCase()})`
+      : options.map(kindOf).join(" or ");
+  }
+  if (bare instanceof z.ZodArray) return listOf("list", bare.element as z.ZodType);
+  if (bare instanceof z.ZodRecord) return listOf("map", bare.valueType as z.ZodType);
+  if (bare instanceof z.ZodObject) return "object";
+  if (bare instanceof z.ZodNumber) return /int/.test(bare.format ?? "") ? "whole number" : "number";
+  if (bare instanceof z.ZodBoolean) return "boolean";
+  if (bare instanceof z.ZodNull) return "null";
+  if (bare instanceof z.ZodUnknown) return "any";
   return "string";
+}
+
+/** What a list or a map holds is said where its rows do not show it. */
+function listOf(kind: string, part: z.ZodType): string {
+  const held = kindOf(part);
+  return held === "object" && kind === "list" ? kind : `${kind} of ${held}`;
 }
 
 function allowed(schema: z.ZodType): string {
   const list = (words: readonly unknown[]) => words.map((word) => `\`${String(word)}\``).join(", ");
   if (schema instanceof z.ZodEnum) return ` Allowed: ${list(schema.options)}.`;
+  if (schema instanceof z.ZodLiteral) return ` Always ${list([...schema.values])}.`;
   const { known } = metaOf(schema);
   return known === undefined
     ? ""

@@ -1,51 +1,25 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { PlatformFunction, Resource } from "../define";
-import { metaOf, unwrap } from "../engine/compare";
+import {
+  body,
+  declaration,
+  docComment,
+  fieldComment,
+  input,
+  isOptional,
+  named,
+  namedTypes,
+  namesIn,
+  plain,
+  shownFields,
+  typeOf,
+} from "./types";
+import type { Wrap } from "./types";
 
 /** Source text of the SDK, derived from the definitions. Prettier gives it its form. */
 
 const header =
   "// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.\n";
-
-/** Wraps the type of a field, as `pulumi.Input` does for what a program gives. */
-type Wrap = (type: string) => string;
-const input: Wrap = (type) => `pulumi.Input<${type}>`;
-const plain: Wrap = (type) => type;
-
-/** The named object types that a schema holds, innermost first. */
-function namedTypes(
-  schema: z.ZodType,
-  found = new Map<string, z.ZodObject>(),
-): Map<string, z.ZodObject> {
-  const bare = unwrap(schema);
-  if (bare instanceof z.ZodArray) namedTypes(bare.element as z.ZodType, found);
-  if (bare instanceof z.ZodObject) {
-    for (const inner of Object.values(bare.shape)) namedTypes(inner as z.ZodType, found);
-    const { typeName } = metaOf(bare);
-    if (typeName !== undefined) found.set(typeName, bare);
-  }
-  return found;
-}
-
-function typeOf(schema: z.ZodType, wrap: Wrap): string {
-  const bare = unwrap(schema);
-  const { known, typeName } = metaOf(bare);
-  if (bare instanceof z.ZodObject)
-    return typeName === undefined ? body(bare, wrap) : named(typeName, wrap);
-  if (bare instanceof z.ZodArray) return `${wrap(typeOf(bare.element as z.ZodType, wrap))}[]`;
-  if (bare instanceof z.ZodEnum)
-    return bare.options.map((word) => JSON.stringify(word)).join(" | ");
-  if (bare instanceof z.ZodNumber) return "number";
-  if (bare instanceof z.ZodBoolean) return "boolean";
-  if (bare instanceof z.ZodUnknown) return "unknown";
-  // Known values stay visible in an editor while any other string passes.
-  if (known !== undefined) {
-    return `${known.map((word) => JSON.stringify(word)).join(" | ")} | (string & {})`;
-  }
-  return "string";
-}
-
-const named = (typeName: string, wrap: Wrap) => (wrap === input ? `${typeName}Args` : typeName);
 
 /** A named type for the arguments or the result of something. */
 function declare(name: string, schema: z.ZodObject, wrap: Wrap, more: string[] = []): string {
@@ -56,44 +30,6 @@ function declare(name: string, schema: z.ZodObject, wrap: Wrap, more: string[] =
 const instanceDoc =
   "Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out.";
 const instanceArg = `${docComment(instanceDoc)}instance?: string;`;
-
-function body(schema: z.ZodObject, wrap: Wrap, more: string[] = []): string {
-  const fields = shownFields(schema).map(([name, field]) => {
-    return `${docComment(describe(field))}${name}${isOptional(field) ? "?" : ""}: ${wrap(typeOf(field, wrap))};`;
-  });
-  return `{\n${[...fields, ...more].join("\n")}\n}`;
-}
-
-/** The fields that users see: two underscores mark those of Pulumi's and of our own. */
-export function shownFields(schema: z.ZodObject): [string, z.ZodType][] {
-  return (Object.entries(schema.shape) as [string, z.ZodType][]).filter(
-    ([name]) => !name.startsWith("__"),
-  );
-}
-
-export function isOptional(schema: z.ZodType): boolean {
-  return schema instanceof z.ZodOptional;
-}
-
-/** The sentence of a field. */
-export function describe(schema: z.ZodType): string | undefined {
-  return metaOf(schema).description ?? unwrap(schema).description;
-}
-
-function docComment(text: string | undefined): string {
-  return text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
-}
-
-/** The names that the body of a schema mentions; those inside a named type are that type's own. */
-function namesIn(schema: z.ZodObject): string[] {
-  return Object.values(schema.shape).flatMap((field) => {
-    let bare = unwrap(field as z.ZodType);
-    while (bare instanceof z.ZodArray) bare = unwrap(bare.element as z.ZodType);
-    if (!(bare instanceof z.ZodObject)) return [];
-    const { typeName } = metaOf(bare);
-    return typeName === undefined ? namesIn(bare) : [typeName];
-  });
-}
 
 function imported(schemas: z.ZodObject[], wraps: Wrap[]): string {
   const names = schemas.flatMap(namesIn);
@@ -107,9 +43,8 @@ export function typesSource(
   functions: readonly PlatformFunction[],
 ): string {
   const declared = (schemas: z.ZodType[], wrap: Wrap) =>
-    [...new Map(schemas.flatMap((schema) => [...namedTypes(schema)]))].map(
-      ([name, schema]) =>
-        `${docComment(describe(schema))}export interface ${named(name, wrap)} ${body(schema, wrap)}\n`,
+    [...new Map(schemas.flatMap((schema) => [...namedTypes(schema)]))].map(([name, schema]) =>
+      declaration(named(name, wrap), schema, wrap),
     );
   const given = [...resources.map(({ inputs }) => inputs), ...functions.map(({ args }) => args)];
   const got = [
@@ -126,7 +61,7 @@ export function resourceSource({ name, doc, inputs, outputs, example }: Resource
   const all = new Map([...shownFields(inputs), ...shownFields(outputs)]);
   const properties = [...all].map(([field, inner]) => {
     const optional = isOptional(inner) ? " | undefined" : "";
-    return `${docComment(describe(inner))}declare readonly ${field}: pulumi.Output<${typeOf(inner, plain)}${optional}>;`;
+    return `${fieldComment(inner)}declare readonly ${field}: pulumi.Output<${typeOf(inner, plain)}${optional}>;`;
   });
   properties.push(
     `${docComment(instanceDoc)}declare readonly instance: pulumi.Output<string | undefined>;`,
@@ -161,29 +96,34 @@ constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions
 `;
 }
 
-export function functionSource({ name, doc, args, result }: PlatformFunction): string {
+/** A preview makes no call that costs money, unless the program asks for it. */
+const previewArg = `${docComment("Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there.")}callInPreview?: boolean;`;
+
+export function functionSource({ name, doc, costs, args, result }: PlatformFunction): string {
+  const more = [instanceArg, ...(costs ? [previewArg] : [])];
+  const [call, callOutput] = costs ? ["paidCall", "paidCallOutput"] : ["call", "callOutput"];
   const type = name.charAt(0).toUpperCase() + name.slice(1);
   const optional = Object.values(args.shape).every((field) => isOptional(field as z.ZodType));
   return `${header}import type * as pulumi from "@pulumi/pulumi";
-import { call, callOutput } from "./call";
+import { ${call}, ${callOutput} } from "./call";
 ${imported([args, result], [plain])}
 ${imported([args], [input])}
 
 /** Arguments of ${name}. */
-${declare(`${type}Args`, args, plain, [instanceArg])}
+${declare(`${type}Args`, args, plain, more)}
 
 /** Arguments of ${name}Output. */
-${declare(`${type}OutputArgs`, args, input, [instanceArg])}
+${declare(`${type}OutputArgs`, args, input, more)}
 
 /** Result of ${name}. */
 ${declare(`${type}Result`, result, plain)}
 
 ${docComment(doc)}export function ${name}(args: ${type}Args${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
-  return call(${JSON.stringify(name)}, args, opts);
+  return ${call}(${JSON.stringify(name)}, args, opts);
 }
 
 ${docComment(`${doc} Takes and gives outputs.`)}export function ${name}Output(args: ${type}OutputArgs${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): pulumi.Output<${type}Result> {
-  return callOutput(${JSON.stringify(name)}, args, opts);
+  return ${callOutput}(${JSON.stringify(name)}, args, opts);
 }
 `;
 }

@@ -7,7 +7,7 @@ import type { Instance } from "../wire/instance";
 import { readRoles } from "./roleList";
 
 const groupsPath = "/api/content/v2/groups";
-const groupPath = (id: string) => `${groupsPath}/${encodeURIComponent(id)}`;
+export const groupPath = (id: string) => `${groupsPath}/${encodeURIComponent(id)}`;
 
 /** As much as a page is asked to hold; the server may well give less. */
 const pageSize = 100;

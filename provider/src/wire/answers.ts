@@ -1,5 +1,7 @@
+import type { Door } from "./access";
 import type { ErrorCode, Failure } from "./errors";
 
+type Names = Door["names"];
 type AnswerFailure = Pick<Failure, "code" | "said" | "todo" | "status" | "traceId">;
 
 /**
@@ -7,12 +9,11 @@ type AnswerFailure = Pick<Failure, "code" | "said" | "todo" | "status" | "traceI
  * blanked out before a text is shortened, as a part of it could not be found any more.
  */
 export function explainAnswer(
-  status: number,
-  contentType: string,
-  text: string,
-  location: string,
+  answer: { status: number; contentType: string; text: string; location: string },
   redact: (text: string) => string,
+  names: Names,
 ): { body: unknown } | { failure: AnswerFailure } {
+  const { status, contentType, text, location } = answer;
   const isHtml = contentType.includes("html") || /^\s*<(!doctype|html)/i.test(text);
   const body = isHtml ? undefined : parse(text);
 
@@ -23,7 +24,7 @@ export function explainAnswer(
         code: "unexpected_answer",
         status,
         said: `answered ${status} with ${isHtml ? "an HTML page" : "something that is not JSON"} (${excerpt(redact(text))})`,
-        todo: notTheInstance,
+        todo: notTheInstance(names),
       },
     };
   }
@@ -35,8 +36,8 @@ export function explainAnswer(
   // Only the platform itself says in JSON that something is not there; a proxy's 404 proves nothing.
   const { code, todo } =
     status === 404 && (isHtml || body === unparsable || body === undefined)
-      ? { code: "unexpected_answer" as const, todo: notTheInstance }
-      : meaning(status);
+      ? { code: "unexpected_answer" as const, todo: notTheInstance(names) }
+      : meaning(status, names);
   return {
     failure: {
       code,
@@ -49,8 +50,8 @@ export function explainAnswer(
 }
 
 const unparsable = Symbol("unparsable");
-const notTheInstance =
-  "Check that platform:baseUrl names the instance itself, and that no proxy or sign-in page stands before it.";
+const notTheInstance = ({ address }: Names) =>
+  `Check that ${address} is the address of the API itself, and that no proxy or sign-in page stands before it.`;
 
 function parse(text: string): unknown {
   if (text.trim() === "") return undefined;
@@ -85,17 +86,17 @@ function hostOf(location: string): string {
   return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
 }
 
-function meaning(status: number): { code: ErrorCode; todo?: string } {
+function meaning(status: number, { address, secret }: Names): { code: ErrorCode; todo?: string } {
   if (status === 401) {
     return {
       code: "unauthorized",
-      todo: "The token is missing, wrong or expired: set PLATFORM_TOKEN (or the secret platform:token) to a valid one.",
+      todo: `The token is missing, wrong or expired: set ${secret} to a valid one.`,
     };
   }
   if (status === 403) {
     return {
       code: "forbidden",
-      todo: "Give the token's user the grant that this needs, or use another user's token, and check that platform:baseUrl names the right instance.",
+      todo: `Give the token's user the grant that this needs, or use another user's token, and check that ${address} is the right one.`,
     };
   }
   if (status === 404) {
@@ -114,7 +115,7 @@ function meaning(status: number): { code: ErrorCode; todo?: string } {
   if (status >= 300 && status < 400) {
     return {
       code: "redirected",
-      todo: "Redirects are not followed. A platform also redirects callers whose address is not on its allow-list: check that, and that platform:baseUrl is right.",
+      todo: `Redirects are not followed. A platform also redirects callers whose address is not on its allow-list: check that, and that ${address} is right.`,
     };
   }
   return { code: "rejected" };

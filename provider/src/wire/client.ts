@@ -1,19 +1,14 @@
 import { Pool } from "undici";
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
+import { doorOf } from "./access";
+import type { Access, Api, Door } from "./access";
 import { explainAnswer } from "./answers";
 import { PlatformError } from "./errors";
+import type { ErrorCode } from "./errors";
 import { Pace } from "./pace";
 import { redactor } from "./redact";
 import { ExchangeError, isUntrusted, retry } from "./retry";
-
-/** Where and as whom requests go. */
-export interface Access {
-  baseUrl: string;
-  token: string;
-  tokenHeader: string;
-  deadlineSeconds: number;
-}
 
 /** One request to the platform. */
 export interface Request<Answer> {
@@ -25,8 +20,12 @@ export interface Request<Answer> {
   body?: unknown;
   /** What the answer must look like; unknown keys pass. */
   answer: z.ZodType<Answer>;
-  /** Sending it twice has the effect of sending it once. By default everything but POST. */
+  /** It changes nothing. By default only GET. */
+  reads?: boolean;
+  /** Sending it twice has the effect of sending it once. By default every read, and everything but POST. */
   repeatable?: boolean;
+  /** What to do about a failure where this request has something of its own to say; `lost`: of its answer. */
+  todo?: Partial<Record<ErrorCode | "lost", string>>;
 }
 
 /** More than the engine ever has under way for one provider, so that the pool is never what waits. */
@@ -39,13 +38,15 @@ export class Client {
   readonly #dispatcher: Dispatcher;
   readonly #redact: (text: string) => string;
   readonly #access: Access;
+  readonly #door: Door;
 
-  constructor(access: Access) {
+  constructor(access: Access, api: Api = "instance") {
     this.#access = access;
-    this.#redact = redactor([access.token]);
+    this.#door = doorOf(access, api);
+    this.#redact = redactor([access.token, access.accessToken]);
     // Undici takes whole milliseconds only, and 0 for no deadline at all.
     const deadlineMs = Math.ceil(access.deadlineSeconds * 1000);
-    this.#dispatcher = new Pool(new URL(access.baseUrl).origin, {
+    this.#dispatcher = new Pool(new URL(this.#door.url).origin, {
       connections,
       keepAliveTimeout: keepAliveMs,
       connectTimeout: 10_000,
@@ -58,13 +59,16 @@ export class Client {
   async send<Answer>(request: Request<Answer>): Promise<Answer> {
     const { method, tried } = request;
     const url = this.#url(request);
-    const repeatable = request.repeatable ?? method !== "POST";
+    const reads = isRead(request);
+    const repeatable = request.repeatable ?? (reads || method !== "POST");
+    const { names } = this.#door;
     const where = `${method} ${url.origin}${url.pathname}`;
     const fail = (failure: Omit<ConstructorParameters<typeof PlatformError>[0], "tried">) =>
       new PlatformError({
         ...failure,
         tried,
         said: this.#redact(`${where} ${failure.said}`),
+        todo: request.todo?.[failure.mayHaveWorked ? "lost" : failure.code] ?? failure.todo,
       });
 
     let answer: Dispatcher.ResponseData;
@@ -75,7 +79,7 @@ export class Client {
         path: url.pathname + url.search,
         headers: {
           accept: "application/json",
-          [this.#access.tokenHeader]: this.#access.token,
+          ...this.#door.header,
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         },
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
@@ -91,22 +95,26 @@ export class Client {
         said: timedOut
           ? `got no answer within ${this.#access.deadlineSeconds} s`
           : `got no answer (${cause.message || (cause as { code?: string }).code || "connection failed"})`,
-        mayHaveWorked: sent && method !== "GET",
+        mayHaveWorked: sent && !reads,
         todo: isUntrusted(error)
-          ? `The certificate of ${url.host} cannot be trusted, and nothing was sent: check that platform:baseUrl is right. Where your organisation signs certificates itself, set NODE_EXTRA_CA_CERTS to the file of its authority.`
+          ? `The certificate of ${url.host} cannot be trusted, and nothing was sent: check that ${names.address} is right. Where your organisation signs certificates itself, set NODE_EXTRA_CA_CERTS to the file of its authority.`
           : sent
             ? undefined
-            : `Check that platform:baseUrl is right and that ${url.host} can be reached from here.`,
+            : `Check that ${names.address} is right and that ${url.host} can be reached from here.`,
         cause: this.#bare(cause),
       });
     }
 
     const contentType = String(answer.headers["content-type"] ?? "");
     const location = String(answer.headers.location ?? "");
-    const explained = explainAnswer(answer.statusCode, contentType, text, location, this.#redact);
+    const explained = explainAnswer(
+      { status: answer.statusCode, contentType, text, location },
+      this.#redact,
+      names,
+    );
     if ("failure" in explained) {
       const mayHaveWorked =
-        method !== "GET" &&
+        !reads &&
         // A 408 can come from a proxy that gave up waiting for the platform.
         (answer.statusCode >= 500 || answer.statusCode === 408 || answer.statusCode < 300);
       throw fail({ ...explained.failure, mayHaveWorked });
@@ -118,7 +126,7 @@ export class Client {
         code: "unexpected_answer",
         said: `answered ${answer.statusCode}, but not as the specification describes: ${issue?.path.join(".") || "the body"}: ${issue?.message}`,
         status: answer.statusCode,
-        mayHaveWorked: method !== "GET",
+        mayHaveWorked: !reads,
         cause: checked.error,
       });
     }
@@ -131,10 +139,15 @@ export class Client {
   }
 
   #url({ path, query }: Request<unknown>): URL {
-    const url = new URL(this.#access.baseUrl.replace(/\/+$/, "") + path);
+    const url = new URL(this.#door.url.replace(/\/+$/, "") + path);
     for (const [name, value] of Object.entries(query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     return url;
   }
+}
+
+/** Whether a request changes nothing. */
+export function isRead({ reads, method }: Request<unknown>): boolean {
+  return reads ?? method === "GET";
 }

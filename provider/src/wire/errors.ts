@@ -9,6 +9,7 @@ export const errorCodes = {
   journal_unusable:
     "The journal that keeps killed runs from being repeated cannot be read or written.",
   twin_exists: "An object with the same content is on the instance already. Nothing was created.",
+  ambiguous: "Several objects fit, and nothing tells which one is meant.",
   unknown_state: "It cannot be told whether the object exists. State is left as it is.",
   ended_badly: "What was started and waited for ended, but not well.",
   unauthorized: "401: the token is missing, wrong or expired.",

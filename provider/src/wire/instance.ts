@@ -1,5 +1,6 @@
-import { Client } from "./client";
-import type { Access, Request } from "./client";
+import type { Access, Api } from "./access";
+import { Client, isRead } from "./client";
+import type { Request } from "./client";
 import { readPages } from "./pages";
 import type { Listing } from "./pages";
 
@@ -7,10 +8,6 @@ import type { Listing } from "./pages";
 export interface InstanceSettings extends Access {
   /** The `filter` of the schedule list; the platform's default (the caller's own) when absent. */
   scheduleFilter?: string;
-  /** Address of the workflow API. */
-  apiUrl?: string;
-  /** Bearer token of the workflow API. */
-  accessToken?: string;
 }
 
 /**
@@ -18,24 +15,26 @@ export interface InstanceSettings extends Access {
  * serves everyone until the next write.
  */
 export class Instance {
-  readonly #client: Client;
   readonly #reads = new Map<string, Promise<unknown>>();
+  readonly #clients: Map<Api, Client>;
   readonly #lasting = new Map<string, Promise<unknown>>();
 
   constructor(
     readonly settings: InstanceSettings,
     /** Shows a line while something goes on. */
     readonly say: (line: string) => void = () => undefined,
-    client = new Client(settings),
+    clients = new Map<Api, Client>(),
   ) {
-    this.#client = client;
+    this.#clients = clients;
   }
 
-  async send<Answer>(request: Request<Answer>): Promise<Answer> {
-    if (request.method === "GET") return this.#client.send(request);
+  async send<Answer>(request: Request<Answer>, api: Api = "instance"): Promise<Answer> {
+    const client = this.#clients.get(api) ?? new Client(this.settings, api);
+    this.#clients.set(api, client);
+    if (isRead(request)) return client.send(request);
     this.#reads.clear();
     try {
-      return await this.#client.send(request);
+      return await client.send(request);
     } finally {
       // A read that began while the write was under way may show either side of it.
       this.#reads.clear();

@@ -6,7 +6,7 @@ import * as sdk from "pulumi-platform";
 import { dynamicProviders } from "pulumi-platform-provider";
 import { functions, resources } from "../../../provider/dist/catalog";
 import { unwrap } from "../../../provider/dist/engine/compare";
-import { describe as sentenceOf, shownFields } from "../../../provider/dist/faces/typescript";
+import { describe as sentenceOf, shownFields } from "../../../provider/dist/faces/types";
 import { compile } from "../sdk/compile";
 
 const root = join(__dirname, "..", "..", "..");

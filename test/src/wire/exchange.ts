@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Call, FaultRule, Simulator } from "pulumi-platform-simulator";
 import { z } from "zod";
+import type { Access } from "../../../provider/dist/wire/access";
 import { Client } from "../../../provider/dist/wire/client";
-import type { Access, Request } from "../../../provider/dist/wire/client";
+import type { Request } from "../../../provider/dist/wire/client";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 
 export const groupsPath = "/api/content/v2/groups";

@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { createServer as createSocketServer, type AddressInfo, type Server } from "node:net";
 import { inspect } from "node:util";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
+import type { Api } from "../../../provider/dist/wire/access";
+import { Instance } from "../../../provider/dist/wire/instance";
 import { clientOf, exchange, failureOf, requests, table } from "./exchange";
 import type { Method } from "./exchange";
 
@@ -100,6 +102,46 @@ describe("the token", () => {
     server.close();
     await simulator.close();
   });
+
+  const secrets = { token, accessToken: "canary-of-workflows" };
+  const names: Record<Api, RegExp> = { instance: /baseUrl|TOKEN/, workflow: /apiUrl|ACCESS_TOKEN/ };
+  for (const [api, name] of Object.entries(names) as [Api, RegExp][]) {
+    it(`of the ${api} API goes there alone, and neither token is ever shown`, async () => {
+      const seen: IncomingHttpHeaders[] = [];
+      const echo = createServer(({ headers }, response) => {
+        seen.push(headers);
+        const { accessToken } = secrets;
+        const body = { message: `${JSON.stringify(headers)} ${token} ${accessToken}` };
+        response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify(body));
+      });
+      const url = await listening(echo);
+      const elsewhere = "http://127.0.0.1:9";
+      const instance = new Instance({
+        ...secrets,
+        baseUrl: api === "instance" ? url : elsewhere,
+        apiUrl: api === "workflow" ? url : elsewhere,
+        tokenHeader: "X-SERVICE-Developer-Token",
+        deadlineSeconds: 5,
+      });
+      const error = await failureOf(instance.send(requests.GET, api));
+      echo.close();
+      const [headers = assert.fail("no call")] = seen;
+      const given = {
+        developer: headers["x-service-developer-token"],
+        bearer: headers.authorization,
+      };
+      assert.deepEqual(
+        given,
+        api === "instance"
+          ? { developer: token, bearer: undefined }
+          : { developer: undefined, bearer: `Bearer ${secrets.accessToken}` },
+      );
+      assert.equal(error.code, "unauthorized");
+      assert.match(error.message, name);
+      assert.ok(!inspect(error, { depth: 10 }).includes(secrets.accessToken), error.message);
+      assertHidden(error);
+    });
+  }
 
   function assertHidden(error: Error): void {
     const everything = `${error.message}\n${inspect(error, { depth: 10, showHidden: true })}`;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { defineFunction } from "../define";
+import { nearestFirst } from "../fields";
+import { readRoles, role } from "../resources/roleList";
+import { PlatformError } from "../wire/errors";
+
+/** More candidates than these help nobody. */
+const few = 10;
+
+export const getRole = defineFunction({
+  name: "getRole",
+  doc: "One role of the instance, by its id or by its exact name. Fails where there is none, and where several have that name.",
+  args: z
+    .strictObject({
+      id: z.string().min(1).optional().describe("Id of the role; this or `name`."),
+      name: z.string().min(1).optional().describe("Exact name of the role; this or `id`."),
+    })
+    .check(({ value: { id, name }, issues }) => {
+      if ((id === undefined) !== (name === undefined)) return;
+      const given = id === undefined ? "neither was given" : "both were given";
+      const message = `takes either id or name, and ${given}`;
+      issues.push({ code: "custom", input: undefined, message });
+    }),
+  result: role,
+  calls: ["GET /api/authorization/v1/roles"],
+  async run(instance, { id, name }) {
+    const roles = await readRoles(instance);
+    const found = roles.filter((one) => (id === undefined ? one.name === name : one.id === id));
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return only;
+    const wanted = id ?? name ?? "";
+    const near = nearestFirst(wanted, found.length > 0 ? found : roles, (one) =>
+      id === undefined ? one.name : one.id,
+    );
+    const listed = near.slice(0, few).map((one) => `${one.name} (${one.id})`);
+    const more = near.length > few ? ` and ${near.length - few} more` : "";
+    throw new PlatformError({
+      code: only === undefined ? "not_found" : "ambiguous",
+      tried: id === undefined ? `find the role "${name}"` : `find role ${id}`,
+      said: `${only === undefined ? "the instance has no such role" : "several roles have that name"}: there are ${listed.join(", ") || "none"}${more}`,
+      todo:
+        only === undefined
+          ? "Names are compared exactly, case and spaces included."
+          : "Give the id of the one that is meant.",
+    });
+  },
+  example: `import * as platform from "pulumi-platform";
+
+export const editors = platform.getRoleOutput({ name: "Editor" }).userCount;
+`,
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineFunction } from "../define";
+import { datasetId, partition, partitionsPath } from "../resources/partitions";
+
+export const listPartitions = defineFunction({
+  name: "listPartitions",
+  doc: "The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows.",
+  args: z.strictObject({ datasetId }),
+  result: z.object({ partitions: z.array(partition).describe("The partitions.") }),
+  calls: ["GET /api/query/v1/datasources/{datasetId}/partition"],
+  run: async (instance, { datasetId }) => ({
+    partitions: await instance.send({
+      tried: `list the partitions of dataset ${datasetId}`,
+      method: "GET",
+      path: partitionsPath(datasetId),
+      answer: z.array(partition),
+    }),
+  }),
+  example: `import * as platform from "pulumi-platform";
+
+const orders = platform.listPartitionsOutput({
+  datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+});
+export const ids = orders.partitions.apply((all) => all.map(({ partitionId }) => partitionId));
+`,
+});
