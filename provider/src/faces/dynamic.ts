@@ -25,7 +25,7 @@ const kept = ["identity", "instance", "__private"];
  * before `configure` returned: it must do its work before its first await, and has none.
  */
 const say = (line: string) => void inform(line);
-let lifecycles = new Lifecycles(() => undefined, say);
+const lifecycles = new Lifecycles(say);
 const host = new Host();
 
 /** Pulumi's dynamic provider for one resource. */
@@ -33,7 +33,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
   return {
     configure: ({ config }) => {
       host.watch(process.argv[2]);
-      lifecycles = new Lifecycles((name) => config.get(`platform:${name}`), say);
+      lifecycles.configure((name) => config.get(`platform:${name}`));
       return Promise.resolve();
     },
 

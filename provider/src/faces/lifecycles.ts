@@ -5,17 +5,21 @@ import { readSettings } from "../settings";
 export class Lifecycles {
   readonly #made = new Map<string, Lifecycle>();
   readonly #named = new Map<string | undefined, Lifecycle>();
+  #config: (name: string) => unknown = () => undefined;
 
-  constructor(
-    readonly config: (name: string) => unknown,
-    readonly say: (line: string) => void,
-  ) {}
+  constructor(readonly say: (line: string) => void) {}
+
+  /** Every kind of resource is configured for itself; what they share stays as long as the settings do. */
+  configure(config: (name: string) => unknown): void {
+    this.#config = config;
+    this.#named.clear();
+  }
 
   /** The lifecycle of a named instance, or of the one without a name; throws where its settings are wrong. */
   of(instance: string | undefined): Lifecycle {
     const known = this.#named.get(instance);
     if (known) return known;
-    const settings = readSettings(this.config, process.env, instance);
+    const settings = readSettings(this.#config, process.env, instance);
     const key = JSON.stringify(settings);
     const lifecycle = this.#made.get(key) ?? new Lifecycle(settings, this.say);
     this.#made.set(key, lifecycle);

@@ -23,7 +23,8 @@ export const scheduledReportEmails = defineResource({
     onDelete: z
       .enum(["keep", "enable", "disable"])
       .optional()
-      .describe("What deleting this resource does to the switch. `keep` by default: nothing."),
+      .describe("What deleting this resource does to the switch. `keep` by default: nothing.")
+      .meta({ whenRemoved: "keep" }),
   }),
   outputs: z.object({}),
   label: () => "of the instance",

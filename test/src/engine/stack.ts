@@ -12,13 +12,22 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { CustomResource } from "@pulumi/pulumi";
+import type * as sdk from "pulumi-platform";
 import { processes } from "./processes";
 
 export const root = join(__dirname, "..", "..", "..");
 
+/** The classes that the SDK has. */
+type Class = {
+  [Name in keyof typeof sdk]: (typeof sdk)[Name] extends { prototype: CustomResource }
+    ? Name
+    : never;
+}[keyof typeof sdk];
+
 /** A resource of the program under test. */
 export interface Declared {
-  type: "ReportSchedule" | "Group" | "ScheduledReportEmails" | "ReportSend";
+  type: Class;
   name: string;
   args: Record<string, unknown>;
   opts?: Record<string, unknown>;
@@ -43,7 +52,13 @@ export interface Running {
 
 interface Event {
   resourcePreEvent?: { metadata: { op: string; urn: string; type: string } };
-  summaryEvent?: { resourceChanges: Record<string, number> };
+  diagnosticEvent?: { urn?: string; message: string; severity: string };
+}
+
+/** What a command did to each resource by its own account, and the errors that it told of each, by name. */
+export interface Told extends Run {
+  ops: Map<string, string[]>;
+  errors: Map<string, string>;
 }
 
 /** A deployed resource as it stands in the state. */
@@ -196,18 +211,35 @@ export class Stack {
     return text;
   }
 
-  /** What a command does to which resource: \`update weekly\`, sorted, without what stays the same. */
-  async steps(...args: string[]): Promise<string[]> {
+  /** Runs a command, which may fail, and sorts what it tells by the resource that it is about. */
+  async told(...args: string[]): Promise<Told> {
     const log = join(this.folder, "events.json");
     rmSync(log, { force: true });
-    await this.ok(...args, "--event-log", log);
-    const steps = readFileSync(log, "utf8")
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => (JSON.parse(line) as Event).resourcePreEvent?.metadata)
-      .filter((metadata) => metadata !== undefined)
-      .filter(({ op, type }) => op !== "same" && op !== "refresh" && !type.startsWith("pulumi:"))
-      .map(({ op, urn }) => `${op} ${urn.split("::").pop()}`);
+    const run = await this.pulumi(...args, "--event-log", log);
+    const ops = new Map<string, string[]>();
+    const errors = new Map<string, string>();
+    for (const line of readFileSync(log, "utf8").split("\n")) {
+      if (line === "") continue;
+      const { resourcePreEvent: step, diagnosticEvent: said } = JSON.parse(line) as Event;
+      if (step !== undefined && !step.metadata.type.startsWith("pulumi:")) {
+        const name = nameIn(step.metadata.urn);
+        ops.set(name, [...(ops.get(name) ?? []), step.metadata.op]);
+      }
+      if (said?.urn !== undefined && said.severity === "error") {
+        const name = nameIn(said.urn);
+        errors.set(name, (errors.get(name) ?? "") + said.message);
+      }
+    }
+    return { ...run, ops, errors };
+  }
+
+  /** What a command does to which resource: \`update weekly\`, sorted, without what stays the same. */
+  async steps(...args: string[]): Promise<string[]> {
+    const { code, text, ops } = await this.told(...args);
+    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text}`);
+    const steps = [...ops].flatMap(([name, done]) =>
+      done.filter((op) => op !== "same" && op !== "refresh").map((op) => `${op} ${name}`),
+    );
     return [...new Set(steps)].sort();
   }
 
@@ -223,7 +255,7 @@ export class Stack {
     return Object.fromEntries(
       resources
         .filter(({ type }) => !type.startsWith("pulumi:"))
-        .map((resource) => [resource.urn.split("::").pop() ?? "", resource]),
+        .map((resource) => [nameIn(resource.urn), resource]),
     );
   }
 
@@ -232,6 +264,8 @@ export class Stack {
     rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 }
+
+const nameIn = (urn: string): string => urn.split("::").pop() ?? "";
 
 /** Ends processes as a crash does: nothing of them gets to say anything. */
 export function end(victim: Victim, { engine, provider }: Running): void {

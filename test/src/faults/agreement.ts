@@ -47,7 +47,7 @@ export function disagreements(
 }
 
 /** What is otherwise than wanted; what is there beyond it does not count. */
-function differences(wanted: unknown, actual: unknown, path: string): string[] {
+export function differences(wanted: unknown, actual: unknown, path: string): string[] {
   if (typeof wanted !== "object" || wanted === null || Array.isArray(wanted)) {
     return isDeepStrictEqual(wanted, actual)
       ? []

@@ -1,0 +1,105 @@
+import type { Label, Operations, Row, Way } from "./row";
+import type { Face } from "./faces";
+import { elsewhere } from "./subjects";
+import type { Subject } from "./subjects";
+
+/** What the table says of subjects in one mode and through one face. */
+export class Expectations {
+  constructor(
+    readonly operations: Operations,
+    readonly face: Face,
+  ) {}
+
+  label({ change }: Subject): Label {
+    if (change === undefined) return "same";
+    const { [this.operations]: label, through } = change.expected;
+    return through?.[this.face.name as keyof typeof through]?.[this.operations] ?? label;
+  }
+
+  /** Where the object is after the changes. */
+  place(subject: Subject): string {
+    return this.label(subject) === "replace" && subject.change?.field === "instance"
+      ? elsewhere
+      : subject.place;
+  }
+
+  way({ row }: Pick<Subject, "row">): Way {
+    return row[this.operations];
+  }
+
+  created(subjects: readonly Subject[]): string[] {
+    return [
+      ...subjects.flatMap((subject) => at(subject.place, this.way(subject).create)),
+      ...this.#once(
+        subjects.map(({ row, place }) => ({ row, place })),
+        "before",
+      ),
+    ].sort();
+  }
+
+  changed(subjects: readonly Subject[]): string[] {
+    const anew = subjects.filter((subject) => this.label(subject) === "replace");
+    return [
+      ...subjects
+        .filter((subject) => this.label(subject) === "update")
+        .flatMap((subject) =>
+          at(
+            subject.place,
+            subject.change?.calls?.[this.operations] ?? this.way(subject).update ?? [],
+          ),
+        ),
+      ...anew.flatMap((subject) => [
+        ...at(subject.place, this.way(subject).delete ?? []),
+        ...at(this.place(subject), this.way(subject).create),
+      ]),
+      ...this.#once(
+        anew.map((subject) => ({ row: subject.row, place: this.place(subject) })),
+        "before",
+      ),
+    ].sort();
+  }
+
+  refreshed(subjects: readonly Subject[], gone: readonly Subject[]): string[] {
+    const where = subjects.map((subject) => ({ row: subject.row, place: this.place(subject) }));
+    return [
+      ...where.flatMap(({ row, place }) => at(place, this.way({ row }).read ?? [])),
+      ...this.#once(where, "list"),
+      ...gone.flatMap((subject) => at(subject.place, this.way(subject).missing ?? [])),
+    ].sort();
+  }
+
+  repaired(subjects: readonly Subject[]): string[] {
+    return subjects
+      .filter(({ edit }) => edit?.expected[this.operations] === "update")
+      .flatMap((subject) => {
+        const { update } = this.way(subject);
+        return at(subject.place, update === undefined ? [] : (subject.edit?.calls ?? update));
+      });
+  }
+
+  destroyed(subjects: readonly Subject[]): string[] {
+    return subjects
+      .flatMap((subject) =>
+        at(
+          this.place(subject),
+          (this.label(subject) === "refused" ? undefined : subject.change?.deleted) ??
+            this.way(subject).delete ??
+            [],
+        ),
+      )
+      .sort();
+  }
+
+  /** Calls that serve all objects of a kind on one instance. */
+  #once(where: readonly { row: Row; place: string }[], calls: "before" | "list"): string[] {
+    const kinds = new Map(
+      where.map(({ row, place }) => [`${place}: ${row.resource}`, { row, place }]),
+    );
+    return [...kinds.values()].flatMap(({ row, place }) =>
+      at(place, row[this.operations][calls] ?? []),
+    );
+  }
+}
+
+const at = (place: string, calls: readonly string[]): string[] =>
+  calls.map((route) => `${place}: ${route}`);

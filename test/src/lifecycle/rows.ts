@@ -1,0 +1,8 @@
+import { group } from "./rows/group";
+import { reportSchedule } from "./rows/reportSchedule";
+import { reportSend } from "./rows/reportSend";
+import { scheduledReportEmails } from "./rows/scheduledReportEmails";
+import type { Row } from "./row";
+
+/** What is expected of every resource that there is. A new one adds its row here. */
+export const rows: readonly Row[] = [reportSchedule, group, scheduledReportEmails, reportSend];

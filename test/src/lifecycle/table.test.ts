@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { functions, resources } from "../../../provider/dist/catalog";
+import { facts } from "../contract/index.js";
+import { pathsOf } from "../provider/inputs";
+import { faces } from "./faces";
+import { functionCalls } from "./functionCalls";
+import { functionRows } from "./functionRows";
+import { outsideEdits } from "./outsideEdits";
+import { hopelessChanges, possibleChanges } from "./programChanges";
+import { rows } from "./rows";
+import { destruction, firstAndSecondRun } from "./runs";
+import { struck, Trial } from "./trial";
+
+for (const face of faces) {
+  for (const operations of ["documented", "extended"] as const) {
+    describe(`the table of lifecycles: ${operations} operations, ${face.name} face`, () => {
+      const trial = new Trial(rows, operations, face);
+      before(() => trial.open());
+      after(() => trial.ground.close());
+
+      describe("the first and the second run", () => firstAndSecondRun(trial));
+      describe("a change that has no way", () => hopelessChanges(trial));
+      describe("the change of one field", () => possibleChanges(trial));
+      describe("an edit on the instance", () => outsideEdits(trial));
+      describe("the end", () => destruction(trial));
+      describe("a function", () => functionCalls(operations, face));
+    });
+  }
+}
+
+/** Endpoints that no row calls yet. */
+const unstruck: readonly string[] = [
+  "GET /api/files/v1/filesets/{filesetId}/files/{fileId}",
+  "GET /api/query/v1/datasources/{datasetId}/partition",
+  "GET /v1/workflows",
+  "POST /api/ai/v1/text/generation",
+  "POST /api/content/v1/reportschedules/{scheduleId}/notifications",
+  "POST /api/data/v1/streams/{streamId}/executions",
+  "POST /api/data/v3/datasources/{datasetId}/indexes",
+  "POST /api/data/v3/datasources/{datasetId}/share",
+  "POST /api/query/v1/datasources/{datasetId}/partition/list",
+  "PUT /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state/ACTIVE",
+];
+
+describe("the table of lifecycles", () => {
+  for (const { name, inputs, outputs } of resources) {
+    it(`has a row of ${name} with every input and output`, () => {
+      const row = rows.find(({ resource }) => resource === name);
+      assert.ok(row, `there is no row of ${name}`);
+      const paths = ["instance", ...pathsOf(inputs).filter((path) => !path.includes("["))];
+      const leaves = paths.filter((path) => !paths.some((one) => one.startsWith(`${path}.`)));
+      const changed = new Set(row.changes.map(({ field }) => field));
+      assert.deepEqual([...changed].sort(), leaves.sort());
+      const shown = Object.keys(outputs.shape).filter((output) => !output.startsWith("__"));
+      assert.deepEqual(Object.keys(row.outputs).sort(), shown.sort());
+    });
+  }
+
+  for (const { name, args } of functions) {
+    it(`has rows of ${name} with every argument`, () => {
+      const called = functionRows.filter((row) => row.name === name);
+      assert.notEqual(called.length, 0, `there is no row of ${name}`);
+      const given = new Set(called.flatMap((row) => Object.keys(row.args)));
+      assert.deepEqual([...given].sort(), Object.keys(args.shape).sort());
+    });
+  }
+
+  it("strikes every endpoint of the specification", () => {
+    const endpoints = facts.filter(({ source }) => source === "SPEC");
+    assert.equal(endpoints.length, 17);
+    const missed = endpoints
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !struck.has(route.replace("GET /v1/w", "GET /workflow-api/v1/w")));
+    assert.deepEqual(missed.sort(), [...unstruck].sort());
+  });
+});

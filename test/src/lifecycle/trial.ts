@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import type { StateResource } from "../engine/stack";
+import { differences } from "../faults/agreement";
+import { Expectations } from "./expected";
+import type { Face } from "./faces";
+import { Ground, labelOf } from "./ground";
+import type { Done } from "./ground";
+import type { Operations, Row, Values } from "./row";
+import { subjectsOf } from "./subjects";
+import type { Subject } from "./subjects";
+
+type State = Record<string, StateResource>;
+/** Copies of objects as they were on the instance. */
+export type Copies = Map<Subject, Values | undefined>;
+
+/** Routes that were called by any row, as the simulator names them. */
+export const struck = new Set<string>();
+
+export function noteStruck(calls: readonly string[]): void {
+  for (const call of calls) struck.add(call.slice(call.indexOf(": ") + 2));
+}
+
+/** One run through all subjects of the table, in one mode and through one face. */
+export class Trial {
+  readonly subjects: readonly Subject[];
+  readonly changing: readonly Subject[];
+  readonly refused: readonly Subject[];
+  readonly edited: readonly Subject[];
+  readonly deleted: readonly Subject[];
+  readonly expect: Expectations;
+  /** What the engine's state holds by now, by name. */
+  state: State = {};
+  #ground?: Ground;
+
+  constructor(
+    readonly rows: readonly Row[],
+    readonly operations: Operations,
+    readonly face: Face,
+  ) {
+    this.expect = new Expectations(operations, face);
+    this.subjects = subjectsOf(rows);
+    this.changing = this.subjects.filter(({ change }) => change !== undefined);
+    this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
+    this.deleted = this.subjects.filter(({ change, edit }) => !change && !edit);
+    this.refused = this.changing.filter((subject) => this.expect.label(subject) === "refused");
+  }
+
+  async open(): Promise<void> {
+    this.#ground = await Ground.open(this.operations, this.subjects, this.face.program);
+  }
+
+  get ground(): Ground {
+    assert.ok(this.#ground, "there is no ground");
+    return this.#ground;
+  }
+
+  /** Runs a command, which may fail. */
+  async run(...args: string[]): Promise<Done> {
+    const done = await this.ground.run(...args);
+    noteStruck(done.calls);
+    if (args[0] !== "preview") this.state = await this.ground.stack.state();
+    return done;
+  }
+
+  /** Runs a command that must succeed. */
+  async ok(...args: string[]): Promise<Done> {
+    const done = await this.run(...args);
+    assert.equal(done.code, 0, done.text);
+    return done;
+  }
+
+  /** What the program says of a subject after the changes. */
+  readonly declared = (subject: Subject): Values =>
+    subject.change === undefined || this.refused.includes(subject) ? subject.first : subject.then;
+
+  id({ name }: Subject, state = this.state): string {
+    return state[name]?.id ?? "";
+  }
+
+  /** The object of a subject, live; undefined where it is not on the instance. */
+  find(
+    subject: Subject,
+    inputs = subject.first,
+    place = this.expect.place(subject),
+    state = this.state,
+  ): Values | undefined {
+    return subject.row.find(this.ground.place(place), this.id(subject, state), inputs);
+  }
+
+  copy(subjects: readonly Subject[], place?: string): Copies {
+    return new Map(
+      subjects.map((one) => [one, structuredClone(this.find(one, one.first, place ?? one.place))]),
+    );
+  }
+
+  /** Where the object is not as the inputs say, as far as the instance shows it. */
+  misfits(subject: Subject, inputs: Values, object: Values | undefined): string[] {
+    const unseen = ["instance", ...(subject.row.unseen ?? [])];
+    const shown = Object.entries(inputs).filter(([field]) => !unseen.includes(field));
+    return differences(Object.fromEntries(shown), object, subject.name);
+  }
+
+  /** Every subject is called that by the engine, and nothing else is done. */
+  assertLabels({ ops }: Done, label: (subject: Subject) => string): void {
+    const names = this.subjects.map(({ name }) => name);
+    assert.deepEqual(
+      [...ops.keys()].filter((name) => !names.includes(name)),
+      [],
+    );
+    assert.deepEqual(
+      this.subjects.map(({ name }) => `${labelOf(ops.get(name))} ${name}`),
+      this.subjects.map((subject) => `${label(subject)} ${subject.name}`),
+    );
+  }
+}
+
+/** How often each call is made. */
+export function counted(calls: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const call of [...calls].sort()) counts[call] = (counts[call] ?? 0) + 1;
+  return counts;
+}
