@@ -7,6 +7,8 @@ import { getRoles } from "./functions/getRoles";
 import { getWorkflows } from "./functions/getWorkflows";
 import { listPartitions } from "./functions/listPartitions";
 import { searchPartitions } from "./functions/searchPartitions";
+import { certification } from "./resources/certification";
+import { datasetShare } from "./resources/datasetShare";
 import { group } from "./resources/group";
 import { reportSend } from "./resources/reportSend";
 import { reportSchedule } from "./resources/reportSchedule";
@@ -16,6 +18,8 @@ import { scheduledReportEmails } from "./resources/scheduledReportEmails";
 export const resources: readonly Resource[] = [
   reportSchedule,
   group,
+  datasetShare,
+  certification,
   scheduledReportEmails,
   reportSend,
 ];

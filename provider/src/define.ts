@@ -47,6 +47,8 @@ export interface Change<Inputs, Outputs> {
   state: Inputs & Partial<Outputs>;
   /** Paths of the inputs that differ in meaning, like `schedule.hourOfDay`. */
   changed: readonly string[];
+  /** What of its claims another resource of the program has by now. */
+  taken: readonly string[];
 }
 
 /** An object on the instance that may be the one that a lost request created. */
@@ -118,8 +120,14 @@ export interface Verbs<Inputs, Outputs> {
     (instance: Instance, id: string, state: Inputs & Partial<Outputs>) => Promise<Reading>
   >;
   update?: Update<Inputs, Outputs>;
+  /** `taken` are those of its claims that another resource of the program has by now. */
   delete?: Verb<
-    (instance: Instance, id: string, state: Inputs & Partial<Outputs>) => Promise<void>
+    (
+      instance: Instance,
+      id: string,
+      state: Inputs & Partial<Outputs>,
+      taken: readonly string[],
+    ) => Promise<void>
   >;
 }
 
@@ -147,7 +155,10 @@ export interface Definition<Inputs, Outputs> {
   extended: Partial<Verbs<Inputs, Outputs>>;
   /** Paths that cannot be changed in place although an update exists. */
   replaces?: (old: Inputs, inputs: Inputs, changed: readonly string[]) => string[];
-  /** What only one resource of a program can have: words that say what it is. */
+  /**
+   * What only one resource of a program can have: words that say what it is. What another one has taken over,
+   * as after a new name, is not taken away when this one is deleted.
+   */
   claims?: (inputs: Inputs) => readonly string[];
   mail?: Mail<Inputs>;
   /** What the documents say about each verb beyond its calls. */

@@ -65,6 +65,14 @@ export class Checks {
     return owner === identity;
   }
 
+  /** What of the claims of an old state another resource of this program has by now. */
+  taken(resource: Resource, old: Values, identity: string | undefined): string[] {
+    return (resource.claims?.(old) ?? []).filter((claim) => {
+      const owner = this.#owners.get(`${resource.name} ${claim}`);
+      return owner !== undefined && owner !== identity;
+    });
+  }
+
   #declaredTwice({ resource, inputs, identity }: Checked): Problem[] {
     const claims = holdsUnknown(inputs) ? [] : (resource.claims?.(inputs) ?? []);
     return claims
@@ -109,8 +117,9 @@ export function impossible(
   const replaced = resource.replaces?.(old, inputs, changed) ?? [];
   return changed.flatMap((path) => {
     const refusal = refused.find((candidate) => candidate.path === path);
-    if ((replaced.includes(path) ? verbs.delete : verbs.update) === undefined) {
-      return [{ property: path, reason: say.cannotChange(resource, old, inputs, path) }];
+    const verb = replaced.includes(path) ? "delete" : "update";
+    if (verbs[verb] === undefined) {
+      return [{ property: path, reason: say.cannotChange(resource, old, inputs, path, verb) }];
     }
     return refusal === undefined ? [] : [{ property: path, reason: refusal.reason }];
   });

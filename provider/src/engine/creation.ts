@@ -144,7 +144,7 @@ export class Creation {
       if (verbs.update === undefined)
         throw say.cannotTakeOver(resource, id, inputs, reading.live, changed);
       const state = { ...inputs, ...reading.live };
-      await verbs.update.run(this.instance, { id, inputs, state, changed });
+      await verbs.update.run(this.instance, { id, inputs, state, changed, taken: [] });
     }
     return { id, outputs: reading.outputs };
   }

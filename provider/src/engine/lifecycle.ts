@@ -177,8 +177,9 @@ export class Lifecycle {
       const { ran, warning } = await runOnce({ ...this.#run(request), action });
       return { state: this.#here({ ...defined(ran), ...inputs }), warning };
     }
+    const taken = this.#checks.taken(resource, old, request.identity);
     const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
-      update.run(this.instance, { id, inputs: sent, state, changed }),
+      update.run(this.instance, { id, inputs: sent, state, changed, taken }),
     );
     const outputs = defined({ ...result, outcome });
     return { state: this.#here({ ...kept, ...inputs, ...outputs }), warning };
@@ -201,10 +202,13 @@ export class Lifecycle {
   }): Promise<void> {
     const { resource, id, state, identity } = request;
     const { delete: remove, read } = this.#verbs(resource);
+    const taken = this.#checks.taken(resource, state, identity);
+    const isTaken = taken.length > 0 && taken.length === resource.claims?.(state).length;
+    if (isTaken && !this.#isElsewhere(state)) return this.creation.journal.remove(identity);
     if (remove === undefined) throw say.cannotDelete(resource, id, state);
     this.#mustBeHere(resource, id, state);
     try {
-      await remove.run(this.instance, id, state);
+      await remove.run(this.instance, id, state, taken);
     } catch (error) {
       if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
       // Deleted by somebody else in the meantime, or an instance that does not know the operation.

@@ -11,15 +11,33 @@ const extendedDelete = `${extended} and run \`pulumi up\`, or \`pulumi destroy -
 const show = (value: unknown) =>
   value === undefined ? "nothing" : withoutAddresses(JSON.stringify(value));
 
-/** A change of the program that has no way, for a check failure. */
-export function cannotChange(resource: Resource, old: Values, next: Values, path: string): string {
+/** What shows Pulumi that somebody deleted an object by hand. */
+const seenByHand = ({ documented }: Resource) =>
+  documented.read === undefined ? "`pulumi state delete <urn>`" : "`pulumi refresh`";
+
+/**
+ * A change of the program that has no way, for a check failure. `lacking` is the verb that it would need: what
+ * is not changed in place has to be deleted, and is then made anew.
+ */
+export function cannotChange(
+  resource: Resource,
+  old: Values,
+  next: Values,
+  path: string,
+  lacking: "update" | "delete",
+): string {
   const { noun, label } = resource;
+  const byHand =
+    lacking === "update"
+      ? "change it on the instance by hand, then run `pulumi refresh`"
+      : `delete it on the instance by hand, then run ${seenByHand(resource)}`;
   const ways = [
-    ...("update" in resource.extended ? [extended] : []),
-    `change it on the instance by hand, then run \`pulumi refresh\``,
+    ...(lacking in resource.extended ? [extended] : []),
+    byHand,
     "make a new one under a new name in the program: give the old one the resource option retainOnDelete first, and switch it off or delete it on the instance by hand, or both of them go on",
   ];
-  return `cannot change from ${show(get(old, path))} to ${show(get(next, path))}: the documented API has no way to update ${noun} ${label(old)}. Ways out: ${ways.join("; or ")}`;
+  const needed = lacking === "update" ? "" : ", which is needed to make another one in its place";
+  return `cannot change from ${show(get(old, path))} to ${show(get(next, path))}: the documented API has no way to ${lacking} ${noun} ${label(old)}${needed}. Ways out: ${ways.join("; or ")}`;
 }
 
 /** What the instance changed and the documented API cannot put right. */
@@ -46,7 +64,7 @@ export function cannotDelete(resource: Resource, id: string, state: Values): Pla
     code: "impossible",
     tried: `delete ${resource.noun} ${id} ${resource.label(state)}`,
     said: "the documented API has no way to delete it, and nothing was called",
-    todo: `Ways out: ${extendedDelete}; or keep it on the instance and let Pulumi forget it: set the resource option retainOnDelete and run \`pulumi up\` before taking it out of the program, or run \`pulumi state delete <urn>\`; or delete it by hand and run \`pulumi refresh\`.`,
+    todo: `Ways out: ${extendedDelete}; or keep it on the instance and let Pulumi forget it: set the resource option retainOnDelete and run \`pulumi up\` before taking it out of the program, or run \`pulumi state delete <urn>\`; or delete it by hand and run ${seenByHand(resource)}.`,
   });
 }
 
@@ -72,7 +90,16 @@ export function cannotMove(resource: Resource, old: Values, from: string, to: st
 
 /** What was kept from mailing. */
 export function muted(resource: Resource, inputs: Values): string {
-  return `${resource.name} ${resource.label(inputs)} mailed nobody, as platform:mail says. To send it later, change \`triggers\` when mail is live.`;
+  const todo =
+    resource.action === undefined
+      ? "What was to be done besides is done, and is not mailed later."
+      : "To send it later, change `triggers` when mail is live.";
+  return `${resource.name} ${resource.label(inputs)} mailed nobody, as platform:mail says. ${todo}`;
+}
+
+/** Where nothing tells whether the mail of something that is done was sent. */
+export function unknownMail(resource: Resource, inputs: Values, why: string): string {
+  return `${resource.name} ${resource.label(inputs)} is done, but it is not known whether its mail was sent: ${why}. It is not sent again. Ask one of those who should have it.`;
 }
 
 /** Where nothing tells whether an action was carried out. */

@@ -158,14 +158,13 @@ export async function mailOnce<Result>(
     return { result: await act(quiet), outcome: "muted", warning: say.muted(resource, inputs) };
   }
   const content = contentOfInputs(resource, inputs);
-  const whenUnknown = "Ask one of them; what was to be done besides is done.";
   const earlier = await journal.settled(identity, settings.deadlineSeconds * 2000);
   if (earlier?.content === content) {
     const result = await act(quiet);
     const { outcome = "unknown" } = earlier;
     journal.write(identity, { ...earlier, phase: "done", outcome });
     const why = "an earlier run ended before the answer came";
-    const warning = say.unknownOutcome(resource, inputs, why, whenUnknown);
+    const warning = say.unknownMail(resource, inputs, why);
     return { result, outcome, ...(outcome === "unknown" && { warning }) };
   }
   const entry = { content, sentAt: Date.now() };
@@ -181,7 +180,7 @@ export async function mailOnce<Result>(
     }
     const result = await act(quiet);
     journal.write(identity, { ...entry, phase: "done", outcome: "unknown" });
-    const warning = say.unknownOutcome(resource, inputs, error.message, whenUnknown);
+    const warning = say.unknownMail(resource, inputs, error.message);
     return { result, outcome: "unknown", warning };
   }
 }

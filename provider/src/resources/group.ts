@@ -4,7 +4,7 @@ import type { Candidate } from "../define";
 import { adoptField, anyId, maybe, openWord } from "../fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
-import { readRoles } from "./roleList";
+import { absentIfTokenWorks } from "./roleList";
 
 const groupsPath = "/api/content/v2/groups";
 export const groupPath = (id: string) => `${groupsPath}/${encodeURIComponent(id)}`;
@@ -110,15 +110,7 @@ export const group = defineResource({
       ],
       async run(instance, id) {
         const found = await groupAt(instance, id);
-        if (found) return present(found);
-        // The same 404 may mean that this token sees no groups at all: another read has to succeed.
-        return readRoles(instance).then(
-          () => ({ found: "absent" }),
-          (error: unknown) => ({
-            found: "unknown",
-            why: `it answered 404, but the token proved nothing: ${String(error)}`,
-          }),
-        );
+        return found ? present(found) : absentIfTokenWorks(instance);
       },
     },
   },

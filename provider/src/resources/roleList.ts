@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Reading } from "../define";
 import { anyId, maybe } from "../fields";
 import type { Instance } from "../wire/instance";
 
@@ -26,4 +27,18 @@ export function readRoles(instance: Instance): Promise<z.infer<typeof role>[]> {
     });
     return roles.sort((a, b) => Number(a.id) - Number(b.id));
   });
+}
+
+/**
+ * What to make of a 404: it may mean that this token sees nothing of the kind at all, so that another read
+ * has to succeed.
+ */
+export function absentIfTokenWorks(instance: Instance): Promise<Reading> {
+  return readRoles(instance).then(
+    (): Reading => ({ found: "absent" }),
+    (error: unknown): Reading => ({
+      found: "unknown",
+      why: `it answered 404, but the token proved nothing: ${String(error)}`,
+    }),
+  );
 }

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Reading } from "../define";
+import { PlatformError } from "../wire/errors";
+import type { Instance } from "../wire/instance";
+import { absentIfTokenWorks } from "./roleList";
+
+/**
+ * What to make of a 404 to an extended read of a dataset. An instance that does not know extended operations
+ * answers the same, so a documented read has to miss the dataset as well.
+ */
+export function absentDataset(instance: Instance, datasetId: string): Promise<Reading> {
+  return instance
+    .send({
+      tried: `list the partitions of dataset ${datasetId}`,
+      method: "GET",
+      path: `/api/query/v1/datasources/${encodeURIComponent(datasetId)}/partition`,
+      answer: z.unknown(),
+    })
+    .then(
+      (): Reading => ({
+        found: "unknown",
+        why: `dataset ${datasetId} is there, but the instance answered 404 to an extended operation on it, as one does that does not know it`,
+      }),
+      (error: unknown): Reading | Promise<Reading> =>
+        error instanceof PlatformError && error.code === "not_found"
+          ? absentIfTokenWorks(instance)
+          : { found: "unknown", why: `it answered 404, but ${String(error)}` },
+    );
+}
