@@ -202,11 +202,13 @@ export class Lifecycle {
   }): Promise<void> {
     const { resource, id, state, identity } = request;
     const { delete: remove, read } = this.#verbs(resource);
-    const taken = this.#checks.taken(resource, state, identity);
-    const isTaken = taken.length > 0 && taken.length === resource.claims?.(state).length;
-    if (isTaken && !this.#isElsewhere(state)) return this.creation.journal.remove(identity);
-    if (remove === undefined) throw say.cannotDelete(resource, id, state);
     this.#mustBeHere(resource, id, state);
+    const taken = this.#checks.taken(resource, state, identity);
+    if (taken.length > 0 && taken.length === resource.claims?.(state).length) {
+      this.creation.journal.remove(identity);
+      return;
+    }
+    if (remove === undefined) throw say.cannotDelete(resource, id, state);
     try {
       await remove.run(this.instance, id, state, taken);
     } catch (error) {

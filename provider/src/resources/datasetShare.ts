@@ -112,7 +112,8 @@ export const datasetShare = defineResource({
   claims: ({ datasetId, permissions }) => permissions.map((one) => claimOf(datasetId, one)),
   mail: {
     to({ permissions, sendEmail }, old) {
-      if (sendEmail === undefined || sendEmail === false) return [];
+      if (!sendEmail) return [];
+      // Whether to mail may not be known yet either.
       if ((sendEmail as unknown) !== true || !isKnown(permissions)) return undefined;
       return granted(permissions, old?.permissions).map((one) => ({
         path: `permissions[${permissions.indexOf(one)}].id`,
@@ -137,7 +138,7 @@ export const datasetShare = defineResource({
         "POST /api/data/v3/datasources/{datasetId}/share with those who were added or got another level",
       ],
       refuse(old, { permissions }, changed, confirmed) {
-        if (changed.includes("datasetId")) return [];
+        if (changed.includes("datasetId") || !changed.includes("permissions")) return [];
         const idOf = ({ type, id }: Grantee) => `${old.datasetId}/${type}/${id}`;
         const left = removed(permissions, old.permissions).filter(
           (one) => !confirmed.includes(idOf(one)),

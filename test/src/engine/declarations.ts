@@ -50,6 +50,30 @@ export const analysts = () => ({
   >,
 });
 
+export const dataset = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
+
+/** Permissions from words like `USER 42 CAN_VIEW`. */
+export const permissions = (...words: string[]) =>
+  words.map((one) => {
+    const [type = "", id = "", accessLevel = ""] = one.split(" ");
+    return { type, id, accessLevel };
+  });
+
+export const orders = () => ({
+  type: "DatasetShare" as const,
+  name: "orders",
+  args: {
+    datasetId: dataset,
+    permissions: permissions("USER 42 CAN_VIEW", "GROUP 7 CAN_SHARE"),
+  } as Record<string, unknown>,
+});
+
+export const certified = () => ({
+  type: "Certification" as const,
+  name: "certified",
+  args: { entityType: "DATA_SOURCE", entityId: dataset } as Record<string, unknown>,
+});
+
 export const mail = () => ({
   type: "ScheduledReportEmails" as const,
   name: "mail",

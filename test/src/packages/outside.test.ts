@@ -22,7 +22,9 @@ async function onInstance(
     project.write(program);
     await live(platform);
     await stack.ok("destroy", "--yes", "--skip-preview");
-    assert.deepEqual([platform.state.schedules, platform.state.groups], [[], []]);
+    const { schedules, groups, certifications, shares } = platform.state;
+    const others = shares.filter(({ accessLevel }) => accessLevel !== "OWNER");
+    assert.deepEqual([schedules, groups, certifications, others], [[], [], [], []]);
   } finally {
     await platform.close();
   }
@@ -35,7 +37,9 @@ const lives = (project: Project, program: Program) =>
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), [
       "create analysts",
       "create announce",
+      "create certified",
       "create mail",
+      "create orders",
       "create weekly",
     ]);
     assert.deepEqual(

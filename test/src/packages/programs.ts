@@ -21,6 +21,12 @@ new platform.ReportSend("announce", {
   recipients: [{ type: "EMAIL", value: "board@example.com" }],
 });
 new platform.ScheduledReportEmails("mail", { enabled: true });
+const datasetId = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
+new platform.DatasetShare("orders", {
+  datasetId,
+  permissions: [{ type: "USER", id: "6789456782", accessLevel: "CAN_EDIT" }],
+});
+new platform.Certification("certified", { entityType: "DATA_SOURCE", entityId: datasetId });
 const roles = platform.getRolesOutput();
 `;
 

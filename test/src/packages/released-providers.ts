@@ -7,4 +7,6 @@ export const releasedProviders = [
   'exports.handler=()=>require("pulumi-platform/dynamic").Group',
   'exports.handler=()=>require("pulumi-platform/dynamic").ScheduledReportEmails',
   'exports.handler=()=>require("pulumi-platform/dynamic").ReportSend',
+  'exports.handler=()=>require("pulumi-platform/dynamic").DatasetShare',
+  'exports.handler=()=>require("pulumi-platform/dynamic").Certification',
 ];

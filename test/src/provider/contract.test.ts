@@ -26,11 +26,13 @@ const named = (name: string) => resources.find((one) => one.name === name) as Re
 const report = { resource: named("ReportSchedule"), inputs: complete.ReportSchedule };
 const groupInputs = complete.Group;
 const group = { resource: named("Group"), inputs: groupInputs };
+const share = { resource: named("DatasetShare"), inputs: complete.DatasetShare };
+const certification = { resource: named("Certification"), inputs: complete.Certification };
 const onOff = { resource: named("ScheduledReportEmails"), inputs: complete.ScheduledReportEmails };
 
 const created = async (
   { lifecycle }: Given,
-  { resource, inputs }: typeof report | typeof group,
+  { resource, inputs }: { resource: Resource; inputs: Values },
 ) => {
   const { id, state } = await lifecycle.create({ resource, inputs });
   return { lifecycle, resource, id, state };
@@ -58,6 +60,8 @@ const documented: Sending[] = [
       return lifecycle.read(made);
     },
   },
+  { fact: contract.shareDataset, send: ({ lifecycle }) => lifecycle.create(share) },
+  { fact: contract.certify, send: ({ lifecycle }) => lifecycle.create(certification) },
   { fact: contract.setScheduledReportEmails, send: ({ lifecycle }) => lifecycle.create(onOff) },
   { fact: contract.getRoles, send: ({ call }) => call("getRoles", {}) },
 ];
@@ -108,6 +112,34 @@ const extended: Sending[] = [
       return lifecycle.delete(made);
     },
   },
+  {
+    fact: contract.listPermissions,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, share);
+      return lifecycle.read(made);
+    },
+  },
+  {
+    fact: contract.revokePermission,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, share);
+      return lifecycle.delete(made);
+    },
+  },
+  {
+    fact: contract.readCertification,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, certification);
+      return lifecycle.read(made);
+    },
+  },
+  {
+    fact: contract.withdrawCertification,
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, certification);
+      return lifecycle.delete(made);
+    },
+  },
 ];
 
 for (const [operations, sendings] of Object.entries({ documented, extended })) {
@@ -126,7 +158,7 @@ for (const [operations, sendings] of Object.entries({ documented, extended })) {
           lifecycle: new Lifecycle(settingsOf(config)),
           call: (name, args) => runFunction(name, args, (setting) => config[setting]),
         });
-        const path = new RegExp(`^${fact.path.replace(/\{\w+\}/g, "\\d+")}$`);
+        const path = new RegExp(`^${fact.path.replace(/\{\w+\}/g, "[^/]+")}$`);
         const sent = simulator.calls.filter(
           (call) => call.method === fact.method && path.test(call.path),
         );

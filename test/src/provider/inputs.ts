@@ -22,6 +22,14 @@ export const complete = {
     },
   },
   Group: { name: "Analysts", description: "May read the reports", type: "open" },
+  DatasetShare: {
+    datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+    permissions: [
+      { id: "6789456782", type: "USER", accessLevel: "CAN_EDIT" },
+      { id: "7", type: "GROUP", accessLevel: "CAN_VIEW" },
+    ],
+  },
+  Certification: { entityType: "CARD", entityId: "12" },
   ScheduledReportEmails: { enabled: true, onDelete: "keep" },
   ReportSend: {
     scheduleId: "42",
@@ -47,6 +55,11 @@ export const other: Record<ResourceName, Record<string, unknown>> = {
     },
   },
   Group: { name: "Readers", description: "", type: "closed" },
+  DatasetShare: {
+    datasetId: "1f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a02",
+    permissions: [{ id: "6789456782", type: "USER", accessLevel: "CO_OWNER" }],
+  },
+  Certification: { entityType: "DATA_SOURCE", entityId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01" },
   ScheduledReportEmails: { enabled: false, onDelete: "disable" },
   ReportSend: {
     scheduleId: "43",
@@ -68,6 +81,8 @@ export const required: Record<ResourceName, Record<string, unknown>> = {
     },
   },
   Group: { name: "Analysts", type: "open" },
+  DatasetShare: complete.DatasetShare,
+  Certification: complete.Certification,
   ScheduledReportEmails: { enabled: true },
   ReportSend: {
     scheduleId: "42",

@@ -10,7 +10,15 @@ import { verbsOf } from "../../../provider/dist/define";
 import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
 import { readSettings } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/wire/errors";
-import { analysts, mail, weekly } from "../engine/declarations";
+import {
+  analysts,
+  certified,
+  dataset,
+  mail,
+  orders,
+  permissions,
+  weekly,
+} from "../engine/declarations";
 import { call, groupsPath, schedulesPath } from "../simulator/client";
 import { anyText } from "./anything";
 
@@ -62,12 +70,16 @@ describe("an answer of any form to any call", () => {
   const inputsOf: Record<string, () => Values> = {
     ReportSchedule: () => weekly().args,
     Group: () => analysts().args,
+    DatasetShare: () => orders().args,
+    Certification: () => certified().args,
     ScheduledReportEmails: () => mail().args,
     ReportSend: () => ({ scheduleId: report, recipients: [{ type: "USER", value: "1" }] }),
   };
   const idOf: Record<string, () => string> = {
     ReportSchedule: () => report,
     Group: () => group,
+    DatasetShare: () => dataset,
+    Certification: () => `DATA_SOURCE/${dataset}`,
     ScheduledReportEmails: () => "scheduled-report-emails",
     ReportSend: () => "send",
   };
@@ -121,6 +133,8 @@ describe("an answer of any form to any call", () => {
   const other: Record<string, Values> = {
     ReportSchedule: { title: "There before" },
     Group: { name: "There before" },
+    DatasetShare: { permissions: permissions("USER 42 CAN_EDIT", "USER 43 CAN_VIEW") },
+    Certification: { entityId: "another" },
     ScheduledReportEmails: { enabled: false },
     ReportSend: { triggers: [1] },
   };

@@ -1,0 +1,438 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { FaultRule, Simulator } from "pulumi-platform-simulator";
+import type { Values } from "../../../provider/dist/define";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { datasetShare as resource } from "../../../provider/dist/resources/datasetShare";
+import { dataset, permissions } from "../engine/declarations";
+import { ownHome } from "./home";
+import { settingsOf } from "./provider";
+
+const sharePath = `/api/data/v3/datasources/${dataset}/share`;
+const listPath = `/api/data/v3/datasources/${dataset}/permissions`;
+
+describe("a share of a dataset", () => {
+  let platform: Simulator;
+  ownHome();
+  const provider = (settings: Values = {}) => {
+    const { url: baseUrl, token } = platform;
+    return new Lifecycle(settingsOf({ baseUrl, token, deadlineSeconds: 1, ...settings }));
+  };
+  const extended = (settings: Values = {}) => provider({ operations: "extended", ...settings });
+  const inputs = (words: string[], more: Values = {}) => ({
+    datasetId: dataset,
+    permissions: permissions(...words),
+    ...more,
+  });
+  const both = ["USER 42 CAN_VIEW", "GROUP 7 CAN_SHARE"];
+  const identity = "share";
+
+  /** A share that exists, made by a process that is gone. */
+  const made = async (words = both, more: Values = {}) => {
+    const created = await provider().create({ resource, inputs: inputs(words, more), identity });
+    platform.calls.length = 0;
+    return { resource, identity, ...created };
+  };
+  const calls = () => platform.calls.map(({ method, path }) => `${method} ${path}`);
+  const bodies = () => platform.calls.filter(({ method }) => method === "POST").map((c) => c.body);
+  /** Who has access besides the owner. */
+  const access = () =>
+    platform.state.shares
+      .filter(({ accessLevel }) => accessLevel !== "OWNER")
+      .map(({ type, granteeId, accessLevel }) => `${type} ${granteeId} ${accessLevel}`)
+      .sort();
+  const byHand = (...words: string[]) => {
+    for (const { type, id, accessLevel } of permissions(...words)) {
+      const row = { id: `${dataset}/${type}/${id}`, datasetId: dataset, type, granteeId: id };
+      platform.state.shares = platform.state.shares.filter((one) => one.id !== row.id);
+      if (accessLevel !== "") platform.state.shares.push({ ...row, accessLevel });
+    }
+  };
+  const lose = (rule: Partial<FaultRule>) =>
+    platform.fault({ method: "POST", path: "/share$", kind: "close", ...rule });
+  const live = async (state: Values, settings: Values = {}) =>
+    (await extended(settings).read({ resource, id: dataset, state }))?.inputs.permissions;
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => platform.reset());
+
+  for (const operations of ["documented", "extended"]) {
+    it(`is one request that says not to mail, in ${operations} operations`, async () => {
+      const created = await provider({ operations }).create({ resource, inputs: inputs(both) });
+      assert.equal(created.id, dataset);
+      assert.equal("outcome" in created.state, false);
+      assert.deepEqual(calls(), [`POST ${sharePath}`]);
+      assert.deepEqual(bodies(), [{ permissions: permissions(...both), sendEmail: false }]);
+    });
+
+    it(`grants only what was added or changed, in ${operations} operations`, async () => {
+      const { state } = await made();
+      byHand("USER 99 CO_OWNER");
+      const next = inputs(["GROUP 8 CAN_VIEW", "GROUP 7 CAN_SHARE", "USER 42 CAN_EDIT"]);
+      await provider({ operations }).update({ resource, id: dataset, state, inputs: next });
+      assert.deepEqual(bodies(), [
+        { permissions: permissions("GROUP 8 CAN_VIEW", "USER 42 CAN_EDIT"), sendEmail: false },
+      ]);
+      assert.equal(platform.calls.length, 1);
+      assert.deepEqual(access(), [
+        "GROUP 7 CAN_SHARE",
+        "GROUP 8 CAN_VIEW",
+        "USER 42 CAN_EDIT",
+        "USER 99 CO_OWNER",
+      ]);
+    });
+  }
+
+  it("is sent again when the answer is lost, as nobody is mailed", async () => {
+    lose({ moment: "after", times: 2 });
+    await provider().create({ resource, inputs: inputs(both) });
+    assert.equal(platform.calls.length, 3);
+  });
+
+  it("is the same whatever the order, and whatever is said of mail", () => {
+    const state = inputs(both);
+    const changed = (next: Values) => provider().diff({ resource, state, inputs: next }).changed;
+    assert.deepEqual(changed(inputs([...both].reverse(), { sendEmail: true })), []);
+    assert.deepEqual(changed(inputs(["USER 42 CAN_EDIT", both[1] as string])), ["permissions"]);
+    assert.deepEqual(changed(inputs(["GROUP 42 CAN_VIEW", both[1] as string])), ["permissions"]);
+  });
+
+  describe("from which somebody is taken out", () => {
+    const left = inputs(["GROUP 7 CAN_SHARE"]);
+
+    it("is refused in documented operations, with the name and the ways out", async () => {
+      const { state: old } = await made();
+      const { problems } = await provider().check({ resource, old, inputs: left, identity });
+      assert.equal(problems.length, 1);
+      assert.equal(problems[0]?.property, "permissions");
+      const reason = problems[0].reason;
+      assert.match(reason, /^cannot take away the access of user 42 to dataset 0f6a/);
+      assert.match(reason, /platform:operations to extended/);
+      assert.match(reason, new RegExp(`adding "${dataset}/USER/42" to platform:confirmAbsent`));
+      assert.deepEqual(calls(), []);
+    });
+
+    it("is believed in documented operations when a person has taken the access away", async () => {
+      const { state: old, id } = await made();
+      const confirmAbsent = [`${dataset}/USER/42`];
+      const current = provider({ confirmAbsent });
+      const { problems } = await current.check({ resource, old, inputs: left, identity });
+      assert.deepEqual(problems, []);
+      const { state } = await current.update({ resource, id, state: old, inputs: left });
+      assert.deepEqual(state.permissions, left.permissions);
+      assert.deepEqual(calls(), []);
+    });
+
+    it("loses that one in extended operations, without a grant", async () => {
+      const { state, id } = await made();
+      byHand("USER 99 CO_OWNER");
+      await extended().update({ resource, id, state, inputs: left });
+      assert.deepEqual(calls(), [`GET ${listPath}`, `DELETE ${listPath}/USER/42`]);
+      assert.deepEqual(access(), ["GROUP 7 CAN_SHARE", "USER 99 CO_OWNER"]);
+    });
+
+    it("is no failure where the request to take it away is sent twice", async () => {
+      const { state, id } = await made();
+      platform.fault({ method: "DELETE", kind: "close", moment: "after" });
+      await extended().update({ resource, id, state, inputs: left });
+      assert.deepEqual(calls(), [
+        `GET ${listPath}`,
+        `DELETE ${listPath}/USER/42`,
+        `DELETE ${listPath}/USER/42`,
+        `GET ${listPath}`,
+      ]);
+      assert.deepEqual(access(), ["GROUP 7 CAN_SHARE"]);
+    });
+
+    it("keeps whom another share of the program has by now", async () => {
+      const { state, id } = await made();
+      const current = extended();
+      const other = { resource, inputs: inputs(["USER 42 CAN_VIEW"]), identity: "other" };
+      assert.deepEqual((await current.check(other)).problems, []);
+      await current.update({ resource, id, state, inputs: left, identity });
+      assert.deepEqual(calls(), []);
+    });
+  });
+
+  describe("when it is deleted", () => {
+    it("has no way in documented operations", async () => {
+      const share = await made();
+      await assert.rejects(provider().delete(share), { code: "impossible" });
+      assert.deepEqual(calls(), []);
+    });
+
+    it("loses whom it names and who is still there, and neither the owner nor anybody else", async () => {
+      const owner = String(platform.state.user);
+      const share = await made([...both, `USER ${owner} CAN_EDIT`, "USER 43 CAN_VIEW"]);
+      byHand("USER 99 CO_OWNER", "USER 43");
+      await extended().delete(share);
+      assert.deepEqual(calls(), [
+        `GET ${listPath}`,
+        `DELETE ${listPath}/USER/42`,
+        `DELETE ${listPath}/GROUP/7`,
+      ]);
+      assert.deepEqual(access(), ["USER 99 CO_OWNER"]);
+    });
+
+    it("takes nobody for gone whom a cut list leaves out", async () => {
+      const share = await made();
+      platform.fault({ path: "/permissions$", kind: "empty-list", times: 0 });
+      await extended().delete(share);
+      assert.deepEqual(access(), []);
+    });
+
+    it("is done where the dataset is gone", async () => {
+      const share = await made();
+      platform.state.missing.push(dataset);
+      await extended().delete(share);
+      assert.deepEqual(
+        platform.calls.filter(({ method }) => method === "DELETE"),
+        [],
+      );
+    });
+
+    for (const operations of ["documented", "extended"]) {
+      it(`takes nothing away that it has under a new name, in ${operations} operations`, async () => {
+        const share = await made();
+        const current = provider({ operations });
+        const renamed = { resource, inputs: inputs(both), identity: "renamed" };
+        assert.deepEqual((await current.check(renamed)).problems, []);
+        await current.delete(share);
+        assert.deepEqual(calls(), []);
+      });
+    }
+
+    it("is refused on an instance that does not know extended operations", async () => {
+      const floor = await startSimulator({ profile: "documented" });
+      try {
+        const { url: baseUrl, token } = floor;
+        const on = (operations: string) =>
+          new Lifecycle(settingsOf({ baseUrl, token, operations }));
+        const share = await on("documented").create({ resource, inputs: inputs(both) });
+        await assert.rejects(on("extended").delete({ resource, ...share }), { code: "impossible" });
+        await assert.rejects(on("extended").read({ resource, ...share }), {
+          code: "unknown_state",
+          message: /as one does that does not know it/,
+        });
+      } finally {
+        await floor.close();
+      }
+    });
+  });
+
+  describe("when it is read", () => {
+    it("is what the state holds in documented operations, without a call", async () => {
+      const { state, id } = await made();
+      byHand("USER 42");
+      assert.deepEqual((await provider().read({ resource, id, state }))?.state, state);
+      assert.deepEqual(calls(), []);
+    });
+
+    it("shows whom it names and nobody else", async () => {
+      const { state } = await made();
+      byHand("USER 99 CO_OWNER");
+      assert.deepEqual(await live(state), state.permissions);
+      assert.deepEqual(calls(), [`GET ${listPath}`]);
+    });
+
+    it("shows who lost access, or has another level, as drift that an update repairs", async () => {
+      const { state, id } = await made();
+      byHand("USER 42", "GROUP 7 CAN_EDIT");
+      const read = await extended().read({ resource, id, state });
+      assert.deepEqual(read?.inputs.permissions, permissions("GROUP 7 CAN_EDIT"));
+      platform.calls.length = 0;
+      await extended().update({ resource, id, state: read.state, inputs: inputs(both) });
+      assert.deepEqual(bodies(), [{ permissions: permissions(...both), sendEmail: false }]);
+      assert.deepEqual(await live(state), state.permissions);
+    });
+
+    it("is drift and not gone when everybody lost access", async () => {
+      const { state } = await made();
+      byHand("USER 42", "GROUP 7");
+      assert.deepEqual(await live(state), []);
+    });
+
+    it("takes the owner to have whatever level is declared", async () => {
+      const { state } = await made([`USER ${platform.state.user} CAN_VIEW`]);
+      assert.deepEqual(await live(state), state.permissions);
+    });
+
+    it("is unknown where the list is cut and lacks one of them", async () => {
+      const { state } = await made();
+      const cut: FaultRule = { path: "/permissions$", kind: "truncated-list", times: 0 };
+      platform.fault({ ...cut, keep: 2 });
+      const said = /it shows 2 of 3 and lacks group 7\. Its state is left as it is/;
+      await assert.rejects(live(state), { code: "unknown_state", message: said });
+      platform.clearFaults();
+      platform.fault({ ...cut, keep: 3 });
+      byHand("USER 43 CAN_VIEW");
+      assert.deepEqual(await live(state), state.permissions, "what it shows is enough");
+    });
+
+    it("is gone only where the dataset answers 404 to all, while the token works", async () => {
+      const { state } = await made();
+      platform.state.missing.push(dataset);
+      platform.fault({ path: "/v1/roles$", kind: "status", status: 403 });
+      const proofless = { code: "unknown_state", message: /the token proved nothing/ };
+      await assert.rejects(live(state), proofless);
+      assert.equal(await extended().read({ resource, id: dataset, state }), undefined);
+    });
+
+    for (const status of [401, 403, 500]) {
+      it(`is left as it is after ${status}`, async () => {
+        const { state } = await made();
+        platform.fault({ path: "/permissions$", kind: "status", status, times: 0 });
+        await assert.rejects(live(state), { status });
+      });
+    }
+  });
+
+  describe("with mail", () => {
+    const mailing = { sendEmail: true };
+    const mails = () => platform.outbox.map(({ to }) => to);
+    const create = (lifecycle = provider(), words = both) =>
+      lifecycle.create({ resource, inputs: inputs(words, mailing), identity });
+
+    it("tells each once, and says so beforehand", async () => {
+      const request = { resource, inputs: inputs(both, mailing), identity };
+      const { notice } = await provider().check(request);
+      assert.equal(
+        notice,
+        `DatasetShare of dataset ${dataset} mails 2 recipients once, when this is applied: user 42, group 7.`,
+      );
+      const { state, warning } = await create();
+      assert.equal(state.outcome, "done");
+      assert.equal(warning, undefined);
+      assert.deepEqual(mails(), ["USER:42", "GROUP:7"]);
+      assert.equal(platform.calls.length, 1);
+    });
+
+    it("tells only those who are added or get another level", async () => {
+      const { state } = await create();
+      const next = inputs(["USER 42 CAN_EDIT", "GROUP 7 CAN_SHARE", "USER 43 CAN_VIEW"], mailing);
+      const change = { resource, id: dataset, state, inputs: next, identity };
+      assert.match(
+        provider().diff(change).notice ?? "",
+        /mails 2 recipients .*user 42, user 43\.$/,
+      );
+      assert.equal((await provider().update(change)).state.outcome, "done");
+      assert.deepEqual(mails().slice(2), ["USER:42", "USER:43"]);
+    });
+
+    it("tells nobody where somebody is only taken out, or only mail is turned on", async () => {
+      const { state } = await made();
+      const quiet = provider().diff({ resource, state, inputs: inputs(both, mailing) });
+      assert.deepEqual([quiet.changed, quiet.notice], [[], undefined]);
+      const next = inputs(["USER 42 CAN_VIEW"], mailing);
+      const change = { resource, id: dataset, state, inputs: next, identity };
+      assert.equal(extended().diff(change).notice, undefined);
+      await extended().update(change);
+      assert.deepEqual(mails(), []);
+    });
+
+    const lost: [string, Partial<FaultRule>, number][] = [
+      ["before the work", { moment: "before" }, 0],
+      ["after the work", { moment: "after" }, 2],
+      ["in the middle of the answer", { moment: "mid-answer" }, 2],
+      ["to a 504 after the work", { kind: "status", status: 504, moment: "after" }, 2],
+    ];
+    for (const [when, rule, sent] of lost) {
+      it(`is granted once more without mail when the answer is lost ${when}`, async () => {
+        lose(rule);
+        const { state, warning } = await create();
+        assert.equal(state.outcome, "unknown");
+        assert.match(warning ?? "", /is done, but it is not known whether its mail was sent/);
+        assert.equal(mails().length, sent);
+        assert.deepEqual(access(), [...both].sort());
+        assert.equal(platform.calls.length, 2);
+        assert.deepEqual(bodies()[1], { permissions: permissions(...both), sendEmail: false });
+        const next = { resource, state, inputs: inputs(both, mailing) };
+        assert.deepEqual(provider().diff(next).changed, [], "the next up has nothing to do");
+        assert.equal((await create()).state.outcome, "unknown", "nor has one after a kill");
+        assert.equal(mails().length, sent);
+      });
+    }
+
+    it("is not mailed again where somebody could not be taken out in the same update", async () => {
+      const { state } = await made();
+      const next = inputs(["USER 43 CAN_VIEW"], mailing);
+      const change = { resource, id: dataset, state, inputs: next, identity };
+      platform.fault({ method: "DELETE", kind: "status", status: 403 });
+      await assert.rejects(extended().update(change), { code: "forbidden" });
+      await extended().update(change);
+      assert.deepEqual(mails(), ["USER:43"]);
+      assert.deepEqual(access(), ["USER 43 CAN_VIEW"]);
+    });
+
+    for (const mail of ["muted", "redirect:me@example.com"]) {
+      it(`is granted without it where platform:mail is ${mail}`, async () => {
+        const current = provider({ mail });
+        const request = { resource, inputs: inputs(both, mailing), identity };
+        const { notice } = await current.check(request);
+        assert.match(notice ?? "", new RegExp(`mails nobody: platform:mail is ${mail}`));
+        const { state, warning } = await create(current);
+        assert.equal(state.outcome, "muted");
+        assert.match(warning ?? "", /mailed nobody, as platform:mail says\. What was to be done/);
+        assert.deepEqual(mails(), []);
+        assert.deepEqual(access(), [...both].sort());
+      });
+    }
+  });
+
+  describe("that is declared wrongly", () => {
+    const problemsOf = async (words: string[]) =>
+      (await provider().check({ resource, inputs: inputs(words), identity })).problems;
+
+    it("is refused where it names the same grantee twice", async () => {
+      assert.deepEqual(await problemsOf(["USER 42 CAN_VIEW", "USER 42 CAN_EDIT"]), [
+        {
+          property: "permissions[1]",
+          reason: "is user 42, whom permissions[0] names already: name each once",
+        },
+      ]);
+      assert.deepEqual(await problemsOf(["USER 42 CAN_VIEW", "GROUP 42 CAN_EDIT"]), []);
+    });
+
+    it("is refused where it names nobody, or a level that is nearly one", async () => {
+      assert.deepEqual(await problemsOf([]), [
+        { property: "permissions", reason: "must not be empty" },
+      ]);
+      assert.deepEqual(await problemsOf(["USER 42 CAN_VEIW"]), [
+        {
+          property: "permissions[0].accessLevel",
+          reason: '"CAN_VEIW" is not a known value: did you mean "CAN_VIEW"?',
+        },
+      ]);
+    });
+
+    it("is refused where another share of the program names the same grantee", async () => {
+      const current = provider();
+      const check = async (words: string[], id: string) =>
+        (await current.check({ resource, inputs: inputs(words), identity: id })).problems;
+      assert.deepEqual(await check(both, "one"), []);
+      assert.deepEqual(await check(["USER 43 CAN_VIEW"], "two"), []);
+      const [problem, ...more] = await check(["USER 44 CAN_VIEW", "GROUP 7 CAN_EDIT"], "three");
+      assert.deepEqual(more, []);
+      assert.match(problem?.reason ?? "", /^access of group 7 to dataset .* is declared twice/);
+    });
+
+    it("cannot move to another dataset in documented operations, and is replaced in extended ones", async () => {
+      const { state: old } = await made();
+      const next = { ...inputs(["USER 43 CAN_VIEW"]), datasetId: "another" };
+      const { problems } = await provider().check({ resource, old, inputs: next, identity });
+      assert.deepEqual(
+        problems.map(({ property }) => property),
+        ["datasetId"],
+      );
+      assert.match(problems[0]?.reason ?? "", /has no way to delete share of dataset .*needed/);
+      const current = extended();
+      const checked = await current.check({ resource, old, inputs: next, identity });
+      assert.deepEqual(checked.problems, []);
+      const { replaces } = current.diff({ resource, state: old, inputs: next });
+      assert.deepEqual(replaces, ["datasetId"]);
+    });
+  });
+});
