@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Declared, StateResource } from "../engine/stack";
+import { bystander } from "./programs";
 
 /** Arguments that say how an object comes to be, and nothing of what it is. */
 const onlyForCreation = ["adopt", "allowDuplicate", "allowMembershipLoss", "scheduleOf"];
@@ -12,9 +13,17 @@ export function disagreements(
   { state: instance }: Pick<Simulator, "state">,
 ): string[] {
   const found: string[] = [];
-  const objects = new Map<string, object>(
-    [...instance.schedules, ...instance.groups].map((object) => [String(object.id), object]),
-  );
+  // Access and certifications go by what they are for: the same word on both sides is the same object.
+  const objects = new Map<string, object>([
+    ...[...instance.schedules, ...instance.groups].map((object): [string, object] => [
+      String(object.id),
+      object,
+    ]),
+    ...instance.certifications.map(({ id, state }): [string, object] => [id, { state }]),
+    ...instance.shares
+      .filter(({ accessLevel, granteeId }) => accessLevel !== "OWNER" && granteeId !== bystander)
+      .map(({ id, accessLevel }): [string, object] => [id, { accessLevel }]),
+  ]);
   for (const { type, name, args } of program) {
     const resource = state[name];
     if (resource === undefined) {
@@ -27,11 +36,11 @@ export function disagreements(
     for (const side of ["inputs", "outputs"] as const) {
       found.push(...differences(wanted, resource[side], `${name}, ${side} of the state: `));
     }
-    if (type === "ReportSchedule" || type === "Group") {
-      const object = objects.get(resource.id ?? "");
-      if (object === undefined) found.push(`${name} ${resource.id} is not on the instance`);
-      else found.push(...differences(wanted, object, `${name} on the instance: `));
-      objects.delete(resource.id ?? "");
+    for (const [id, object] of Object.entries(objectsOf(type, wanted, resource.id ?? ""))) {
+      const there = objects.get(id);
+      if (there === undefined) found.push(`${name} ${id} is not on the instance`);
+      else found.push(...differences(object, there, `${name} on the instance: `));
+      objects.delete(id);
     }
     if (type === "ScheduledReportEmails" && instance.scheduledReportEmails !== args.enabled) {
       found.push(`the switch is ${instance.scheduledReportEmails} on the instance`);
@@ -44,6 +53,21 @@ export function disagreements(
     }
   }
   return found;
+}
+
+/** What a resource makes on the instance, by id. */
+function objectsOf(
+  type: Declared["type"],
+  wanted: Declared["args"],
+  id: string,
+): Record<string, unknown> {
+  if (type === "ReportSchedule" || type === "Group") return { [id]: wanted };
+  if (type === "Certification") return { [id]: { state: "ACTIVE" } };
+  if (type !== "DatasetShare") return {};
+  const permissions = wanted.permissions as { type: string; id: string; accessLevel: string }[];
+  return Object.fromEntries(
+    permissions.map(({ accessLevel, ...one }) => [`${id}/${one.type}/${one.id}`, { accessLevel }]),
+  );
 }
 
 /** What is otherwise than wanted; what is there beyond it does not count. */

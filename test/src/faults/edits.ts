@@ -6,6 +6,14 @@ import type { Random } from "./random";
 /** The page of the schedule that is never deleted: the first that a program declares. */
 const anchorPage = 1;
 
+const levels = ["CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW"];
+
+interface Grant {
+  type: string;
+  id: string;
+  accessLevel: string;
+}
+
 /** A program that changes at random. Each edit returns what it did, for the log. */
 export class ChangingProgram {
   #resources: Declared[] = [];
@@ -28,6 +36,10 @@ export class ChangingProgram {
       () => this.#changeSchedule(),
       () => this.#changeSchedule(),
       () => this.#changeGroup(),
+      () => this.#add(this.#share()),
+      () => this.#changeShare(),
+      () => this.#add(this.#certification()),
+      () => this.#certifyAnother(),
       () => this.#turnSwitch(),
       () => this.#send(),
     ];
@@ -69,6 +81,26 @@ export class ChangingProgram {
     return `change description of ${name}`;
   }
 
+  /** Those who are told by mail are named for the first time, so that a second mail is seen. */
+  #changeShare(): string | undefined {
+    const mine = this.#resources.filter(({ type }) => type === "DatasetShare");
+    if (mine.length === 0) return undefined;
+    const { name, args } = this.random.of(mine);
+    const [first, ...others] = args.permissions as [Grant, ...Grant[]];
+    if (args.sendEmail !== true) first.accessLevel = this.random.of(levels);
+    const kept = this.random.chance(0.5) ? [first, ...others] : others;
+    args.permissions = [...kept, this.#grant()];
+    return `change permissions of ${name}`;
+  }
+
+  #certifyAnother(): string | undefined {
+    const mine = this.#resources.filter(({ type }) => type === "Certification");
+    if (mine.length === 0) return undefined;
+    const { name, args } = this.random.of(mine);
+    args.entityId = this.#certification().args.entityId;
+    return `certify another with ${name}`;
+  }
+
   #turnSwitch(): string {
     const there = this.#resources.find(({ type }) => type === "ScheduledReportEmails");
     const enabled = this.random.chance(0.5);
@@ -100,6 +132,25 @@ export class ChangingProgram {
     return { type, name: `report-${number}`, args: { ...args, title, schedule, pageId: number } };
   }
 
+  #grant(): Grant {
+    const type = this.random.of(["USER", "GROUP"]);
+    return { type, id: String(++this.#made), accessLevel: this.random.of(levels) };
+  }
+
+  /** Some share one dataset, each with people of its own. */
+  #share(): Declared {
+    const datasetId = `0f6a3a2e-5d6b-4f0e-9a51-00000000000${this.random.below(4)}`;
+    const args = { datasetId, permissions: [this.#grant(), this.#grant()] };
+    const mailing = this.random.chance(0.5) && { sendEmail: true };
+    return { type: "DatasetShare", name: `share-${++this.#made}`, args: { ...args, ...mailing } };
+  }
+
+  #certification(): Declared {
+    const number = ++this.#made;
+    const args = { entityType: "CARD", entityId: String(number) };
+    return { type: "Certification", name: `certification-${number}`, args };
+  }
+
   #group(): Declared {
     const number = ++this.#made;
     const type = this.random.of(["open", "closed", "dynamic"]);
@@ -109,11 +160,18 @@ export class ChangingProgram {
 }
 
 /** Somebody changes the instance by hand: at most one thing is deleted at a time. */
-export function editByHand({ state }: Simulator, random: Random): string {
+export function editByHand({ state, outbox }: Simulator, random: Random): string {
   const deletable = state.schedules.filter(({ pageId }) => pageId !== anchorPage);
   const schedule = state.schedules.length > 0 ? random.of(state.schedules) : undefined;
   const group = state.groups.length > 0 ? random.of(state.groups) : undefined;
-  const what = random.of(["hour", "description", "delete schedule", "delete group"]);
+  const what = random.of([
+    "hour",
+    "description",
+    "delete schedule",
+    "delete group",
+    "unshare",
+    "withdraw",
+  ]);
   if (what === "hour" && schedule) {
     schedule.schedule.hourOfDay = random.below(24);
     return `by hand: hour of ${schedule.id}`;
@@ -130,6 +188,22 @@ export function editByHand({ state }: Simulator, random: Random): string {
   if (what === "delete group" && group) {
     state.groups = state.groups.filter((one) => one !== group);
     return `by hand: delete group ${group.id}`;
+  }
+  // Who gets access again is told again: nobody who was told already loses it.
+  const told = new Set(outbox.map(({ to }) => to));
+  const unshareable = state.shares.filter(
+    ({ type, granteeId, accessLevel }) =>
+      accessLevel !== "OWNER" && !told.has(`${type}:${granteeId}`),
+  );
+  if (what === "unshare" && unshareable.length > 0) {
+    const gone = random.of(unshareable);
+    state.shares = state.shares.filter((one) => one !== gone);
+    return `by hand: unshare ${gone.id}`;
+  }
+  if (what === "withdraw" && state.certifications.length > 0) {
+    const gone = random.of(state.certifications);
+    state.certifications = state.certifications.filter((one) => one !== gone);
+    return `by hand: withdraw ${gone.id}`;
   }
   return "by hand: nothing";
 }

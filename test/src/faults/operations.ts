@@ -1,8 +1,17 @@
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, weekly } from "../engine/declarations";
+import { analysts, certified, dataset, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/stack";
 import type { Struck } from "./moments";
-import { announce, everything, onOff, vault, weeklyWith } from "./programs";
+import {
+  announce,
+  bystander,
+  cardCertified,
+  everything,
+  onOff,
+  ordersWith,
+  vault,
+  weeklyWith,
+} from "./programs";
 
 /** What stands in the state and on the instance when an operation begins. */
 export type Start = "nothing" | "everything";
@@ -16,6 +25,8 @@ export interface Operation {
   /** What somebody does on the instance beforehand. */
   byHand?: (platform: Simulator) => void;
   program: () => Declared[];
+  /** A POST that has the effect of one however often it is sent. */
+  repeatable?: true;
   /** The run looks at the instance first. */
   refresh?: true;
   /** How many mails it sends. */
@@ -33,6 +44,23 @@ const sendnow = "/sendnow$";
 const groups = "/v2/groups$";
 const group = "/v2/groups/\\d+$";
 const grouplist = "/v2/groups/grouplist$";
+
+const share = "/share$";
+const permissions = "/permissions$";
+const permission = "/permissions/(USER|GROUP)/\\d+$";
+const certify = "/state/ACTIVE$";
+const certification = "/CERTIFIED/state$";
+
+/** Grants somebody access whom no program names, and says if that is lost. */
+const withBystander: Pick<Operation, "byHand" | "also"> = {
+  byHand: ({ state }) => {
+    const id = `${dataset}/USER/${bystander}`;
+    const row = { id, datasetId: dataset, type: "USER", granteeId: bystander };
+    state.shares.push({ ...row, accessLevel: "CO_OWNER" });
+  },
+  also: ({ state }) =>
+    state.shares.some(({ granteeId }) => granteeId === bystander) ? [] : ["the bystander is out"],
+};
 
 const documented = { operations: "documented" } as const;
 const extended = { operations: "extended" } as const;
@@ -181,6 +209,125 @@ export const operations: readonly Operation[] = [
     from: "everything",
     byHand: ({ state }) => {
       state.groups = state.groups.filter(({ name }) => name !== "Analysts");
+    },
+    refresh: true,
+    program: () => everything(),
+  },
+  ...[documented, extended].flatMap((mode): Operation[] => [
+    {
+      name: `create DatasetShare (${mode.operations})`,
+      ...mode,
+      strikes: { method: "POST", path: share },
+      repeatable: true,
+      from: "nothing",
+      program: () => [orders()],
+    },
+    {
+      name: `create DatasetShare with mail (${mode.operations})`,
+      ...mode,
+      strikes: { method: "POST", path: share },
+      from: "nothing",
+      program: () => [ordersWith(["USER 42 CAN_VIEW"], { sendEmail: true })],
+      mails: 1,
+      unknown: true,
+    },
+  ]),
+  {
+    name: "update DatasetShare",
+    ...documented,
+    ...withBystander,
+    strikes: { method: "POST", path: share },
+    repeatable: true,
+    from: "everything",
+    program: () => everything({ orders: ordersWith(["USER 42 CAN_EDIT", "GROUP 7 CAN_SHARE"]) }),
+  },
+  {
+    name: "update DatasetShare with mail",
+    ...extended,
+    ...withBystander,
+    strikes: { method: "POST", path: share },
+    from: "everything",
+    program: () =>
+      everything({
+        orders: ordersWith(["GROUP 7 CAN_SHARE", "USER 43 CAN_VIEW"], { sendEmail: true }),
+      }),
+    mails: 1,
+    unknown: true,
+  },
+  {
+    name: "take somebody out of DatasetShare",
+    ...extended,
+    ...withBystander,
+    strikes: { method: "DELETE", path: permission },
+    from: "everything",
+    program: () => everything({ orders: ordersWith(["GROUP 7 CAN_SHARE", "USER 43 CAN_VIEW"]) }),
+  },
+  {
+    name: "delete DatasetShare",
+    ...extended,
+    ...withBystander,
+    strikes: { method: "DELETE", path: permission },
+    from: "everything",
+    program: () => everything({ orders: undefined }),
+  },
+  {
+    name: "list before delete DatasetShare",
+    ...extended,
+    strikes: { method: "GET", path: permissions },
+    from: "everything",
+    program: () => everything({ orders: undefined }),
+  },
+  {
+    name: "refresh DatasetShare",
+    ...extended,
+    strikes: { method: "GET", path: permissions },
+    from: "everything",
+    byHand: ({ state }) => {
+      state.shares = state.shares.filter(({ granteeId }) => granteeId !== "42");
+    },
+    refresh: true,
+    program: () => everything(),
+  },
+  {
+    name: "refresh DatasetShare whose dataset is gone",
+    ...extended,
+    strikes: { method: "GET", path: "/partition$" },
+    from: "everything",
+    byHand: ({ state }) => {
+      state.missing.push(dataset);
+      state.shares = [];
+    },
+    refresh: true,
+    program: () => everything({ orders: undefined, certified: undefined }),
+  },
+  {
+    name: "create Certification",
+    ...documented,
+    strikes: { method: "PUT", path: certify },
+    from: "nothing",
+    program: () => [certified()],
+  },
+  {
+    name: "replace Certification",
+    ...extended,
+    strikes: { method: "DELETE", path: certification },
+    from: "everything",
+    program: () => everything({ certified: { ...cardCertified(), name: "certified" } }),
+  },
+  {
+    name: "delete Certification",
+    ...extended,
+    strikes: { method: "DELETE", path: certification },
+    from: "everything",
+    program: () => everything({ certified: undefined }),
+  },
+  {
+    name: "refresh Certification that was withdrawn",
+    ...extended,
+    strikes: { method: "GET", path: certification },
+    from: "everything",
+    byHand: ({ state }) => {
+      state.certifications = [];
     },
     refresh: true,
     program: () => everything(),

@@ -18,5 +18,7 @@ export function misses({ moment }: Cell, rule: FaultRule, { worked, status }: Ca
 export function unhealed({ operation, kind }: Cell, ending: Ending): string[] {
   if (ending === "at once" || victimOf(kind) !== undefined || kind === "5xx") return [];
   if (kind === "429") return ["a request that was refused with 429 was not sent again"];
-  return operation.strikes.method === "POST" ? [] : ["a repeatable request was not sent again"];
+  return operation.strikes.method === "POST" && operation.repeatable !== true
+    ? []
+    : ["a repeatable request was not sent again"];
 }

@@ -134,7 +134,7 @@ function mails({ platform }: Site, state: Awaited<ReturnType<Site["stack"]["stat
   const twice = [...counts].filter(([, count]) => count > 1).map(([to]) => `${to} got two mails`);
   const missed = Object.values(state)
     .filter(({ outputs }) => outputs?.outcome === "done")
-    .flatMap(({ outputs }) => outputs?.recipients as { value: string }[])
+    .flatMap(({ outputs }) => (outputs?.recipients ?? []) as { value: string }[])
     .filter(({ value }) => !counts.has(value))
     .map(({ value }) => `${value} got no mail, which is said to be done`);
   return [...twice, ...missed];

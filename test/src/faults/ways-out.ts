@@ -53,6 +53,14 @@ export async function settleSends(
   const unknown = program.filter(
     (declared) => declared.type === "ReportSend" && isUnknown(declared),
   );
+  // Access is given without the mail that may be lost, and nothing sends that again.
+  const mailed = program.filter(
+    (declared) => declared.type === "DatasetShare" && isUnknown(declared),
+  );
+  if (mailed.length > 0 && !said.includes("it is not known whether its mail was sent")) {
+    problems.push("no run said that it is not known whether a mail was sent");
+  }
+  if (mailed.length > 0) return { problems, unknown: true, program: [...program] };
   if (unknown.length === 0) {
     if (sent < mails) problems.push("a mail that is said to be done was not sent");
     return { problems, unknown: false, program: [...program] };

@@ -6,7 +6,7 @@ import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
 import { certification as resource } from "../../../provider/dist/resources/certification";
 import { scheduledReportEmails } from "../../../provider/dist/resources/scheduledReportEmails";
 import { dataset } from "../engine/declarations";
-import { settingsOf } from "./provider";
+import { dynamicProviders, nowhere, settingsOf } from "./provider";
 
 const card = { entityType: "CARD", entityId: "12" };
 const orders = { entityType: "DATA_SOURCE", entityId: dataset };
@@ -144,6 +144,16 @@ describe("a certification", () => {
     assert.deepEqual(await check("two", orders), []);
     const [problem] = await check("three", card);
     assert.match(problem?.reason ?? "", /^the certification of card 12 is declared twice/);
+  });
+
+  it("is refused for that as well where a resource of another type came between", async () => {
+    const { Certification, Group } = await dynamicProviders(nowhere);
+    const check = async (identity: string) =>
+      (await Certification.check?.({}, { ...card, __provider: "code", identity }))?.failures;
+    assert.deepEqual(await check("one"), []);
+    const get = (name: string) => nowhere[name.replace(/^platform:/, "")];
+    await Group.configure?.({ config: { get, require: get } } as never);
+    assert.equal((await check("two"))?.length, 1);
   });
 
   for (const operations of ["documented", "extended"]) {
