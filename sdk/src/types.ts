@@ -26,6 +26,15 @@ export interface ScheduleArgs {
   additionalRecipients?: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
 }
 
+export interface DatasetPermissionArgs {
+  /** Id of the user or group. */
+  id: pulumi.Input<string>;
+  /** Who gets access: a `USER` or a `GROUP`. */
+  type: pulumi.Input<"USER" | "GROUP" | (string & {})>;
+  /** What the grantee may do. The owner of the dataset stays its owner, whatever is declared. */
+  accessLevel: pulumi.Input<"CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {})>;
+}
+
 export interface PaginationFieldArgs {
   /** Name of the field, as in `datecompleted`. */
   fieldName: pulumi.Input<string>;
@@ -63,6 +72,15 @@ export interface Schedule {
   enabled: boolean;
   /** Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen. */
   additionalRecipients?: ScheduleRecipient[];
+}
+
+export interface DatasetPermission {
+  /** Id of the user or group. */
+  id: string;
+  /** Who gets access: a `USER` or a `GROUP`. */
+  type: "USER" | "GROUP" | (string & {});
+  /** What the grantee may do. The owner of the dataset stays its owner, whatever is declared. */
+  accessLevel: "CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {});
 }
 
 export interface PaginationField {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Reading } from "../define";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
+import { partitionsPath } from "./partitions";
 import { absentIfTokenWorks } from "./roleList";
 
 /**
@@ -13,7 +14,7 @@ export function absentDataset(instance: Instance, datasetId: string): Promise<Re
     .send({
       tried: `list the partitions of dataset ${datasetId}`,
       method: "GET",
-      path: `/api/query/v1/datasources/${encodeURIComponent(datasetId)}/partition`,
+      path: partitionsPath(datasetId),
       answer: z.unknown(),
     })
     .then(
