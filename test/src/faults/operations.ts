@@ -296,6 +296,7 @@ export const operations: readonly Operation[] = [
     byHand: ({ state }) => {
       state.missing.push(dataset);
       state.shares = [];
+      state.certifications = [];
     },
     refresh: true,
     program: () => everything({ orders: undefined, certified: undefined }),
