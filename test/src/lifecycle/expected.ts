@@ -59,35 +59,39 @@ export class Expectations {
     ].sort();
   }
 
-  refreshed(subjects: readonly Subject[], gone: readonly Subject[]): string[] {
+  /** What a look at the instance makes of an edit or a loss. */
+  drift({ edit, loss }: Subject): "same" | "update" | "create" {
+    return (edit ?? loss)?.expected[this.operations] ?? "same";
+  }
+
+  refreshed(subjects: readonly Subject[]): string[] {
     const where = subjects.map((subject) => ({ row: subject.row, place: this.place(subject) }));
     return [
       ...where.flatMap(({ row, place }) => at(place, this.way({ row }).read ?? [])),
       ...this.#once(where, "list"),
-      ...gone.flatMap((subject) => at(subject.place, this.way(subject).missing ?? [])),
+      ...subjects.flatMap(({ loss, place }) => at(place, loss?.calls?.[this.operations] ?? [])),
     ].sort();
   }
 
   repaired(subjects: readonly Subject[]): string[] {
-    return subjects
-      .filter(({ edit }) => edit?.expected[this.operations] === "update")
+    const repairs = subjects
+      .filter((subject) => this.drift(subject) === "update")
       .flatMap((subject) => {
         const { update } = this.way(subject);
         return at(subject.place, update === undefined ? [] : (subject.edit?.calls ?? update));
       });
+    return [...repairs, ...this.created(subjects.filter((one) => this.drift(one) === "create"))];
   }
 
   destroyed(subjects: readonly Subject[]): string[] {
-    return subjects
-      .flatMap((subject) =>
-        at(
-          this.place(subject),
-          (this.label(subject) === "refused" ? undefined : subject.change?.deleted) ??
-            this.way(subject).delete ??
-            [],
-        ),
-      )
-      .sort();
+    return subjects.flatMap((subject) => {
+      const { delete: calls = [] } = this.way(subject);
+      const { deleted = calls } = subject.change ?? {};
+      // What cannot be deleted is not called, and what was refused is as it was.
+      const isChanged = calls !== deleted && this.label(subject) !== "refused";
+      const hasWay = this.way(subject).delete !== undefined;
+      return at(this.place(subject), hasWay && isChanged ? deleted : calls);
+    });
   }
 
   /** Calls that serve all objects of a kind on one instance. */

@@ -27,9 +27,13 @@ export interface Change {
   given?: Values;
   /** The new value: the one of `other` where it is not said. */
   to?: unknown;
+  /** Other inputs that have to change with it. */
+  also?: Values;
   /** The field is taken out of the program. */
   removed?: true;
   expected: Expected;
+  /** The calls of its create, where they are others than those of its kind. */
+  created?: Partial<Record<Operations, Calls>>;
   /** The calls of an update, where they are others than those of its kind. */
   calls?: Partial<Record<Operations, Calls>>;
   /** What the field is on the instance afterwards, where the program does not say it. */
@@ -42,12 +46,25 @@ export interface Change {
 export interface Edit {
   /** Path of the input. */
   field: string;
+  /** Tells the edits of one field apart. */
+  how?: string;
   /** The new value: the one of `other` where it is not said. */
   to?: unknown;
   /** What a look at the instance makes of it: `same` where the platform does not show it. */
   expected: Record<Operations, "same" | "update">;
   /** The calls that repair it, where they are others than those of an update. */
   calls?: Calls;
+}
+
+/** An object goes away on the instance. Each has an object of its own. */
+export interface Loss {
+  how: string;
+  /** What makes it go; taken out of its list where it is not said. */
+  lose?: (object: Values) => void;
+  /** What a look at the instance makes of it: `same` where the platform does not show it. */
+  expected: Record<Operations, "same" | "create">;
+  /** Once more at a refresh, where it is not to be found. */
+  calls?: Partial<Record<Operations, Calls>>;
 }
 
 /** The calls of one mode. A verb without calls calls nothing; one that is not there has no way. */
@@ -61,8 +78,6 @@ export interface Way {
   read?: Calls;
   /** Once for all objects on an instance at a refresh. */
   list?: Calls;
-  /** Once more at a refresh where one object is not to be found. */
-  missing?: Calls;
 }
 
 /** What can be seen of an instance. */
@@ -70,6 +85,13 @@ export interface Seen {
   state: State;
   calls: readonly Call[];
   outbox: readonly Mail[];
+}
+
+/** An object that was just made. */
+export interface Made {
+  operations: Operations;
+  inputs: Values;
+  found: Values;
 }
 
 /** All that is expected of one resource. */
@@ -81,14 +103,17 @@ export interface Row {
   single?: true;
   documented: Way;
   extended: Way;
-  /** The object on the instance in terms of the inputs, live; undefined where it is not there. */
+  /** The object on the instance in terms of the inputs; undefined where it is not there. */
   find: (seen: Seen, id: string, inputs: Values) => Values | undefined;
+  /** Puts an edited object on the instance, where what `find` gives is not the instance's own. */
+  put?: (seen: Seen, object: Values) => void;
   /** Inputs that the instance does not hold. */
   unseen?: readonly string[];
   /** What every output is after the create. */
-  outputs: Record<string, (value: unknown, found: Values, seen: Seen) => boolean>;
+  outputs: Record<string, (value: unknown, made: Made) => boolean>;
   changes: readonly Change[];
   edits: readonly Edit[];
+  losses: readonly Loss[];
 }
 
 /** A function with arguments, and what it gives of the instance. */

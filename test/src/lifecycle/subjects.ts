@@ -1,13 +1,14 @@
 import { complete, other, replaced } from "../provider/inputs";
-import type { Change, Edit, Row, Values } from "./row";
+import type { Change, Edit, Loss, Row, Values } from "./row";
 
 /** An object of its own for one thing that happens to it. */
 export interface Subject {
   name: string;
   row: Row;
-  /** What the program changes; undefined for one that is changed or deleted on the instance. */
+  /** What happens to it: one of these. */
   change?: Change;
   edit?: Edit;
+  loss?: Loss;
   /** The instance on which it is made, by its key in `platform:instances`. */
   place: string;
   /** Its inputs at first. */
@@ -19,28 +20,32 @@ export interface Subject {
 /** The instance whose settings have no name. */
 export const main = "main";
 export const elsewhere = "elsewhere";
+/** The id of a user whom no program names. */
+export const stranger = "1000009";
 /** A second name of an instance. */
 export const again = (place: string): string => `${place} again`;
 
-/** One object for each change and each edit of the rows, and one for each that is deleted by hand. */
+/** One object for each change, edit and loss of the rows. */
 export function subjectsOf(rows: readonly Row[]): Subject[] {
   let n = 100;
   return rows.flatMap((row) => {
-    const make = (what: string, change?: Change, edit?: Edit): Subject => {
+    const make = (
+      what: string,
+      how: string | undefined,
+      { change, edit, loss }: Pick<Subject, "change" | "edit" | "loss">,
+    ): Subject => {
       const place = row.single === true ? `place ${++n}` : main;
       const apart = numbered(row, ++n);
       const given: Values = { ...complete[row.resource], ...change?.given };
       if (place !== main) given.instance = place;
-      const first = apart(given);
+      const name = `${row.resource}.${what}${how === undefined ? "" : ` (${how})`}`;
       const then = apart(afterwards(row, place, given, change ?? edit));
-      return { name: `${row.resource}.${what}`, row, change, edit, place, first, then };
+      return { name, row, change, edit, loss, place, first: apart(given), then };
     };
     return [
-      ...row.changes.map((change) =>
-        make(change.how === undefined ? change.field : `${change.field} (${change.how})`, change),
-      ),
-      ...row.edits.map((edit) => make(`${edit.field} by hand`, undefined, edit)),
-      ...((row.documented.read ?? row.documented.list) ? [make("deleted by hand")] : []),
+      ...row.changes.map((change) => make(change.field, change.how, { change })),
+      ...row.edits.map((edit) => make(`${edit.field} by hand`, edit.how, { edit })),
+      ...row.losses.map((loss) => make("lost", loss.how, { loss })),
     ];
   });
 }
@@ -61,7 +66,8 @@ function afterwards(row: Row, place: string, first: Values, what?: Change | Edit
     if (found === undefined) throw new Error(`no other value for ${what.field} of ${row.resource}`);
     return found;
   };
-  return replaced(first, [[path, value()]]);
+  const also = "also" in what ? Object.entries(what.also ?? {}) : [];
+  return replaced(first, [[path, value()], ...also.map(([field, one]) => [[field], one] as const)]);
 }
 
 /** The value at a path. */

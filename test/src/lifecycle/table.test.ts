@@ -34,8 +34,6 @@ const unstruck: readonly string[] = [
   "POST /api/content/v1/reportschedules/{scheduleId}/notifications",
   "POST /api/data/v1/streams/{streamId}/executions",
   "POST /api/data/v3/datasources/{datasetId}/indexes",
-  "POST /api/data/v3/datasources/{datasetId}/share",
-  "PUT /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state/ACTIVE",
 ];
 
 describe("the table of lifecycles", () => {

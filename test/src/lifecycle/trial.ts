@@ -26,7 +26,7 @@ export class Trial {
   readonly changing: readonly Subject[];
   readonly refused: readonly Subject[];
   readonly edited: readonly Subject[];
-  readonly deleted: readonly Subject[];
+  readonly lost: readonly Subject[];
   readonly expect: Expectations;
   /** What the engine's state holds by now, by name. */
   state: State = {};
@@ -41,7 +41,7 @@ export class Trial {
     this.subjects = subjectsOf(rows);
     this.changing = this.subjects.filter(({ change }) => change !== undefined);
     this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
-    this.deleted = this.subjects.filter(({ change, edit }) => !change && !edit);
+    this.lost = this.subjects.filter(({ loss }) => loss !== undefined);
     this.refused = this.changing.filter((subject) => this.expect.label(subject) === "refused");
   }
 

@@ -17,7 +17,6 @@ export const group: Row = {
   documented: {
     create: [`POST ${path}`],
     read: [`GET ${one}`],
-    missing: ["GET /api/authorization/v1/roles"],
   },
   extended: {
     create: [`POST ${path}`],
@@ -25,7 +24,6 @@ export const group: Row = {
     update: [`PUT ${path}`],
     delete: [`DELETE ${one}`],
     list: whole,
-    missing: [`GET ${one}`],
   },
   find: ({ state }, id) => state.groups.find((one) => String(one.id) === id) as never,
   unseen: ["adopt", "allowMembershipLoss"],
@@ -59,5 +57,16 @@ export const group: Row = {
     { field: "name", expected: shown },
     { field: "description", expected: shown },
     { field: "type", to: "dynamic", expected: shown },
+  ],
+  losses: [
+    {
+      how: "deleted",
+      expected: { documented: "create", extended: "create" },
+      calls: {
+        // The same answer would come to a token that sees no groups.
+        documented: ["GET /api/authorization/v1/roles"],
+        extended: [`GET ${one}`],
+      },
+    },
   ],
 };

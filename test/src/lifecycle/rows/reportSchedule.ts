@@ -61,7 +61,6 @@ export const reportSchedule: Row = {
     // What was there before, and who the token's user is.
     before: [...whole, list],
     list: whole,
-    missing: whole,
   },
   extended: {
     create: [`POST ${path}`],
@@ -69,13 +68,12 @@ export const reportSchedule: Row = {
     update: [`GET ${one}`, `PUT ${one}`],
     delete: [`DELETE ${one}`],
     list: whole,
-    missing: [`GET ${one}`],
   },
   find: ({ state }, id) => state.schedules.find((schedule) => String(schedule.id) === id) as never,
   unseen: ["adopt", "allowDuplicate"],
   outputs: {
-    reportViewId: (value, { viewId }) => value === String(viewId),
-    ownerId: (value, { ownerId }) => value === String(ownerId),
+    reportViewId: (value, { found }) => value === String(found.viewId),
+    ownerId: (value, { found }) => value === String(found.ownerId),
     nextRunDate: (value) =>
       Number(value) > Date.now() &&
       new Date(Number(value)).toISOString().endsWith("T08:30:00.000Z"),
@@ -98,5 +96,13 @@ export const reportSchedule: Row = {
     // The list shows neither.
     { field: "attachmentInclude", expected: { documented: "same", extended: "same" } },
     { field: "schedule.additionalRecipients", expected: { documented: "same", extended: "same" } },
+  ],
+  losses: [
+    {
+      how: "deleted",
+      expected: { documented: "create", extended: "create" },
+      // Two lists have to lack it.
+      calls: { documented: whole, extended: [`GET ${one}`] },
+    },
   ],
 };

@@ -36,4 +36,5 @@ export const reportSend: Row = {
     moved({ documented: "replace", extended: "replace" }),
   ],
   edits: [],
+  losses: [],
 };

@@ -30,4 +30,5 @@ export const scheduledReportEmails: Row = {
   ],
   // There is no way to read it.
   edits: [{ field: "enabled", expected: { documented: "same", extended: "same" } }],
+  losses: [],
 };
