@@ -124,7 +124,7 @@ export class Client {
       const [issue] = checked.error.issues;
       throw fail({
         code: "unexpected_answer",
-        said: `answered ${answer.statusCode}, but not as the specification describes: ${issue?.path.join(".") || "the body"}: ${issue?.message}`,
+        said: `answered ${answer.statusCode}, but not as the specification describes: ${issue?.path.join(".") || "the body"}: ${issue?.message.replace("received undefined", "received nothing")}`,
         status: answer.statusCode,
         mayHaveWorked: !reads,
         cause: checked.error,

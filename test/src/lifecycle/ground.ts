@@ -98,7 +98,7 @@ const accessTo = ({ url, token, workflowToken }: Simulator) => ({
 });
 
 /** An instance with objects that are nobody's here, by the ids that the inputs name. */
-async function inhabited(): Promise<Simulator> {
+export async function inhabited(): Promise<Simulator> {
   const platform = await startSimulator({ profile: "extended" });
   for (const title of ["Theirs", "Theirs, too"]) {
     await call(platform, "POST", schedulesPath, { ...weekly().args, title });
