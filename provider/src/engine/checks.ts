@@ -7,7 +7,7 @@ import { driftedPaths } from "./drift";
 import { doubtsOf, problemsOf } from "./problems";
 import type { Problem } from "./problems";
 import * as say from "./say";
-import { holdsUnknown } from "./unknowns";
+import { holdsUnknown, unknown } from "./unknowns";
 
 export interface Checked {
   resource: Resource;
@@ -128,7 +128,7 @@ export function impossible(
 /** Whether an object is adopted is settled when it enters the state. */
 function adoptedAnew(old: Values, inputs: Values): Problem[] {
   const reason = "cannot change: this resource is managed already. Take `adopt` out of the program";
-  return inputs.adopt === undefined || inputs.adopt === old.adopt
+  return [undefined, unknown, old.adopt].includes(inputs.adopt)
     ? []
     : [{ property: "adopt", reason }];
 }
