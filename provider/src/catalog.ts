@@ -1,4 +1,5 @@
 import type { PlatformFunction, Resource } from "./define";
+import { generateText } from "./functions/generateText";
 import { getFileMetadata } from "./functions/getFileMetadata";
 import { getGroup } from "./functions/getGroup";
 import { getReportSchedules } from "./functions/getReportSchedules";
@@ -13,6 +14,7 @@ import { group } from "./resources/group";
 import { reportSend } from "./resources/reportSend";
 import { reportSchedule } from "./resources/reportSchedule";
 import { scheduledReportEmails } from "./resources/scheduledReportEmails";
+import { textGeneration } from "./resources/textGeneration";
 
 /** Everything there is: each resource and function is named here and nowhere else. */
 export const resources: readonly Resource[] = [
@@ -22,6 +24,7 @@ export const resources: readonly Resource[] = [
   certification,
   scheduledReportEmails,
   reportSend,
+  textGeneration,
 ];
 export const functions: readonly PlatformFunction[] = [
   getRoles,
@@ -32,4 +35,5 @@ export const functions: readonly PlatformFunction[] = [
   getReportSchedules,
   getGroup,
   getWorkflows,
+  generateText,
 ];

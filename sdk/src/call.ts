@@ -36,3 +36,45 @@ export function callOutput<Result>(
 ): pulumi.Output<Result> {
   return pulumi.output(args).apply((known) => call<Result>(name, known, opts));
 }
+
+/** Whether the program asks for a call that costs money in the preview as well. */
+interface Paid {
+  callInPreview?: boolean;
+}
+
+/** Calls a function that costs money: in a preview only where the program asks for that. */
+export async function paidCall<Result>(
+  name: string,
+  { callInPreview, ...args }: Paid,
+  opts: pulumi.InvokeOptions | undefined,
+): Promise<Result> {
+  if (!isLeftOut(callInPreview)) return call(name, args, opts);
+  const error = new PlatformError({
+    code: "not_in_preview",
+    tried: `call ${name}`,
+    said: "it costs money, so a preview does not call it",
+    todo: `Use ${name}Output, whose result is not known in a preview, or pass \`callInPreview: true\`.`,
+  });
+  error.stack = "";
+  throw error;
+}
+
+/** The same for arguments that may be outputs; what is not called is not known. */
+export function paidCallOutput<Result>(
+  name: string,
+  { callInPreview, ...args }: Paid,
+  opts: pulumi.InvokeOptions | undefined,
+): pulumi.Output<Result> {
+  return isLeftOut(callInPreview)
+    ? pulumi.output(args).apply(() => pulumi.unknown as Result)
+    : callOutput(name, args, opts);
+}
+
+/** Mocks cost nothing. */
+function isLeftOut(callInPreview: boolean | undefined): boolean {
+  return (
+    pulumi.runtime.isDryRun() &&
+    callInPreview !== true &&
+    !(pulumi.runtime.getMonitor() instanceof MockMonitor)
+  );
+}

@@ -157,7 +157,10 @@ function listOf(kind: string, part: z.ZodType): string {
 function allowed(schema: z.ZodType): string {
   const list = (words: readonly unknown[]) => words.map((word) => `\`${String(word)}\``).join(", ");
   if (schema instanceof z.ZodEnum) return ` Allowed: ${list(schema.options)}.`;
-  if (schema instanceof z.ZodLiteral) return ` Always ${list([...schema.values])}.`;
+  if (schema instanceof z.ZodLiteral) {
+    const values = [...schema.values];
+    return ` ${values.length === 1 ? "Always" : "One of"} ${list(values)}.`;
+  }
   const { known } = metaOf(schema);
   return known === undefined
     ? ""

@@ -2,6 +2,8 @@
 export const errorCodes = {
   invalid_settings: "A setting is missing or malformed. Nothing was called.",
   invalid_input: "An argument of a function is not allowed. Nothing was called.",
+  not_in_preview:
+    "It costs money, and a preview does not call it unless the program asks for that. Nothing was called.",
   impossible:
     "The change or delete has no way in the current `platform:operations`. Nothing was called.",
   another_instance:

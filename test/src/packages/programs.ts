@@ -20,6 +20,7 @@ new platform.ReportSend("announce", {
   scheduleId: weekly.id,
   recipients: [{ type: "EMAIL", value: "board@example.com" }],
 });
+new platform.TextGeneration("greeting", { input: "Greet the board." });
 new platform.ScheduledReportEmails("mail", { enabled: true });
 const datasetId = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
 new platform.DatasetShare("orders", {

@@ -9,4 +9,5 @@ export const releasedProviders = [
   'exports.handler=()=>require("pulumi-platform/dynamic").ReportSend',
   'exports.handler=()=>require("pulumi-platform/dynamic").DatasetShare',
   'exports.handler=()=>require("pulumi-platform/dynamic").Certification',
+  'exports.handler=()=>require("pulumi-platform/dynamic").TextGeneration',
 ];

@@ -6,7 +6,11 @@ import * as sdk from "pulumi-platform";
 import { dynamicProviders } from "pulumi-platform-provider";
 import { functions, resources } from "../../../provider/dist/catalog";
 import { unwrap } from "../../../provider/dist/engine/compare";
-import { describe as sentenceOf, shownFields } from "../../../provider/dist/faces/types";
+import {
+  describe as sentenceOf,
+  namedTypes,
+  shownFields,
+} from "../../../provider/dist/faces/types";
 import { compile } from "../sdk/compile";
 
 const root = join(__dirname, "..", "..", "..");
@@ -36,6 +40,15 @@ function fieldsIn(schema: z.ZodType, path = ""): [string, z.ZodType][] {
     const next = path === "" ? name : `${path}.${name}`;
     return [[next, field] as [string, z.ZodType], ...fieldsIn(field, next)];
   });
+}
+
+/** The unions of a schema have a section of their own on its page, with the fields of each option. */
+function optionsIn(schema: z.ZodType): [string, z.ZodType][] {
+  return [...namedTypes(schema)]
+    .filter(([, type]) => type instanceof z.ZodUnion)
+    .flatMap(([, type]) =>
+      (type as z.ZodUnion).options.flatMap((one) => fieldsIn(one as z.ZodType)),
+    );
 }
 
 describe("the catalog", () => {
@@ -87,7 +100,7 @@ describe("the catalog", () => {
         const isSentence = (text: string | undefined) => /^[A-Z].{8,}\.$/s.test(text ?? "");
         assert.ok(isSentence(doc), doc);
         const without = schemas
-          .flatMap((schema) => fieldsIn(schema))
+          .flatMap((schema) => [...fieldsIn(schema), ...optionsIn(schema)])
           .filter(([, field]) => !isSentence(sentenceOf(field)))
           .map(([path]) => path);
         assert.deepEqual(without, []);
@@ -99,7 +112,10 @@ describe("the catalog", () => {
         const file = join(root, "docs", "reference", `${name}.md`);
         assert.ok(existsSync(file), `${file} is missing: run \`npm run generate\``);
         const page = readFileSync(file, "utf8");
-        for (const [path] of schemas.flatMap((schema) => fieldsIn(schema))) {
+        for (const [path] of schemas.flatMap((schema) => [
+          ...fieldsIn(schema),
+          ...optionsIn(schema),
+        ])) {
           assert.ok(page.includes(`\`${path}\``), `${path} is not on the page`);
         }
         assert.ok(page.includes(example.trim()), "its example is not on the page");

@@ -30,6 +30,13 @@ const share = { resource: named("DatasetShare"), inputs: complete.DatasetShare }
 const certification = { resource: named("Certification"), inputs: complete.Certification };
 const onOff = { resource: named("ScheduledReportEmails"), inputs: complete.ScheduledReportEmails };
 
+const dataset = contract.listPartitions.params as Values;
+/** Every field of a request. */
+const text = {
+  ...(contract.generateText.sampleRequest as Values),
+  model: "text-model-v1",
+};
+
 const created = async (
   { lifecycle }: Given,
   { resource, inputs }: { resource: Resource; inputs: Values },
@@ -64,6 +71,31 @@ const documented: Sending[] = [
   { fact: contract.certify, send: ({ lifecycle }) => lifecycle.create(certification) },
   { fact: contract.setScheduledReportEmails, send: ({ lifecycle }) => lifecycle.create(onOff) },
   { fact: contract.getRoles, send: ({ call }) => call("getRoles", {}) },
+  { fact: contract.getRoles, send: ({ call }) => call("getRole", { name: "Admin" }) },
+  {
+    fact: contract.fetchGroup,
+    send: async (on) => on.call("getGroup", { id: (await created(on, group)).id }),
+  },
+  {
+    fact: contract.getFileMetadata,
+    send: ({ call }) => call("getFileMetadata", contract.getFileMetadata.params ?? {}),
+  },
+  { fact: contract.listPartitions, send: ({ call }) => call("listPartitions", dataset) },
+  {
+    fact: contract.searchPartitions,
+    send: ({ call }) =>
+      call("searchPartitions", {
+        ...dataset,
+        ...(contract.searchPartitions.sampleRequest as Values),
+      }),
+  },
+  { fact: contract.listWorkflows, send: ({ call }) => call("getWorkflows", {}) },
+  { fact: contract.generateText, send: ({ call }) => call("generateText", text) },
+  {
+    fact: contract.generateText,
+    send: ({ lifecycle }) =>
+      lifecycle.create({ resource: named("TextGeneration"), inputs: { ...text, triggers: [1] } }),
+  },
 ];
 
 const extended: Sending[] = [
@@ -153,12 +185,19 @@ for (const [operations, sendings] of Object.entries({ documented, extended })) {
 
     for (const { fact, send, some } of sendings) {
       it(`for ${fact.name} is method, path and fields of the ${fact.source} fact`, async () => {
-        const config: Values = { baseUrl: simulator.url, token: simulator.token, operations };
+        const config: Values = {
+          baseUrl: simulator.url,
+          token: simulator.token,
+          apiUrl: `${simulator.url}/workflow-api`,
+          accessToken: simulator.workflowToken,
+          operations,
+        };
         await send({
           lifecycle: new Lifecycle(settingsOf(config)),
           call: (name, args) => runFunction(name, args, (setting) => config[setting]),
         });
-        const path = new RegExp(`^${fact.path.replace(/\{\w+\}/g, "[^/]+")}$`);
+        const base = fact.auth === "bearer" ? "/workflow-api" : "";
+        const path = new RegExp(`^${base}${fact.path.replace(/\{\w+\}/g, "[^/]+")}$`);
         const sent = simulator.calls.filter(
           (call) => call.method === fact.method && path.test(call.path),
         );

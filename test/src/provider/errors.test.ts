@@ -56,7 +56,7 @@ describe("a read that proves nothing", () => {
 
 describe("every code of a failure", () => {
   const codes = Object.keys(errorCodes);
-  const tests = ["wire", "provider"].flatMap((area) => {
+  const tests = ["wire", "provider", "engine"].flatMap((area) => {
     const folder = join(root, "test", "src", area);
     return readdirSync(folder)
       .filter((file) => file.endsWith(".test.ts"))

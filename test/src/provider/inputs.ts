@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unwrap } from "../../../provider/dist/engine/compare";
+import { namedTypes } from "../../../provider/dist/faces/types";
 
 /** Inputs with every field given that is compared with the instance, and a copy in which every field has another value. */
 export const complete = {
@@ -36,6 +37,35 @@ export const complete = {
     recipients: [{ type: "EMAIL", value: "board@example.com" }],
     triggers: ["first quarter"],
   },
+  TextGeneration: {
+    input: "What changed last month?",
+    sessionId: "9a1b2c3d-4e5f-4a6b-8c7d-0e1f2a3b4c5d",
+    promptTemplate: { template: "${system}\n${input} for ${region}" },
+    parameters: { region: "Europe" },
+    model: "text-model-v1",
+    modelConfiguration: { top_k: 5, stop: ["END"] },
+    system: "Be brief.",
+    temperature: 0.1,
+    maxTokens: 100,
+    responseFormat: {
+      type: "json",
+      schema: {
+        type: "object",
+        description: "The answer",
+        properties: {
+          total: { type: "integer", description: "How many", minimum: 0 },
+          parts: {
+            type: "array",
+            description: "The parts",
+            items: { type: "string", description: "One part", enum: ["a", "b"] },
+          },
+        },
+        required: ["total"],
+      },
+    },
+    reasoningConfig: { reasoningEffort: "LOW" },
+    triggers: ["2025"],
+  },
 };
 
 export const other: Record<ResourceName, Record<string, unknown>> = {
@@ -66,6 +96,20 @@ export const other: Record<ResourceName, Record<string, unknown>> = {
     recipients: [{ type: "GROUP", value: "77" }],
     triggers: [{ quarter: 2 }],
   },
+  TextGeneration: {
+    input: "What comes next month?",
+    sessionId: "00000000-4e5f-4a6b-8c7d-0e1f2a3b4c5d",
+    promptTemplate: { template: "${input}" },
+    parameters: { region: "Asia", season: "spring" },
+    model: "text-model-small",
+    modelConfiguration: { top_k: 6 },
+    system: "",
+    temperature: 1,
+    maxTokens: 0,
+    responseFormat: { type: "text", schema: { type: "object", properties: {} } },
+    reasoningConfig: { reasoningEffort: "NONE" },
+    triggers: [2026],
+  },
 };
 
 /** Only what is required, as above. */
@@ -88,6 +132,7 @@ export const required: Record<ResourceName, Record<string, unknown>> = {
     scheduleId: "42",
     recipients: [{ type: "EMAIL", value: "board@example.com" }],
   },
+  TextGeneration: { input: "What changed last month?" },
 };
 
 export type ResourceName = keyof typeof complete;
@@ -142,4 +187,13 @@ export function pathsOf(schema: z.ZodType, path: Path = []): string[] {
     const next = [...path, name];
     return [spelled(next), ...pathsOf(inner as z.ZodType, next)];
   });
+}
+
+/** The fields of the kinds that a node of a schema can be of, wherever such nodes stand. */
+export function kindFieldsOf(schema: z.ZodType): string[] {
+  return [...namedTypes(schema).values()].flatMap((type) =>
+    type instanceof z.ZodUnion
+      ? (type.options as z.ZodObject[]).flatMap(({ shape }) => Object.keys(shape))
+      : [],
+  );
 }

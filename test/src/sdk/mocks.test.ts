@@ -45,6 +45,8 @@ describe("a program in a unit test", () => {
   }
   const last = () => registered.at(-1) ?? assert.fail("nothing was registered");
 
+  // Words of the inputs as the SDK's types have them.
+  const text = complete.TextGeneration as platform.TextGenerationArgs;
   const declare = {
     ReportSchedule: (name: string, opts?: pulumi.CustomResourceOptions) =>
       new platform.ReportSchedule(name, complete.ReportSchedule, opts),
@@ -56,6 +58,8 @@ describe("a program in a unit test", () => {
         { ...complete.ScheduledReportEmails, onDelete: "keep" },
         opts,
       ),
+    TextGeneration: (name: string, opts?: pulumi.CustomResourceOptions) =>
+      new platform.TextGeneration(name, text, opts),
   };
   type Type = keyof typeof declare;
   const types = Object.keys(declare) as Type[];
@@ -119,6 +123,21 @@ describe("a program in a unit test", () => {
         ["platform:index:getRoles", {}],
       ],
     );
+  });
+
+  it("asks the mocks for what costs money, in a preview as well, and not where to call it", async () => {
+    for (const preview of [false, true]) {
+      called = [];
+      await pulumi.runtime.setMocks(mocks, "reports", "dev", preview, "acme");
+      await platform.generateText({ input: "Hello", callInPreview: true });
+      await platform.generateText({ input: "Hello" });
+      await known(platform.generateTextOutput({ input: pulumi.output("Hello") }));
+      const asked = ["platform:index:generateText", { input: "Hello" }];
+      assert.deepEqual(
+        called.map(({ token, inputs }) => [token, inputs as unknown]),
+        [asked, asked, asked],
+      );
+    }
   });
 
   it("would be stopped if it opened a socket", () => {

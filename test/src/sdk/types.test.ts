@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { compile } from "./compile";
 
 const program = (text: string) => `import * as pulumi from "@pulumi/pulumi";
@@ -39,6 +41,47 @@ const good: Record<string, string> = {
   "outputs of a resource as inputs of another": `
     const group = new platform.Group("g", { name: "A", type: "open" });
     new platform.Group("h", { name: group.name, description: group.id, type: group.type });`,
+  "a schema of schemas, with Outputs in every place": `
+    declare const schema: platform.ParameterSchema;
+    platform.generateText({ input: "I", responseFormat: { type: "json", schema: {
+      type: "object", required: ["a"], properties: {
+        a: { type: "array", description: "A", items: schema },
+        b: { type: "anyOf", description: "B", anyOf: [{ type: "null", description: "N" }, schema] },
+        c: { type: "object", properties: { d: { type: "integer", description: "D", enum: [1] } } },
+      } } } });
+    new platform.TextGeneration("t", { input: word, temperature: whole, parameters: { a: word },
+      modelConfiguration: { stop: [word] }, responseFormat: { type: word, schema: {
+        type: "object", title: word, properties: {
+          a: { type: "array", description: word, items: { type: "string", description: word, minLength: whole } },
+          b: pulumi.output({ type: "boolean" as const, description: "B" }),
+        } } } });`,
+  "what a schema holds by its kind": `
+    declare const schema: platform.ParameterSchema;
+    if (schema.type === "integer") { const least: number | undefined = schema.minimum; }
+    if (schema.type === "array" && schema.items?.type === "object") {
+      const inner: { [name: string]: platform.ParameterSchema } = schema.items.properties;
+    }`,
+  "a text that is generated": `
+    platform.generateText({ input: "I", callInPreview: true }).then(({ output, modelProviderUsage }) => {
+      const text: string = output;
+      const tokens: number | undefined = modelProviderUsage?.totalTokens;
+    });
+    const kept: pulumi.Output<string | undefined> = new platform.TextGeneration("t", { input: "I" }).output;`,
+  "bounds that are null, texts or numbers, and partitions of any fields": `
+    platform.searchPartitionsOutput({ datasetId: word, paginationFields: [
+      { fieldName: word, sortOrder: "RANDOM", filterValues: { MIN: null, MAX: whole } },
+      { fieldName: "a", filterValues: { MIN: "a", MAX: 1 } },
+    ] }).partitions.apply(([first]) => {
+      const id: string | undefined = first?.partitionId;
+      const rows: unknown = first?.rowCount;
+    });`,
+  "a role, a group, a file and workflows": `
+    const name: pulumi.Output<string> = platform.getRoleOutput({ id: word }).name;
+    const members: pulumi.Output<string[]> = platform.getGroupOutput({ id: word })
+      .apply(({ userIds = [] }) => userIds);
+    const size: pulumi.Output<number> = platform.getFileMetadataOutput({ filesetId: word, fileId: word })
+      .apply((file) => file.size ?? 0);
+    const flows: pulumi.Output<{ [name: string]: unknown }[]> = platform.getWorkflowsOutput().workflows;`,
   "optional outputs": `
     declare const r: platform.ReportSchedule;
     const next: pulumi.Output<number | undefined> = r.nextRunDate;
@@ -94,6 +137,40 @@ const bad: Record<string, [string, RegExp]> = {
     `platform.getReportSchedules({ title: word });`,
     /'Output(Instance)?<string>' is not assignable to type 'string \| undefined'/,
   ],
+  "an unknown kind of a schema": [
+    `platform.generateText({ input: "I", responseFormat: { type: "json", schema: {
+      type: "object", properties: { a: { type: "date", description: "A" } } } } });`,
+    /Type '"date"' is not assignable to type .*"array".*"anyOf"/,
+  ],
+  "a field that this kind of a schema has not": [
+    `platform.generateText({ input: "I", responseFormat: { type: "json", schema: {
+      type: "object", properties: { a: { type: "string", description: "A", minimum: 1 } } } } });`,
+    /'minimum' does not exist in type 'StringParameterSchema'/,
+  ],
+  "the same in a resource": [
+    `new platform.TextGeneration("t", { input: "I", responseFormat: { type: "json", schema: {
+      type: "object", properties: { a: { type: "string", description: word, minimum: 1 } } } } });`,
+    /'minimum' does not exist in type .*StringParameterSchemaArgs/,
+  ],
+  "a node without a description": [
+    `platform.generateText({ input: "I", responseFormat: { type: "json", schema: {
+      type: "object", properties: { a: { type: "string" } } } } });`,
+    /Property 'description' is missing in type .* but required in type 'StringParameterSchema'/,
+  ],
+  "a schema that is no object at its root": [
+    `platform.generateText({ input: "I", responseFormat: { type: "json", schema: {
+      type: "array", description: "A" } } });`,
+    /Type '"array"' is not assignable to type '"object"'/,
+  ],
+  "a bound that is no text or number": [
+    `platform.searchPartitions({ datasetId: "d", paginationFields: [
+      { fieldName: "a", filterValues: { MIN: true } }] });`,
+    /Type 'true' is not assignable to type 'string \| number \| null \| undefined'/,
+  ],
+  "callInPreview where it costs nothing": [
+    `platform.getRoles({ callInPreview: true });`,
+    /'callInPreview' does not exist in type 'GetRolesArgs'/,
+  ],
   "an assignment to an output": [
     `declare const g: platform.Group; g.name = word;`,
     /Cannot assign to 'name' because it is a read-only property/,
@@ -101,6 +178,15 @@ const bad: Record<string, [string, RegExp]> = {
 };
 
 describe("the types of the SDK", () => {
+  it("hold no any, and mark what is deprecated", () => {
+    const folder = join(__dirname, "..", "..", "..", "sdk", "src");
+    const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+    assert.deepEqual(sources.join("\n").match(/: any\b|<any>|any\[\]/g), null);
+    const marked =
+      /\* What the model chose from; use `output`\.\n\s*\* @deprecated\n\s*\*\/\n\s*(declare readonly )?choices/;
+    assert.equal(sources.filter((text) => marked.test(text)).length, 2, "function and resource");
+  });
+
   let said: Record<string, string[]>;
   before(function () {
     this.timeout(120_000);

@@ -74,6 +74,7 @@ describe("an answer of any form to any call", () => {
     Certification: () => certified().args,
     ScheduledReportEmails: () => mail().args,
     ReportSend: () => ({ scheduleId: report, recipients: [{ type: "USER", value: "1" }] }),
+    TextGeneration: () => ({ input: "Greet the board." }),
   };
   const idOf: Record<string, () => string> = {
     ReportSchedule: () => report,
@@ -82,6 +83,7 @@ describe("an answer of any form to any call", () => {
     Certification: () => `DATA_SOURCE/${dataset}`,
     ScheduledReportEmails: () => "scheduled-report-emails",
     ReportSend: () => "send",
+    TextGeneration: () => "greeting",
   };
 
   /** What a verb does, and what must be so where it succeeds after all; `text` is what one call answered. */
@@ -137,6 +139,7 @@ describe("an answer of any form to any call", () => {
     Certification: { entityId: "another" },
     ScheduledReportEmails: { enabled: false },
     ReportSend: { triggers: [1] },
+    TextGeneration: { triggers: [1] },
   };
 
   for (const operations of ["documented", "extended"] as const) {

@@ -1,0 +1,33 @@
+import { defineFunction } from "../define";
+import { generate, textCall, textRequest, textResponse } from "../resources/textRequest";
+
+export const generateText = defineFunction({
+  name: "generateText",
+  doc: "Generates a text with a model of the platform, each time that the program runs. Use the resource `TextGeneration` for a text that is generated once and kept.",
+  costs: true,
+  args: textRequest,
+  result: textResponse,
+  calls: [textCall],
+  run: generate,
+  example: `import * as platform from "pulumi-platform";
+
+const answer = platform.generateTextOutput({
+  input: "Name three risks of the plan as JSON.",
+  responseFormat: {
+    type: "json",
+    schema: {
+      type: "object",
+      properties: {
+        risks: {
+          type: "array",
+          description: "The risks",
+          items: { type: "string", description: "One risk", maxLength: 80 },
+        },
+      },
+      required: ["risks"],
+    },
+  },
+});
+export const risks = answer.output;
+`,
+});
