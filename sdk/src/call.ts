@@ -62,12 +62,16 @@ export async function paidCall<Result>(
 /** The same for arguments that may be outputs; what is not called is not known. */
 export function paidCallOutput<Result>(
   name: string,
-  { callInPreview, ...args }: Paid,
+  args: Paid,
   opts: pulumi.InvokeOptions | undefined,
 ): pulumi.Output<Result> {
-  return isLeftOut(callInPreview)
-    ? pulumi.output(args).apply(() => pulumi.unknown as Result)
-    : callOutput(name, args, opts);
+  return pulumi
+    .output(args)
+    .apply(({ callInPreview, ...known }) =>
+      isLeftOut(callInPreview)
+        ? Promise.resolve(pulumi.unknown as Result)
+        : call<Result>(name, known, opts),
+    );
 }
 
 /** Mocks cost nothing. */

@@ -85,6 +85,7 @@ export function seed(): State {
       { id: "text-model-v1", template: "${system}\n${input}" },
       { id: "text-model-small", template: "${input}" },
     ],
+    texts: [],
     // Schedules cross 2^32 after a few creations, groups lie beyond it: 32-bit ids break early.
     lastIds: { schedule: 4_294_967_290, group: 5_000_000_000, role: 100, history: 9000 },
   };

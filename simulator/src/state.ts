@@ -165,6 +165,17 @@ export interface StoredWorkflow {
   description: string;
 }
 
+/** A text as it was generated, and charged. */
+export interface StoredText {
+  sessionId: string;
+  modelId: string;
+  input: string;
+  prompt: string;
+  output: string;
+  /** Epoch milliseconds. */
+  generated: number;
+}
+
 /** Everything the simulated instance knows. Plain JSON, so a test may edit it and a file may hold it. */
 export interface State {
   /** The user that the developer token acts for. */
@@ -199,6 +210,8 @@ export interface State {
   workflows: StoredWorkflow[];
   /** Models configured for text generation; the first is the default. */
   models: { id: string; template: string }[];
+  /** Every text that was generated, the oldest first. */
+  texts: StoredText[];
   /** The last id given out in each numbered collection. */
   lastIds: { schedule: number; group: number; role: number; history: number };
 }

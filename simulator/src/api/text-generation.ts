@@ -61,13 +61,23 @@ function generate(context: Context): Answer {
   const output = responseFormat
     ? JSON.stringify({ input: request.input })
     : `Answer to: ${request.input}`;
+  const sessionId = request.sessionId ?? randomUUID();
+  const { input } = request;
+  state.texts.push({
+    sessionId,
+    modelId: model.id,
+    input,
+    prompt,
+    output,
+    generated: context.now,
+  });
   const inputTokens = words(prompt);
   const outputTokens = words(output);
   return ok({
     prompt,
     choices: [{ output }],
     modelId: model.id,
-    sessionId: request.sessionId ?? randomUUID(),
+    sessionId,
     output,
     modelProviderUsage: {
       inputTokens,

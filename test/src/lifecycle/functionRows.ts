@@ -1,4 +1,6 @@
+import assert from "node:assert/strict";
 import { seedIds } from "pulumi-platform-simulator";
+import { complete } from "../provider/inputs";
 import type { Calls, FunctionRow, Seen, Values } from "./row";
 
 const both = (...calls: Calls) => ({ documented: calls, extended: calls });
@@ -72,6 +74,9 @@ const search = (how: string, args: Values, from: number, to: number, pages = 2):
   gives: (seen) => ({ partitions: partitions(seen).reverse().slice(from, to) }),
 });
 
+const text: Values = { ...complete.TextGeneration };
+delete text.triggers;
+
 /** What is expected of every function that there is. A new one adds its rows here. */
 export const functionRows: readonly FunctionRow[] = [
   {
@@ -137,5 +142,21 @@ export const functionRows: readonly FunctionRow[] = [
     args: {},
     calls: both("GET /workflow-api/v1/workflows"),
     gives: ({ state }) => ({ workflows: state.workflows }),
+  },
+  {
+    name: "generateText",
+    // The second run is a preview.
+    args: { ...text, callInPreview: true },
+    calls: both("POST /api/ai/v1/text/generation"),
+    gives: ({ state }) => {
+      const { sessionId, modelId, prompt, output } = state.texts.at(-1) ?? assert.fail("no text");
+      const inputTokens = prompt.split(/\s+/).length;
+      const outputTokens = output.split(/\s+/).length;
+      const totalTokens = inputTokens + outputTokens;
+      return {
+        ...{ sessionId, modelId, prompt, output, choices: [{ output }] },
+        modelProviderUsage: { inputTokens, outputTokens, totalTokens, reasoningTokens: 0 },
+      };
+    },
   },
 ];

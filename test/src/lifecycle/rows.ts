@@ -4,6 +4,7 @@ import { group } from "./rows/group";
 import { reportSchedule } from "./rows/reportSchedule";
 import { reportSend } from "./rows/reportSend";
 import { scheduledReportEmails } from "./rows/scheduledReportEmails";
+import { textGeneration } from "./rows/textGeneration";
 import type { Row } from "./row";
 
 /** What is expected of every resource that there is. A new one adds its row here. */
@@ -14,4 +15,5 @@ export const rows: readonly Row[] = [
   certification,
   scheduledReportEmails,
   reportSend,
+  textGeneration,
 ];

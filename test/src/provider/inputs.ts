@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unwrap } from "../../../provider/dist/engine/compare";
+import { metaOf, unwrap } from "../../../provider/dist/engine/compare";
 import { namedTypes } from "../../../provider/dist/faces/types";
 
 /** Inputs with every field given that is compared with the instance, and a copy in which every field has another value. */
@@ -175,7 +175,7 @@ export const spelled = (path: Path): string =>
     .join("")
     .replace(/^\./, "");
 
-/** The paths that a schema has, spelled. */
+/** The paths that a schema has, spelled; an object that is compared as a whole has none below its own. */
 export function pathsOf(schema: z.ZodType, path: Path = []): string[] {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodArray) {
@@ -185,7 +185,8 @@ export function pathsOf(schema: z.ZodType, path: Path = []): string[] {
   if (!(bare instanceof z.ZodObject)) return [];
   return Object.entries(bare.shape).flatMap(([name, inner]) => {
     const next = [...path, name];
-    return [spelled(next), ...pathsOf(inner as z.ZodType, next)];
+    const { whole } = metaOf(inner as z.ZodType);
+    return [spelled(next), ...(whole === true ? [] : pathsOf(inner as z.ZodType, next))];
   });
 }
 
