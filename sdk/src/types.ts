@@ -35,6 +35,213 @@ export interface DatasetPermissionArgs {
   accessLevel: pulumi.Input<"CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {})>;
 }
 
+export interface PromptTemplateArgs {
+  /** The prompt, with placeholders written `${name}`. */
+  template: pulumi.Input<string>;
+}
+
+/** A list. */
+export interface ArrayParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "array";
+  /** What the value is, for the model. */
+  description: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** What each item is. */
+  items?: pulumi.Input<ParameterSchemaArgs>;
+  /** Smallest number of items. */
+  minItems?: pulumi.Input<number>;
+  /** Largest number of items. */
+  maxItems?: pulumi.Input<number>;
+  /** Whether no item may stand there twice. */
+  uniqueItems?: pulumi.Input<boolean>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<unknown>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<unknown>[]>;
+}
+
+/** A text. */
+export interface StringParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "string";
+  /** What the value is, for the model. */
+  description: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** Smallest number of characters. */
+  minLength?: pulumi.Input<number>;
+  /** Largest number of characters. */
+  maxLength?: pulumi.Input<number>;
+  /** Regular expression that the text matches. */
+  pattern?: pulumi.Input<string>;
+  /** Form of the text, as in `date`. */
+  format?: pulumi.Input<string>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<string>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+/** A number. */
+export interface NumberParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "number";
+  /** What the value is, for the model. */
+  description: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** The value is a multiple of this. */
+  multipleOf?: pulumi.Input<number>;
+  /** Smallest value that is allowed. */
+  minimum?: pulumi.Input<number>;
+  /** The value is larger than this. */
+  exclusiveMinimum?: pulumi.Input<number>;
+  /** Largest value that is allowed. */
+  maximum?: pulumi.Input<number>;
+  /** The value is smaller than this. */
+  exclusiveMaximum?: pulumi.Input<number>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<number>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<number>[]>;
+}
+
+/** A whole number of 32 bits. */
+export interface IntegerParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "integer";
+  /** What the value is, for the model. */
+  description: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** The value is a multiple of this. */
+  multipleOf?: pulumi.Input<number>;
+  /** Smallest value that is allowed. */
+  minimum?: pulumi.Input<number>;
+  /** The value is larger than this. */
+  exclusiveMinimum?: pulumi.Input<number>;
+  /** Largest value that is allowed. */
+  maximum?: pulumi.Input<number>;
+  /** The value is smaller than this. */
+  exclusiveMaximum?: pulumi.Input<number>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<number>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<number>[]>;
+}
+
+/** True or false. */
+export interface BooleanParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "boolean";
+  /** What the value is, for the model. */
+  description: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<boolean>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<boolean>[]>;
+}
+
+/** Nothing. */
+export interface NullParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "null";
+  /** What the value is, for the model. */
+  description: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<unknown>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<unknown>[]>;
+}
+
+/** A value of any kind. */
+export interface UnknownParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "unknown";
+  /** What the value is, for the model. */
+  description: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<unknown>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<unknown>[]>;
+}
+
+/** A value that fits one, all or any of several schemas. */
+export interface LogicalParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "oneOf" | "allOf" | "anyOf";
+  /** What the value is, for the model. */
+  description: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** Schemas of which the value fits exactly one. */
+  oneOf?: pulumi.Input<pulumi.Input<ParameterSchemaArgs>[]>;
+  /** Schemas of which the value fits all. */
+  allOf?: pulumi.Input<pulumi.Input<ParameterSchemaArgs>[]>;
+  /** Schemas of which the value fits at least one. */
+  anyOf?: pulumi.Input<pulumi.Input<ParameterSchemaArgs>[]>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<unknown>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<unknown>[]>;
+}
+
+/** What a value has to look like, by its kind. */
+export type ParameterSchemaArgs =
+  | ObjectParameterSchemaArgs
+  | ArrayParameterSchemaArgs
+  | StringParameterSchemaArgs
+  | NumberParameterSchemaArgs
+  | IntegerParameterSchemaArgs
+  | BooleanParameterSchemaArgs
+  | NullParameterSchemaArgs
+  | UnknownParameterSchemaArgs
+  | LogicalParameterSchemaArgs;
+
+/** An object. */
+export interface ObjectParameterSchemaArgs {
+  /** Kind of the value. */
+  type: "object";
+  /** What each property holds, by its name. */
+  properties: pulumi.Input<{ [name: string]: pulumi.Input<ParameterSchemaArgs> }>;
+  /** What the value is, for the model. */
+  description?: pulumi.Input<string>;
+  /** Title of the value. */
+  title?: pulumi.Input<string>;
+  /** Names of the properties that must be there. */
+  required?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Whether it may have other properties as well. */
+  additionalProperties?: pulumi.Input<boolean>;
+  /** Smallest number of properties. */
+  minProperties?: pulumi.Input<number>;
+  /** Largest number of properties. */
+  maxProperties?: pulumi.Input<number>;
+  /** The only value that is allowed. */
+  const?: pulumi.Input<unknown>;
+  /** The values that are allowed, each once. */
+  enum?: pulumi.Input<pulumi.Input<unknown>[]>;
+}
+
+export interface ResponseFormatArgs {
+  /** Format of the answer, by the platform's own name for it. */
+  type: pulumi.Input<string>;
+  /** What the answer has to look like. */
+  schema?: pulumi.Input<ObjectParameterSchemaArgs>;
+}
+
+export interface ReasoningConfigArgs {
+  /** How much the model thinks before it answers. */
+  reasoningEffort?: pulumi.Input<"NONE" | "LOW" | "MEDIUM" | "HIGH">;
+}
+
 export interface PaginationFieldArgs {
   /** Name of the field, as in `datecompleted`. */
   fieldName: pulumi.Input<string>;
@@ -83,6 +290,213 @@ export interface DatasetPermission {
   accessLevel: "CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {});
 }
 
+export interface PromptTemplate {
+  /** The prompt, with placeholders written `${name}`. */
+  template: string;
+}
+
+/** A list. */
+export interface ArrayParameterSchema {
+  /** Kind of the value. */
+  type: "array";
+  /** What the value is, for the model. */
+  description: string;
+  /** Title of the value. */
+  title?: string;
+  /** What each item is. */
+  items?: ParameterSchema;
+  /** Smallest number of items. */
+  minItems?: number;
+  /** Largest number of items. */
+  maxItems?: number;
+  /** Whether no item may stand there twice. */
+  uniqueItems?: boolean;
+  /** The only value that is allowed. */
+  const?: unknown;
+  /** The values that are allowed, each once. */
+  enum?: unknown[];
+}
+
+/** A text. */
+export interface StringParameterSchema {
+  /** Kind of the value. */
+  type: "string";
+  /** What the value is, for the model. */
+  description: string;
+  /** Title of the value. */
+  title?: string;
+  /** Smallest number of characters. */
+  minLength?: number;
+  /** Largest number of characters. */
+  maxLength?: number;
+  /** Regular expression that the text matches. */
+  pattern?: string;
+  /** Form of the text, as in `date`. */
+  format?: string;
+  /** The only value that is allowed. */
+  const?: string;
+  /** The values that are allowed, each once. */
+  enum?: string[];
+}
+
+/** A number. */
+export interface NumberParameterSchema {
+  /** Kind of the value. */
+  type: "number";
+  /** What the value is, for the model. */
+  description: string;
+  /** Title of the value. */
+  title?: string;
+  /** The value is a multiple of this. */
+  multipleOf?: number;
+  /** Smallest value that is allowed. */
+  minimum?: number;
+  /** The value is larger than this. */
+  exclusiveMinimum?: number;
+  /** Largest value that is allowed. */
+  maximum?: number;
+  /** The value is smaller than this. */
+  exclusiveMaximum?: number;
+  /** The only value that is allowed. */
+  const?: number;
+  /** The values that are allowed, each once. */
+  enum?: number[];
+}
+
+/** A whole number of 32 bits. */
+export interface IntegerParameterSchema {
+  /** Kind of the value. */
+  type: "integer";
+  /** What the value is, for the model. */
+  description: string;
+  /** Title of the value. */
+  title?: string;
+  /** The value is a multiple of this. */
+  multipleOf?: number;
+  /** Smallest value that is allowed. */
+  minimum?: number;
+  /** The value is larger than this. */
+  exclusiveMinimum?: number;
+  /** Largest value that is allowed. */
+  maximum?: number;
+  /** The value is smaller than this. */
+  exclusiveMaximum?: number;
+  /** The only value that is allowed. */
+  const?: number;
+  /** The values that are allowed, each once. */
+  enum?: number[];
+}
+
+/** True or false. */
+export interface BooleanParameterSchema {
+  /** Kind of the value. */
+  type: "boolean";
+  /** What the value is, for the model. */
+  description: string;
+  /** Title of the value. */
+  title?: string;
+  /** The only value that is allowed. */
+  const?: boolean;
+  /** The values that are allowed, each once. */
+  enum?: boolean[];
+}
+
+/** Nothing. */
+export interface NullParameterSchema {
+  /** Kind of the value. */
+  type: "null";
+  /** What the value is, for the model. */
+  description: string;
+  /** Title of the value. */
+  title?: string;
+  /** The only value that is allowed. */
+  const?: unknown;
+  /** The values that are allowed, each once. */
+  enum?: unknown[];
+}
+
+/** A value of any kind. */
+export interface UnknownParameterSchema {
+  /** Kind of the value. */
+  type: "unknown";
+  /** What the value is, for the model. */
+  description: string;
+  /** Title of the value. */
+  title?: string;
+  /** The only value that is allowed. */
+  const?: unknown;
+  /** The values that are allowed, each once. */
+  enum?: unknown[];
+}
+
+/** A value that fits one, all or any of several schemas. */
+export interface LogicalParameterSchema {
+  /** Kind of the value. */
+  type: "oneOf" | "allOf" | "anyOf";
+  /** What the value is, for the model. */
+  description: string;
+  /** Title of the value. */
+  title?: string;
+  /** Schemas of which the value fits exactly one. */
+  oneOf?: ParameterSchema[];
+  /** Schemas of which the value fits all. */
+  allOf?: ParameterSchema[];
+  /** Schemas of which the value fits at least one. */
+  anyOf?: ParameterSchema[];
+  /** The only value that is allowed. */
+  const?: unknown;
+  /** The values that are allowed, each once. */
+  enum?: unknown[];
+}
+
+/** What a value has to look like, by its kind. */
+export type ParameterSchema =
+  | ObjectParameterSchema
+  | ArrayParameterSchema
+  | StringParameterSchema
+  | NumberParameterSchema
+  | IntegerParameterSchema
+  | BooleanParameterSchema
+  | NullParameterSchema
+  | UnknownParameterSchema
+  | LogicalParameterSchema;
+
+/** An object. */
+export interface ObjectParameterSchema {
+  /** Kind of the value. */
+  type: "object";
+  /** What each property holds, by its name. */
+  properties: { [name: string]: ParameterSchema };
+  /** What the value is, for the model. */
+  description?: string;
+  /** Title of the value. */
+  title?: string;
+  /** Names of the properties that must be there. */
+  required?: string[];
+  /** Whether it may have other properties as well. */
+  additionalProperties?: boolean;
+  /** Smallest number of properties. */
+  minProperties?: number;
+  /** Largest number of properties. */
+  maxProperties?: number;
+  /** The only value that is allowed. */
+  const?: unknown;
+  /** The values that are allowed, each once. */
+  enum?: unknown[];
+}
+
+export interface ResponseFormat {
+  /** Format of the answer, by the platform's own name for it. */
+  type: string;
+  /** What the answer has to look like. */
+  schema?: ObjectParameterSchema;
+}
+
+export interface ReasoningConfig {
+  /** How much the model thinks before it answers. */
+  reasoningEffort?: "NONE" | "LOW" | "MEDIUM" | "HIGH";
+}
+
 export interface PaginationField {
   /** Name of the field, as in `datecompleted`. */
   fieldName: string;
@@ -95,6 +509,22 @@ export interface PaginationField {
     /** Largest value of the field; no bound where null or left out. */
     MAX?: string | number | null;
   };
+}
+
+export interface ModelProviderUsage {
+  /** Tokens of the prompt. */
+  inputTokens?: number;
+  /** Tokens of the text. */
+  outputTokens?: number;
+  /** All tokens. */
+  totalTokens?: number;
+  /** Tokens that the model used to reason. */
+  reasoningTokens?: number;
+}
+
+export interface TextChoice {
+  /** The text of this choice. */
+  output?: string;
 }
 
 export interface Role {
