@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anySchema } from "./anySchema";
 import type { ResourceName } from "./inputs";
 
 type Values = Record<string, unknown>;
@@ -141,6 +142,26 @@ export const anyInputs: Record<ResourceName, fc.Arbitrary<Spelled>> = {
   ),
   ReportSend: spelled(
     fc.record({ scheduleId: fc.constant("42"), recipients: recipients(1), triggers }),
+    (parts) => parts,
+  ),
+  TextGeneration: spelled(
+    fc.record({
+      input: fc.string(),
+      // One that the program does not name is the platform's, and is read back with its answer.
+      sessionId: uuid,
+      promptTemplate: maybe(fc.record({ template: fc.string() })),
+      parameters: maybe(fc.dictionary(text, fc.string(), { noNullPrototype: true })),
+      model: maybe(fc.constantFrom("text-model-v1", "text-model-small")),
+      modelConfiguration: maybe(fc.dictionary(text, fc.jsonValue(), { noNullPrototype: true })),
+      system: maybe(fc.string()),
+      temperature: maybe(fc.double({ noNaN: true, noDefaultInfinity: true })),
+      maxTokens: maybe(fc.integer()),
+      responseFormat: maybe(fc.record({ type: text, schema: maybe(anySchema) })),
+      reasoningConfig: maybe(
+        fc.record({ reasoningEffort: maybe(fc.constantFrom("NONE", "LOW", "MEDIUM", "HIGH")) }),
+      ),
+      triggers,
+    }),
     (parts) => parts,
   ),
 };

@@ -23,6 +23,8 @@ const bodies: Record<string, (inputs: Values) => unknown> = {
   ReportSend: ({ recipients }) => recipients,
   ReportNotification: ({ recipients }) => recipients,
   DatasetIndex: ({ dataIds }) => (dataIds === undefined ? {} : { dataIds }),
+  TextGeneration: (inputs) =>
+    Object.fromEntries(Object.entries(inputs).filter(([name]) => name !== "triggers")),
   StreamExecution: ({ action = "MANUAL" }) => ({ action }),
 };
 

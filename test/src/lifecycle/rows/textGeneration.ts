@@ -52,4 +52,5 @@ export const textGeneration: Row = {
     moved({ documented: "replace", extended: "replace" }),
   ],
   edits: [],
+  losses: [],
 };
