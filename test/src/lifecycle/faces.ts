@@ -24,7 +24,9 @@ for (const { type, name, args } of resources) new platform[type](name, args);
   functions: `
 const pulumi = require("@pulumi/pulumi");
 const platform = require("pulumi-platform");
-const functions = JSON.parse(require("fs").readFileSync("functions.json", "utf8"));
+const functions = JSON.parse(require("fs").readFileSync("functions.json", "utf8")).map(
+  ({ name, args, costs }) => ({ name, args: costs ? { ...args, callInPreview: true } : args }),
+);
 exports.plain = functions.map(({ name, args }) => platform[name](args));
 exports.outputs = functions.map(({ name, args }) => platform[name + "Output"](pulumi.output(args)));
 `,

@@ -145,8 +145,8 @@ export const functionRows: readonly FunctionRow[] = [
   },
   {
     name: "generateText",
-    // The second run is a preview.
-    args: { ...text, callInPreview: true },
+    costs: true,
+    args: text,
     calls: both("POST /api/ai/v1/text/generation"),
     gives: ({ state }) => {
       const { sessionId, modelId, prompt, output } = state.texts.at(-1) ?? assert.fail("no text");

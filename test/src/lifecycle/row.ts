@@ -121,6 +121,8 @@ export interface FunctionRow {
   name: string;
   /** Tells the rows of one function apart. */
   how?: string;
+  /** A preview calls it only where the program asks for that, which it does here. */
+  costs?: true;
   args: Values;
   calls: Record<Operations, Calls>;
   gives: (seen: Seen) => Values;
