@@ -18,9 +18,12 @@ export function adopted({ adopt }: Values): string | undefined {
 }
 
 /** Why the object cannot be adopted as the program describes it. */
-export async function adoptionProblems(adoption: Adoption): Promise<Problem[]> {
+export async function adoptionProblems(
+  adoption: Adoption,
+  looking = look(adoption),
+): Promise<Problem[]> {
   const { resource, verbs, inputs } = adoption;
-  const reading = await look(adoption);
+  const reading = await looking;
   if (reading?.found !== "present") {
     const reason = `${inputs.adopt} is not to be found: there is no such ${resource.noun}, or the token's user cannot see it`;
     return [{ property: "adopt", reason }];
@@ -36,8 +39,9 @@ export async function adoptionProblems(adoption: Adoption): Promise<Problem[]> {
 export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?: Values }> {
   const { resource, verbs, instance, inputs } = adoption;
   const id = adopted(inputs) ?? "";
-  const reading = await look(adoption);
-  const [problem] = await adoptionProblems(adoption);
+  const looking = look(adoption);
+  const [problem] = await adoptionProblems(adoption, looking);
+  const reading = await looking;
   if (reading?.found !== "present" || problem !== undefined) {
     throw say.cannotAdopt(resource, id, inputs, problem?.reason ?? "it is gone");
   }

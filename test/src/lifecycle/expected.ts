@@ -27,11 +27,22 @@ export class Expectations {
     return row[this.operations];
   }
 
+  /** The calls of a preview of everything that is new. */
+  previewed(subjects: readonly Subject[]): string[] {
+    return subjects.flatMap(({ change, place }) =>
+      at(place, change?.adopted?.[this.operations].previewed ?? []),
+    );
+  }
+
   created(subjects: readonly Subject[]): string[] {
     return [
-      ...subjects.flatMap((subject) => at(subject.place, this.way(subject).create)),
+      ...subjects.flatMap((subject) => {
+        const { adopted, created } = subject.change ?? {};
+        const others = adopted?.[this.operations].created ?? created?.[this.operations];
+        return at(subject.place, others ?? this.way(subject).create);
+      }),
       ...this.#once(
-        subjects.map(({ row, place }) => ({ row, place })),
+        subjects.filter(({ change }) => change?.adopted === undefined),
         "before",
       ),
     ].sort();

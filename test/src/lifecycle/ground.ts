@@ -16,16 +16,12 @@ export interface Done extends Told {
 /** The instances and the stack of one mode. */
 export class Ground {
   private constructor(
-    readonly operations: Operations,
     readonly places: ReadonlyMap<string, Simulator>,
+    /** How many objects there are on each instance, without ours. */
+    readonly before: ReadonlyMap<string, number>,
     readonly stack: Stack,
     readonly config: Values,
-  ) {
-    for (const [place, { state }] of places) this.before.set(place, objectsOf(state));
-  }
-
-  /** How many objects there are on each instance before the first run. */
-  readonly before = new Map<string, number>();
+  ) {}
 
   static async open(
     operations: Operations,
@@ -38,6 +34,10 @@ export class Ground {
       const platform = await inhabited();
       places.set(place, platform);
       instances[again(place)] = instances[place] = accessTo(platform);
+    }
+    const before = new Map([...places].map(([place, { state }]) => [place, objectsOf(state)]));
+    for (const { row, change, place, first } of subjects) {
+      if (change?.adopted) row.make?.(placeIn(places, place), Number(first.adopt), first);
     }
     const access = accessTo(placeIn(places, main));
     const stack = new Stack(
@@ -52,7 +52,7 @@ export class Ground {
     );
     await stack.ok("config", "set", "platform:instances", JSON.stringify(instances));
     const config = { ...access, operations, instances };
-    return new Ground(operations, places, stack, config);
+    return new Ground(places, before, stack, config);
   }
 
   place(name: string): Simulator {

@@ -32,6 +32,8 @@ export interface Change {
   /** The field is taken out of the program. */
   removed?: true;
   expected: Expected;
+  /** It is on an instance of its own before, under the id of `adopt`, and is taken over with these calls. */
+  adopted?: Record<Operations, { previewed: Calls; created: Calls }>;
   /** The calls of its create, where they are others than those of its kind. */
   created?: Partial<Record<Operations, Calls>>;
   /** The calls of an update, where they are others than those of its kind. */
@@ -105,6 +107,8 @@ export interface Row {
   extended: Way;
   /** The object on the instance in terms of the inputs; undefined where it is not there. */
   find: (seen: Seen, id: string, inputs: Values) => Values | undefined;
+  /** Puts an object with these inputs on the instance, by hand. */
+  make?: (seen: Seen, id: number, inputs: Values) => void;
   /** Puts an edited object on the instance, where what `find` gives is not the instance's own. */
   put?: (seen: Seen, object: Values) => void;
   /** Inputs that the instance does not hold. */

@@ -34,7 +34,8 @@ export function subjectsOf(rows: readonly Row[]): Subject[] {
       how: string | undefined,
       { change, edit, loss }: Pick<Subject, "change" | "edit" | "loss">,
     ): Subject => {
-      const place = row.single === true ? `place ${++n}` : main;
+      const isAlone = row.single === true || change?.adopted !== undefined;
+      const place = isAlone ? `place ${++n}` : main;
       const apart = numbered(row, ++n);
       const given: Values = { ...complete[row.resource], ...change?.given };
       if (place !== main) given.instance = place;

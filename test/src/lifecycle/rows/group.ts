@@ -26,6 +26,10 @@ export const group: Row = {
     list: whole,
   },
   find: ({ state }, id) => state.groups.find((one) => String(one.id) === id) as never,
+  make({ state }, id, { name, description, type }) {
+    const [theirs] = structuredClone(state.groups);
+    state.groups.push({ ...theirs, name, description, type, id } as never);
+  },
   unseen: ["adopt", "allowMembershipLoss"],
   outputs: {},
   changes: [
@@ -49,6 +53,21 @@ export const group: Row = {
       expected: { documented: "refused", extended: "replace" },
     },
     { field: "adopt", to: "77", expected: refused },
+    {
+      field: "adopt",
+      how: "taken out",
+      given: { adopt: "99" },
+      removed: true,
+      expected: same,
+      adopted: {
+        // For the check, and again when it is taken over.
+        documented: {
+          previewed: [`GET ${one}`],
+          created: [`GET ${one}`, `GET ${one}`],
+        },
+        extended: { previewed: whole, created: whole },
+      },
+    },
     { field: "allowMembershipLoss", to: true, expected: same },
     renamed,
     moved({ documented: "refused", extended: "replace" }),

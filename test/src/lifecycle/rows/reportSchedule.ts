@@ -48,6 +48,18 @@ const changes: readonly Change[] = [
     leaves: [],
   },
   { field: "adopt", to: "42", expected: refused },
+  {
+    field: "adopt",
+    how: "taken out",
+    given: { adopt: "99" },
+    removed: true,
+    expected: same,
+    adopted: {
+      documented: { previewed: whole, created: whole },
+      // What the list does not show may be otherwise.
+      extended: { previewed: whole, created: [...whole, `GET ${one}`, `PUT ${one}`] },
+    },
+  },
   { field: "allowDuplicate", to: true, expected: same },
   renamed,
   moved({ documented: "refused", extended: "replace" }),
@@ -70,13 +82,20 @@ export const reportSchedule: Row = {
     list: whole,
   },
   find: ({ state }, id) => state.schedules.find((schedule) => String(schedule.id) === id) as never,
+  make({ state }, id, inputs) {
+    const [theirs] = structuredClone(state.schedules);
+    const schedule = { ...theirs?.schedule, ...(inputs.schedule as object) };
+    state.schedules.push({ ...theirs, ...inputs, id, schedule } as never);
+  },
   unseen: ["adopt", "allowDuplicate"],
   outputs: {
     reportViewId: (value, { found }) => value === String(found.viewId),
     ownerId: (value, { found }) => value === String(found.ownerId),
-    nextRunDate: (value) =>
-      Number(value) > Date.now() &&
-      new Date(Number(value)).toISOString().endsWith("T08:30:00.000Z"),
+    nextRunDate: (value, { operations, inputs }) =>
+      // Only the answer to a write tells it.
+      (value === undefined && inputs.adopt !== undefined && operations === "documented") ||
+      (Number(value) > Date.now() &&
+        new Date(Number(value)).toISOString().endsWith("T08:30:00.000Z")),
   },
   changes,
   edits: [
