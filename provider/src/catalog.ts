@@ -10,11 +10,14 @@ import { listPartitions } from "./functions/listPartitions";
 import { searchPartitions } from "./functions/searchPartitions";
 import { certification } from "./resources/certification";
 import { datasetShare } from "./resources/datasetShare";
+import { datasetIndex } from "./resources/datasetIndex";
 import { group } from "./resources/group";
+import { reportNotification } from "./resources/reportNotification";
 import { reportSend } from "./resources/reportSend";
 import { reportSchedule } from "./resources/reportSchedule";
 import { scheduledReportEmails } from "./resources/scheduledReportEmails";
 import { textGeneration } from "./resources/textGeneration";
+import { streamExecution } from "./resources/streamExecution";
 
 /** Everything there is: each resource and function is named here and nowhere else. */
 export const resources: readonly Resource[] = [
@@ -25,6 +28,9 @@ export const resources: readonly Resource[] = [
   scheduledReportEmails,
   reportSend,
   textGeneration,
+  reportNotification,
+  datasetIndex,
+  streamExecution,
 ];
 export const functions: readonly PlatformFunction[] = [
   getRoles,

@@ -14,6 +14,8 @@ declare module "zod" {
     whole?: boolean;
     /** What removing the field from a program asks for; without it, the field is merely managed no more. */
     whenRemoved?: unknown;
+    /** A value that means the same as leaving the field out. */
+    sameAsAbsent?: unknown;
     /** The name of the type that a nested object or union gets in the SDKs. */
     typeName?: string;
   }
@@ -214,7 +216,8 @@ export function defineResource<Inputs extends z.ZodObject, Outputs extends z.Zod
 const triggers = z
   .array(z.unknown())
   .optional()
-  .describe("Values of any kind; the action runs again when one of them changes.");
+  .describe("Values of any kind; the action runs again when one of them changes.")
+  .meta({ sameAsAbsent: [] });
 
 export const outcome = z
   .enum(["done", "unknown", "muted"])
@@ -227,7 +230,7 @@ const waitMinutes = z
   .positive()
   .optional()
   .describe(
-    "Waits at most so many minutes for the end, and fails where it ends badly. Not at all where left out; needs extended operations.",
+    "Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.",
   )
   .meta({ createOnly: true });
 

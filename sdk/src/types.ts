@@ -242,6 +242,15 @@ export interface ReasoningConfigArgs {
   reasoningEffort?: pulumi.Input<"NONE" | "LOW" | "MEDIUM" | "HIGH">;
 }
 
+export interface NotificationRecipientArgs {
+  /** The e-mail address that it goes to. */
+  emailAddress: pulumi.Input<string>;
+  /** Id of the user who has that address. */
+  userId?: pulumi.Input<number>;
+  /** How the recipient is called. */
+  displayName?: pulumi.Input<string>;
+}
+
 export interface PaginationFieldArgs {
   /** Name of the field, as in `datecompleted`. */
   fieldName: pulumi.Input<string>;
@@ -495,6 +504,15 @@ export interface ResponseFormat {
 export interface ReasoningConfig {
   /** How much the model thinks before it answers. */
   reasoningEffort?: "NONE" | "LOW" | "MEDIUM" | "HIGH";
+}
+
+export interface NotificationRecipient {
+  /** The e-mail address that it goes to. */
+  emailAddress: string;
+  /** Id of the user who has that address. */
+  userId?: number;
+  /** How the recipient is called. */
+  displayName?: string;
 }
 
 export interface PaginationField {

@@ -4,6 +4,7 @@ import type { Instance } from "../wire/instance";
 import { adopted, adoptionProblems } from "./adoption";
 import { changedPaths, get } from "./compare";
 import { driftedPaths } from "./drift";
+import { sentInputs } from "./mail";
 import { doubtsOf, problemsOf } from "./problems";
 import type { Problem } from "./problems";
 import * as say from "./say";
@@ -38,7 +39,9 @@ export class Checks {
     // Only valid inputs that are all known are sure to have a label.
     const labelled = problems.length === 0 && !holdsUnknown(inputs);
     const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
-    const doubts = doubtsOf(resource.inputs, inputs).map((doubt) => `${name}: ${doubt}.`);
+    const doubts = [...doubtsOf(resource.inputs, inputs), ...this.#unawaited(request)].map(
+      (doubt) => `${name}: ${doubt}.`,
+    );
     // What is refused is not sent: no word about how it would be sent.
     if (problems.length > 0) return { problems, doubts: [] };
     if (old === undefined) return { problems: await this.#adoption(request), doubts };
@@ -84,16 +87,26 @@ export class Checks {
   }
 
   /** Whoever would get mail outside of the domains that are allowed. */
-  #strangers({ mail }: Resource, inputs: Values): Problem[] {
+  #strangers(resource: Resource, inputs: Values): Problem[] {
     const { allowedRecipientDomains: allowed } = this.settings;
-    if (allowed === undefined) return [];
-    return (mail?.to(inputs) ?? [])
+    const sent = sentInputs(resource, inputs, this.settings);
+    if (allowed === undefined || sent === undefined) return [];
+    return (resource.mail?.to(sent) ?? [])
       .map(({ path, address }) => ({ path, domain: address?.split("@").pop()?.toLowerCase() }))
       .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
       .map(({ path, domain }) => ({
         property: path,
         reason: `is an address of ${domain}: platform:allowedRecipientDomains allows only ${allowed.join(", ")}`,
       }));
+  }
+
+  /** What is to be waited for and cannot be. */
+  #unawaited({ resource, inputs }: Checked): string[] {
+    return resource.action?.progress === undefined ||
+      inputs.waitMinutes === undefined ||
+      this.settings.operations === "extended"
+      ? []
+      : [say.cannotWait];
   }
 
   async #adoption(request: Checked): Promise<Problem[]> {

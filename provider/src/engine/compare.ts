@@ -99,10 +99,12 @@ export function same({ schema }: Field, a: unknown, b: unknown): boolean {
 export function changedPaths(schema: z.ZodObject, old: Values, next: Values): string[] {
   return fieldsOf(schema)
     .filter((field) => {
-      const [before, after] = [get(old, field.path), get(next, field.path)];
+      const { whenRemoved, sameAsAbsent } = metaOf(field.schema);
+      const meant = (value: unknown) =>
+        isDeepStrictEqual(value, sameAsAbsent) ? undefined : value;
+      const [before, after] = [meant(get(old, field.path)), meant(get(next, field.path))];
       if (holdsUnknown(after)) return true;
       if (after === undefined && before !== undefined) {
-        const { whenRemoved } = metaOf(field.schema);
         return whenRemoved !== undefined && !same(field, before, whenRemoved);
       }
       return !same(field, before, after);

@@ -7,6 +7,7 @@ import { differingPaths, fieldsOf, get } from "./compare";
 import { contentOf, Journal } from "./journal";
 import type { Entry } from "./journal";
 import * as say from "./say";
+import { Turns } from "./turns";
 
 interface Created {
   id: string;
@@ -34,7 +35,7 @@ export class Creation {
   readonly journal: Journal;
   /** Objects that this process made or took over: no other resource may claim them. */
   readonly #ours = new Set<string>();
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly turns = new Turns();
 
   constructor(
     readonly instance: Instance,
@@ -48,13 +49,7 @@ export class Creation {
     const { resource, verbs, inputs } = request;
     if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
     const content = contentOfInputs(resource, inputs);
-    const turn = this.#turns.get(content) ?? Promise.resolve();
-    const mine = turn.then(
-      () => this.#once(request, content),
-      () => this.#once(request, content),
-    );
-    this.#turns.set(content, mine);
-    return mine;
+    return this.turns.take(content, () => this.#once(request, content));
   }
 
   /** The state holds these inputs: the journal need not remember them. */

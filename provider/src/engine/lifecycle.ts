@@ -33,6 +33,8 @@ export class Lifecycle {
   constructor(
     readonly settings: Settings,
     say: (line: string) => void = () => undefined,
+    /** The engine wants this process to end. */
+    readonly leaving?: AbortSignal,
   ) {
     this.instance = new Instance(settings, say);
     this.creation = new Creation(this.instance, settings);
@@ -53,7 +55,10 @@ export class Lifecycle {
     const verbs = this.#verbs(resource);
     const found = await this.#checks.check({ ...request, inputs, verbs });
     const isNew = found.problems.length === 0 && old === undefined;
-    const notice = isNew ? mailNotice(resource, inputs, undefined, this.settings) : undefined;
+    // What is said is of those whom the program names, and of what becomes of their mail.
+    const notice = isNew
+      ? mailNotice(resource, request.inputs, undefined, this.settings)
+      : undefined;
     return { ...found, inputs, notice };
   }
 
@@ -190,8 +195,9 @@ export class Lifecycle {
   }
 
   #run<Request extends Pick<Run, "resource" | "inputs" | "identity">>(request: Request) {
-    const { instance, settings, creation } = this;
-    return { ...request, instance, settings, journal: creation.journal };
+    const { instance, settings, leaving } = this;
+    const { journal, turns } = this.creation;
+    return { ...request, instance, settings, leaving, journal, turns };
   }
 
   async delete(request: {

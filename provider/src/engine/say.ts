@@ -97,6 +97,11 @@ export function muted(resource: Resource, inputs: Values): string {
   return `${resource.name} ${resource.label(inputs)} mailed nobody, as platform:mail says. ${todo}`;
 }
 
+/** What was mailed to somebody else. */
+export function redirected({ name, label }: Resource, inputs: Values): string {
+  return `${name} ${label(inputs)} was mailed to the address of platform:mail only. To send it to those whom the program names, change \`triggers\` when mail is live.`;
+}
+
 /** Where nothing tells whether the mail of something that is done was sent. */
 export function unknownMail(resource: Resource, inputs: Values, why: string): string {
   return `${resource.name} ${resource.label(inputs)} is done, but it is not known whether its mail was sent: ${why}. It is not sent again. Ask one of those who should have it.`;
@@ -112,12 +117,27 @@ export function unknownOutcome(
   return `It is not known whether ${resource.noun} ${resource.label(inputs)} was done: ${why}. It is not done again by itself. ${whenUnknown}`;
 }
 
-export function cannotWait(resource: Resource, inputs: Values): string {
-  return `${resource.name} ${resource.label(inputs)} was started, but is not waited for: the documented API does not tell how far it is. Leave \`waitMinutes\` out, or ${extended}.`;
+export const cannotWait = `waitMinutes: nothing is waited for, as the documented API does not tell how far it is; leave it out, or ${extended}`;
+
+export function cannotTell({ name, label }: Resource, inputs: Values): string {
+  return `${name} ${label(inputs)} was started, but is not waited for: the platform did not tell what to ask for.`;
 }
 
-export function stillRunning(resource: Resource, inputs: Values, said: string): string {
-  return `${resource.name} ${resource.label(inputs)} goes on: ${said} after ${String(inputs.waitMinutes)} minutes. It is not run again by itself.`;
+export function goesOn({ name, label }: Resource, inputs: Values, said: string): string {
+  return `${name} ${label(inputs)}: ${said}.`;
+}
+
+export function stillRunning({ name, label }: Resource, inputs: Values, said: string): string {
+  return `${name} ${label(inputs)} goes on: ${said} after ${String(inputs.waitMinutes)} minutes. It is not run again by itself.`;
+}
+
+export function waitInterrupted(resource: Resource, inputs: Values, said: string): PlatformError {
+  return new PlatformError({
+    code: "interrupted",
+    tried: `wait for ${resource.noun} ${resource.label(inputs)}`,
+    said: `this run was ended, and ${said}`,
+    todo: "It goes on on the instance. The next `pulumi up` waits for it again, and does not run it again.",
+  });
 }
 
 export function endedBadly(resource: Resource, inputs: Values, said: string): PlatformError {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Action, Resource, Values } from "../define";
-import type { Settings } from "../settings";
+import type { Resource, Values } from "../define";
 import { PlatformError } from "../wire/errors";
-import type { Instance } from "../wire/instance";
 import { contentOfInputs, deadlineOf } from "./creation";
 import type { Entry, Journal } from "./journal";
-import { interlockOf } from "./mail";
+import { sentInputs } from "./mail";
 import * as say from "./say";
+import type { Turns } from "./turns";
+import { isWaitedFor, waitedFor } from "./waiting";
+import type { Waiting } from "./waiting";
 
 /** What is known of an action: that it was done, only that it was tried, or that it was kept from mailing. */
 export type Outcome = "done" | "unknown" | "muted";
@@ -18,17 +19,17 @@ export interface Ran {
   ranAt: number;
 }
 
-export interface Run {
-  resource: Resource;
-  inputs: Values;
+export interface Run extends Omit<Waiting, "action"> {
   identity?: string;
-  instance: Instance;
-  settings: Settings;
   journal: Journal;
+  turns: Turns;
 }
 
-interface Done {
-  ran: Ran & Values;
+type ActionRun = Run & Waiting;
+
+/** What became of a request. */
+interface Receipt extends Ran {
+  outputs: Values;
   warning?: string;
 }
 
@@ -38,107 +39,108 @@ const lookMs = 500;
  * Runs an action at most once for what it is asked for: a receipt is written before and after. An answer that
  * is lost is a success of unknown outcome, since an action that failed would be run again by the next update.
  */
-export async function runOnce(run: Run & { action: Action<Values, Values> }): Promise<Done> {
+export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warning?: string }> {
+  const { resource, action, identity, settings, journal } = run;
+  const sent = sentInputs(resource, run.inputs, settings);
+  const sending = (isFirst = true) => sendOnce(run, sent, isFirst);
+  const isTraced = settings.operations === "extended" && action.trace !== undefined;
+  // Runs with the same label leave traces that do not tell them apart.
+  const receipt = await (isTraced
+    ? run.turns.take(resource.label(run.inputs), sending)
+    : sending());
+  const { outputs, warning, ...known } = receipt;
+  const ran = { ...known, ...outputs };
+  if (known.outcome !== "done") return { ran, warning };
+  const waited = await waitedFor(run, outputs).catch((error: unknown) => {
+    // What ended badly is over: the next update runs it again.
+    if (error instanceof PlatformError && error.code === "ended_badly") journal.remove(identity);
+    throw error;
+  });
+  return { ran: { ...ran, ...waited.outputs }, warning: waited.warning ?? warning };
+}
+
+/** Sends it, unless it was sent before; `sent` are the inputs that go to the platform, if anything does. */
+async function sendOnce(
+  run: ActionRun,
+  sent: Values | undefined,
+  isFirst: boolean,
+): Promise<Receipt> {
   const { resource, action, identity, instance, settings, journal } = run;
   const content = contentOfInputs(resource, run.inputs);
-  const interlock = resource.mail && interlockOf(settings);
-  const inputs = interlock ? resource.mail?.sent?.(run.inputs, interlock) : run.inputs;
-  if (inputs === undefined) {
-    return {
-      ran: { outcome: "muted", ranAt: Date.now() },
-      warning: say.muted(resource, run.inputs),
-    };
-  }
   const trace = settings.operations === "extended" ? action.trace : undefined;
+  const shown = async () =>
+    (await trace?.(instance, sent ?? run.inputs)) ?? new Map<string, Values>();
 
   const earlier = await journal.settled(identity, settings.deadlineSeconds * 2000);
-  if (earlier?.content === content && (action.repeatable !== true || earlier.phase === "done")) {
-    return settled(earlier, "an earlier run ended before the answer came");
+  if (earlier?.content === content && (earlier.phase === "done" || action.repeatable !== true)) {
+    // What came since may be of others that this process ran.
+    const before = isFirst ? earlier.before : undefined;
+    return settled({ ...earlier, before }, tells(resource) ? earlier.outputs : {});
+  }
+  if (sent === undefined) {
+    const warning = say.muted(resource, run.inputs);
+    return { outcome: "muted", ranAt: Date.now(), outputs: {}, warning };
   }
 
-  const before = trace && [...(await trace(instance, inputs)).keys()];
+  const before = trace && [...(await shown()).keys()];
   const entry = { content, before, sentAt: Date.now() };
   journal.write(identity, { ...entry, phase: "sending" });
-  let outputs: Values | undefined;
+  let answer: Values | undefined;
+  let lost: string | undefined;
   try {
-    outputs = await action.run(instance, inputs);
+    answer = (await action.run(instance, sent)) ?? {};
   } catch (error) {
     if (!(error instanceof PlatformError) || !error.mayHaveWorked || action.repeatable === true) {
       journal.remove(identity);
       throw error;
     }
-    return settled({ ...entry, phase: "sending" }, error.message);
+    lost = error.message;
   }
-  return ended({ ...entry, phase: "done", outcome: "done" }, outputs ?? {});
+  const receipt = await settled(answer ? { ...entry, outcome: "done" } : entry, answer, lost);
+  return sent === run.inputs
+    ? receipt
+    : { warning: say.redirected(resource, run.inputs), ...receipt };
 
-  /** What became of a request whose answer did not come. */
-  async function settled(entry: Omit<Entry, "process">, why: string): Promise<Done> {
-    const seen = entry.outcome === "done" ? entry.outputs : await seenIn(entry);
-    const known = seen !== undefined || (entry.outcome === "done" && !tells(resource));
-    if (known) return ended({ ...entry, phase: "done", outcome: "done" }, seen ?? {});
-    journal.write(identity, { ...entry, phase: "done", outcome: "unknown" });
-    return {
-      ran: { outcome: "unknown", ranAt: entry.sentAt },
-      warning: say.unknownOutcome(resource, run.inputs, why, action.whenUnknown),
+  /** Puts down what became of a request that was sent; its `answer` is undefined where that was lost. */
+  async function settled(
+    { content, before, sentAt, outcome }: Omit<Entry, "process" | "phase">,
+    answer: Values | undefined,
+    why = "an earlier run ended before the answer came",
+  ): Promise<Receipt> {
+    const done = (outputs: Values): Receipt => {
+      // Only what may be waited for needs to be found again, and only that holds nothing private.
+      const kept = action.progress && { outputs };
+      journal.write(identity, { content, before, sentAt, phase: "done", outcome: "done", ...kept });
+      return { outcome: "done", ranAt: sentAt, outputs };
     };
+    const answered = outcome === "done" && answer !== undefined ? done(answer) : undefined;
+    const tellsEnough = Object.keys(answer ?? {}).length > 0 || !isWaitedFor(run);
+    if (answered !== undefined && tellsEnough) return answered;
+    const seen = await seenSince(before, sentAt);
+    if (seen !== undefined) return done(seen);
+    if (answered !== undefined) return answered;
+    journal.write(identity, { content, before, sentAt, phase: "done", outcome: "unknown" });
+    const warning = say.unknownOutcome(resource, run.inputs, why, action.whenUnknown);
+    return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
   }
 
   /** What the platform's own history shows of it, which proves that it was done; nothing proves that not. */
-  async function seenIn({ before, sentAt }: Pick<Entry, "before" | "sentAt">) {
+  async function seenSince(before: Entry["before"], sentAt: number): Promise<Values | undefined> {
     if (trace === undefined || before === undefined) return undefined;
     for (;;) {
-      const traces = await trace(instance, inputs ?? {}).catch(() => new Map<string, Values>());
-      const [made] = [...traces].filter(([id]) => !before.includes(id));
-      if (made) return made[1];
+      const traces = await shown().catch(() => new Map<string, Values>());
+      const made = [...traces].filter(([id]) => !before.includes(id));
+      // Of several, nothing tells which is ours.
+      if (made.length > 0) return made.length === 1 ? made[0]?.[1] : undefined;
       if (Date.now() > deadlineOf(sentAt, settings)) return undefined;
       await sleep(lookMs);
     }
-  }
-
-  async function ended(entry: Omit<Entry, "process">, outputs: Values): Promise<Done> {
-    // Only what is waited for needs to be found again, and only that holds nothing private.
-    const kept = action.progress && { outputs };
-    journal.write(identity, { ...entry, ...kept });
-    const waited = await waitedFor({ ...run, action }, outputs).catch((error: unknown) => {
-      // What ended badly is over: the next update runs it again.
-      if (error instanceof PlatformError && error.code === "ended_badly") journal.remove(identity);
-      throw error;
-    });
-    return {
-      ran: { outcome: "done", ranAt: entry.sentAt, ...outputs, ...waited.outputs },
-      warning: waited.warning,
-    };
   }
 }
 
 /** Whether the answer of an action holds what cannot be had again. */
 function tells({ outputs }: Resource): boolean {
   return Object.keys(outputs.shape).some((name) => name !== "outcome" && name !== "ranAt");
-}
-
-/** Waits for the end where the inputs ask for it, and tells how far it is whenever that changes. */
-async function waitedFor(
-  { resource, action, inputs, instance, settings }: Run & { action: Action<Values, Values> },
-  outputs: Values,
-): Promise<{ outputs?: Values; warning?: string }> {
-  const { waitMinutes } = inputs;
-  if (action.progress === undefined || typeof waitMinutes !== "number") return {};
-  if (settings.operations !== "extended") return { warning: say.cannotWait(resource, inputs) };
-  const until = Date.now() + waitMinutes * 60_000;
-  let said = "";
-  for (let pause = lookMs; ; pause = Math.min(pause * 2, 10_000)) {
-    const progress = await action.progress(instance, inputs, outputs);
-    if (progress === undefined) return { warning: say.cannotWait(resource, inputs) };
-    if (progress.said !== said)
-      instance.say(`${resource.name} ${resource.label(inputs)}: ${progress.said}.`);
-    said = progress.said;
-    if (progress.ended === "badly") throw say.endedBadly(resource, inputs, said);
-    if (progress.ended === "well") return { outputs: progress.outputs };
-    if (Date.now() + pause > until) {
-      return { outputs: progress.outputs, warning: say.stillRunning(resource, inputs, said) };
-    }
-    await sleep(pause);
-  }
 }
 
 /**
@@ -154,7 +156,7 @@ export async function mailOnce<Result>(
   if (quiet === undefined || resource.mail?.to(inputs, old)?.length === 0) {
     return { result: await act(inputs) };
   }
-  if (interlockOf(settings) !== undefined) {
+  if (sentInputs(resource, inputs, settings) !== inputs) {
     return { result: await act(quiet), outcome: "muted", warning: say.muted(resource, inputs) };
   }
   const content = contentOfInputs(resource, inputs);

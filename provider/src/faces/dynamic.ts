@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { dynamic } from "@pulumi/pulumi";
 import { resources } from "../catalog";
 import type { Resource, Values } from "../define";
@@ -20,13 +21,17 @@ import { inform, warn } from "./log";
 const ours = ["__provider", "identity", "instance", "__private", driftKey];
 const kept = ["identity", "instance", "__private"];
 
+const host = new Host();
+
+/** What the verb that runs must not say. */
+const hiding = new AsyncLocalStorage<(text: string) => string>();
+
 /**
  * The settings of this process. The host caches a provider before it awaits `configure`, so verbs can run
  * before `configure` returned: it must do its work before its first await, and has none.
  */
-const say = (line: string) => void inform(line);
-const lifecycles = new Lifecycles(say);
-const host = new Host();
+const say = (line: string) => void inform(hiding.getStore()?.(line) ?? line);
+const lifecycles = new Lifecycles(say, host.leaving);
 
 /** Pulumi's dynamic provider for one resource. */
 function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
@@ -177,7 +182,7 @@ async function surfacing<Result>(
   const isPrivate = values.some((each) => each.__private === true);
   const hide = isPrivate ? redactor(textsIn(values)) : (text: string) => text;
   try {
-    return await host.run(() => verb(hide, isPrivate));
+    return await host.run(() => hiding.run(hide, () => verb(hide, isPrivate)));
   } catch (error) {
     const shown = error instanceof Error ? error : new Error(String(error));
     throw Object.defineProperties(new Error(hide(shown.message)), {

@@ -6,8 +6,11 @@ import { connect } from "node:net";
  */
 export class Host {
   #underWay = 0;
-  #leaving = false;
+  readonly #leaving = new AbortController();
   #watching = false;
+
+  /** Ends what only waits. */
+  readonly leaving: AbortSignal = this.#leaving.signal;
 
   /** Watches the engine by a connection of its own; nothing is ever sent over it. */
   watch(address: string | undefined): void {
@@ -36,7 +39,7 @@ export class Host {
 
   /** Runs a verb, unless this process is about to end. */
   async run<Result>(verb: () => Promise<Result>): Promise<Result> {
-    if (this.#leaving) throw new Error("This run was ended, and nothing was called.");
+    if (this.leaving.aborted) throw new Error("This run was ended, and nothing was called.");
     this.#underWay++;
     try {
       return await verb();
@@ -48,12 +51,12 @@ export class Host {
 
   /** Takes no new work, and ends with the last that is under way. */
   leave(): void {
-    this.#leaving = true;
+    this.#leaving.abort();
     this.#settle();
   }
 
   #settle(): void {
     // A moment for the answer of the verb that ended last.
-    if (this.#leaving && this.#underWay === 0) setTimeout(() => process.exit(0), 100);
+    if (this.leaving.aborted && this.#underWay === 0) setTimeout(() => process.exit(0), 100);
   }
 }

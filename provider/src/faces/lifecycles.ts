@@ -7,7 +7,10 @@ export class Lifecycles {
   readonly #named = new Map<string | undefined, Lifecycle>();
   #config: (name: string) => unknown = () => undefined;
 
-  constructor(readonly say: (line: string) => void) {}
+  constructor(
+    readonly say: (line: string) => void,
+    readonly leaving: AbortSignal,
+  ) {}
 
   /** Every kind of resource is configured for itself; what they share stays as long as the settings do. */
   configure(config: (name: string) => unknown): void {
@@ -21,7 +24,7 @@ export class Lifecycles {
     if (known) return known;
     const settings = readSettings(this.#config, process.env, instance);
     const key = JSON.stringify(settings);
-    const lifecycle = this.#made.get(key) ?? new Lifecycle(settings, this.say);
+    const lifecycle = this.#made.get(key) ?? new Lifecycle(settings, this.say, this.leaving);
     this.#made.set(key, lifecycle);
     this.#named.set(instance, lifecycle);
     return lifecycle;

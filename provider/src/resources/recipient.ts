@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Addressee } from "../define";
-import { openWord } from "../fields";
+import { openWord, sameList } from "../fields";
 
 /** Who gets a report. */
 export const recipient = z
@@ -22,6 +22,12 @@ export const recipient = z
 
 export type Recipient = z.infer<typeof recipient>;
 
+/** Who that is, however it is spelled. */
+export const recipientKey = ({ type, value }: Recipient) =>
+  JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]);
+
+export const sameRecipients = sameList(recipientKey);
+
 /** Who they are, for what is said of mail; undefined as long as they are not known. */
 export function addressees(path: string, recipients: unknown): Addressee[] | undefined {
   if (!Array.isArray(recipients)) return recipients === undefined ? [] : undefined;
@@ -30,7 +36,8 @@ export function addressees(path: string, recipients: unknown): Addressee[] | und
     if (typeof type !== "string" || typeof value !== "string") return undefined;
     return {
       path: `${path}[${index}].value`,
-      ...(type === "EMAIL"
+      // Kinds that are not known yet may hold addresses, too.
+      ...(type === "EMAIL" || value.includes("@")
         ? { address: value, name: value }
         : { name: `${type.toLowerCase()} ${value}` }),
     };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../define";
 import { adoptField, anyId, maybe, openWord, sameList, timeZone, wholeNumber } from "../fields";
 import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
-import { addressees, recipient, type Recipient } from "./recipient";
+import { addressees, recipient, recipientKey, sameRecipients } from "./recipient";
 import {
   callerId,
   project,
@@ -11,10 +11,6 @@ import {
   scheduleList,
   schedulesPath,
 } from "./scheduleList";
-
-const sameRecipientList = sameList(({ type, value }: Recipient) =>
-  JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]),
-);
 
 const timing = z
   .strictObject({
@@ -41,7 +37,7 @@ const timing = z
         "Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.",
       )
       .meta({
-        equal: sameRecipientList,
+        equal: sameRecipients,
         whenRemoved: [],
       }),
   })
@@ -102,8 +98,11 @@ export const reportSchedule = defineResource({
       const people = addressees("schedule.additionalRecipients", additionalRecipients);
       if (!enabled) return [];
       if (people === undefined) return undefined;
-      const before = old?.schedule.enabled ? (old.schedule.additionalRecipients ?? []) : undefined;
-      return before && sameRecipientList(before, additionalRecipients) ? [] : people;
+      const before = old?.schedule.enabled ? (old.schedule.additionalRecipients ?? []) : [];
+      const known = new Set(before.map(recipientKey));
+      return additionalRecipients.flatMap((one, at) =>
+        known.has(recipientKey(one)) ? [] : people.slice(at, at + 1),
+      );
     },
     when: "each time it is due, beside its subscribers",
     declared({ schedule }, interlock) {

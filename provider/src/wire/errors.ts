@@ -14,6 +14,7 @@ export const errorCodes = {
   ambiguous: "Several objects fit, and nothing tells which one is meant.",
   unknown_state: "It cannot be told whether the object exists. State is left as it is.",
   ended_badly: "What was started and waited for ended, but not well.",
+  interrupted: "The run was ended while it waited for what it had started, which goes on.",
   unauthorized: "401: the token is missing, wrong or expired.",
   forbidden: "403: the token's user lacks a right.",
   not_found: "404: the object does not exist, or the token's user cannot see it.",

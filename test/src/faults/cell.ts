@@ -8,7 +8,7 @@ import { operations } from "./operations";
 import type { Operation } from "./operations";
 import { misses, unhealed } from "./proof";
 import type { Site } from "./site";
-import { settleCreation, settleSends } from "./ways-out";
+import { actsOn, settleActions, settleCreation } from "./ways-out";
 
 /** One fault in one operation. */
 export interface Cell {
@@ -81,6 +81,7 @@ export async function tryCell(
 
   try {
     await site.begin(operation);
+    const began = actsOn(platform);
     operation.byHand?.(platform);
     let program: Declared[] = operation.program();
     stack.declare(program);
@@ -117,15 +118,16 @@ export async function tryCell(
       result.problems.push("the provider outlived its engine");
     }
 
-    const { mails = 0 } = operation;
-    const sends = await settleSends(site, program, { mails, said });
-    result.problems.push(...sends.problems);
-    if (sends.unknown) {
+    const { mails = 0, executions = 0 } = operation;
+    const wanted = { mails, executions };
+    const actions = await settleActions(site, program, { began, wanted, said });
+    result.problems.push(...actions.problems);
+    if (actions.unknown) {
       ending = "way out";
-      if (operation.unknown !== true) result.problems.push("a mail ended as unknown");
+      if (operation.unknown !== true) result.problems.push("an action ended as unknown");
     }
     result.problems.push(
-      ...disagreements(sends.program, await stack.state(), platform),
+      ...disagreements(actions.program, await stack.state(), platform),
       ...(operation.also?.(platform) ?? []),
       ...undocumented(operation, platform.calls),
     );

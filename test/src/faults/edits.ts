@@ -42,6 +42,7 @@ export class ChangingProgram {
       () => this.#certifyAnother(),
       () => this.#turnSwitch(),
       () => this.#send(),
+      () => this.#execute(),
     ];
     return this.random.of(edits)() ?? this.#add(this.#schedule());
   }
@@ -113,14 +114,26 @@ export class ChangingProgram {
 
   /** Each sending goes to an address of its own, so that a second mail is seen. */
   #send(): string {
-    const recipients = [{ type: "EMAIL", value: `sent-${++this.#made}@example.com` }];
-    const there = this.#resources.find(({ type }) => type === "ReportSend");
+    const value = `sent-${++this.#made}@example.com`;
+    const type = this.random.of(["ReportSend", "ReportNotification"] as const);
+    const recipients =
+      type === "ReportSend" ? [{ type: "EMAIL", value }] : [{ emailAddress: value }];
+    return this.#run(type, { scheduleOf: "anchor", recipients });
+  }
+
+  /** Each execution is of a stream of its own, so that a second one is seen. */
+  #execute(): string {
+    const wait = this.random.chance(0.5) ? { waitMinutes: 1 } : {};
+    return this.#run("StreamExecution", { streamId: String(5000 + ++this.#made), ...wait });
+  }
+
+  #run(type: Declared["type"], args: Declared["args"]): string {
+    const there = this.#resources.find((resource) => resource.type === type);
     if (there === undefined || this.random.chance(0.3)) {
-      const args = { scheduleOf: "anchor", recipients };
-      return this.#add({ type: "ReportSend", name: `send-${this.#made}`, args });
+      return this.#add({ type, name: `run-${this.#made}`, args });
     }
-    there.args.recipients = recipients;
-    return `send ${there.name} again`;
+    there.args = args;
+    return `run ${there.name} again`;
   }
 
   #schedule(): Declared {

@@ -1,9 +1,9 @@
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, certified, dataset, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/stack";
+import { actions } from "./actions";
 import type { Struck } from "./moments";
 import {
-  announce,
   bystander,
   cardCertified,
   everything,
@@ -31,6 +31,8 @@ export interface Operation {
   refresh?: true;
   /** How many mails it sends. */
   mails?: number;
+  /** How many executions of a stream it starts. */
+  executions?: number;
   /** May end as unknown, with a way out: where the platform shows nothing that could tell. */
   unknown?: true;
   /** What else must be so in the end; says what is not. */
@@ -40,7 +42,6 @@ export interface Operation {
 const schedules = "/reportschedules$";
 const schedule = "/reportschedules/\\d+$";
 const emails = "/reportschedules/emails/enabled$";
-const sendnow = "/sendnow$";
 const groups = "/v2/groups$";
 const group = "/v2/groups/\\d+$";
 const grouplist = "/v2/groups/grouplist$";
@@ -107,7 +108,7 @@ export const operations: readonly Operation[] = [
     ...extended,
     strikes: { method: "DELETE", path: schedule },
     from: "everything",
-    program: () => everything({ weekly: undefined, announce: undefined }),
+    program: () => everything({ weekly: undefined, announce: undefined, notify: undefined }),
   },
   {
     name: "adopt ReportSchedule",
@@ -355,32 +356,5 @@ export const operations: readonly Operation[] = [
     program: () => everything({ mail: undefined }),
     also: ({ state }) => (state.scheduledReportEmails ? ["the switch was not turned off"] : []),
   },
-  ...[documented, extended].flatMap((mode): Operation[] => [
-    {
-      name: `run ReportSend (${mode.operations})`,
-      ...mode,
-      strikes: { method: "POST", path: sendnow },
-      from: "everything",
-      program: () => everything({ farewell: { ...announce(), name: "farewell" } }),
-      mails: 1,
-      unknown: true,
-    },
-    {
-      name: `run ReportSend again (${mode.operations})`,
-      ...mode,
-      strikes: { method: "POST", path: sendnow },
-      from: "everything",
-      program: () => everything({ announce: announce("second") }),
-      mails: 1,
-      unknown: true,
-    },
-  ]),
-  {
-    name: "history before ReportSend",
-    ...extended,
-    strikes: { method: "GET", path: "/history$" },
-    from: "everything",
-    program: () => everything({ announce: announce("second") }),
-    mails: 1,
-  },
+  ...actions,
 ];

@@ -1,3 +1,4 @@
+import { seedIds } from "pulumi-platform-simulator";
 import { analysts, certified, mail, orders, permissions, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/stack";
 
@@ -17,6 +18,35 @@ export const announce = (...triggers: string[]): Declared => ({
     recipients: [{ type: "EMAIL", value: "board@example.com" }],
     triggers,
   },
+});
+
+export const notify = (...triggers: string[]): Declared => ({
+  type: "ReportNotification",
+  name: "notify",
+  args: {
+    scheduleOf: "weekly",
+    recipients: [{ emailAddress: "readers@example.com", displayName: "Readers" }],
+    triggers,
+  },
+});
+
+export const index = (...triggers: string[]): Declared => ({
+  type: "DatasetIndex",
+  name: "index",
+  args: { datasetId: seedIds.dataset, dataIds: ["2"], triggers },
+});
+
+export const execute = (...triggers: string[]): Declared => ({
+  type: "StreamExecution",
+  name: "execute",
+  args: { streamId: String(seedIds.stream), triggers },
+});
+
+/** The same, and waits for its end. */
+export const waiting = ({ type, name, args }: Declared): Declared => ({
+  type,
+  name,
+  args: { ...args, waitMinutes: 1 },
 });
 
 export const onOff = (enabled = true): Declared => ({
@@ -49,6 +79,9 @@ export const everything = (change: Record<string, Declared | undefined> = {}): D
     certified: certified(),
     mail: onOff(),
     announce: announce("first"),
+    notify: notify("first"),
+    index: index("first"),
+    execute: execute("first"),
     ...change,
   }).filter((declared) => declared !== undefined);
 

@@ -82,7 +82,7 @@ async function tryRound(
   const problems: string[] = [];
   if ((await up()) !== 0) problems.push("the run without faults did not succeed");
   const state = await stack.state();
-  problems.push(...disagreements(declared, state, platform), ...mails(site, state));
+  problems.push(...disagreements(declared, state, platform), ...acts(site, state));
   return { did, problems, said };
 }
 
@@ -127,15 +127,27 @@ async function kill(
   return true;
 }
 
-/** Nobody got a mail twice, and who is said to have got one did. */
-function mails({ platform }: Site, state: Awaited<ReturnType<Site["stack"]["state"]>>): string[] {
+/** Nothing was done twice that each edit asks for once, and what is said to be done was. */
+function acts({ platform }: Site, state: Awaited<ReturnType<Site["stack"]["state"]>>): string[] {
   const counts = new Map<string, number>();
-  for (const { to } of platform.outbox) counts.set(to, (counts.get(to) ?? 0) + 1);
-  const twice = [...counts].filter(([, count]) => count > 1).map(([to]) => `${to} got two mails`);
+  const streams = platform.state.executions.map(({ streamId }) => String(streamId));
+  for (const one of [...platform.outbox.map(({ to }) => to), ...streams]) {
+    counts.set(one, (counts.get(one) ?? 0) + 1);
+  }
+  const twice = [...counts].filter(([, count]) => count > 1).map(([one]) => `${one} twice`);
   const missed = Object.values(state)
     .filter(({ outputs }) => outputs?.outcome === "done")
-    .flatMap(({ outputs }) => (outputs?.recipients ?? []) as { value: string }[])
-    .filter(({ value }) => !counts.has(value))
-    .map(({ value }) => `${value} got no mail, which is said to be done`);
+    .map(({ outputs }) => outputs as Partial<Asked>)
+    .flatMap(({ recipients = [], streamId }) => [
+      ...recipients.map(({ value, emailAddress }) => value ?? emailAddress),
+      streamId,
+    ])
+    .filter((one) => one !== undefined && !counts.has(one))
+    .map((one) => `${one} was not done, and is said to be`);
   return [...twice, ...missed];
+}
+
+interface Asked {
+  recipients: { value?: string; emailAddress?: string }[];
+  streamId: string;
 }

@@ -1,3 +1,4 @@
+import type { Simulator } from "pulumi-platform-simulator";
 import type { Declared } from "../engine/stack";
 import type { Site } from "./site";
 
@@ -39,34 +40,49 @@ export async function settleCreation(
   );
 }
 
-/** What is wrong with the sends of a program, where mails were sent or not; sends the unknown ones again. */
-export async function settleSends(
+/** How often something was done that must not be done twice. */
+interface Acts {
+  mails: number;
+  executions: number;
+}
+
+export const actsOn = ({ outbox, state }: Simulator): Acts => ({
+  mails: outbox.length,
+  executions: state.executions.length,
+});
+
+/**
+ * What is wrong with the actions of a program that began with so many acts and should have done so many more;
+ * runs the unknown ones again.
+ */
+export async function settleActions(
   { platform, stack }: Site,
   program: readonly Declared[],
-  { mails, said }: { mails: number; said: string },
+  { began, wanted, said }: { began: Acts; wanted: Acts; said: string },
 ): Promise<{ problems: string[]; unknown: boolean; program: Declared[] }> {
+  const doneSince = (before: Acts) => {
+    const { mails, executions } = actsOn(platform);
+    return { mails: mails - before.mails, executions: executions - before.executions };
+  };
   const state = await stack.state();
-  const isUnknown = ({ name }: Declared) => state[name]?.outputs?.outcome === "unknown";
-  const sent = platform.outbox.length;
+  const unknown = program.filter(({ name }) => state[name]?.outputs?.outcome === "unknown");
   const problems: string[] = [];
-  if (sent > mails) problems.push(`${sent} mails were sent, not ${mails}`);
-  const unknown = program.filter(
-    (declared) => declared.type === "ReportSend" && isUnknown(declared),
-  );
+  const done = doneSince(began);
+  for (const what of ["mails", "executions"] as const) {
+    if (done[what] > wanted[what]) problems.push(`${done[what]} ${what}, not ${wanted[what]}`);
+    if (done[what] < wanted[what] && unknown.length === 0) {
+      problems.push(`${done[what]} of ${wanted[what]} ${what}, which are said to be done`);
+    }
+  }
+  if (unknown.length === 0) return { problems, unknown: false, program: [...program] };
   // Access is given without the mail that may be lost, and nothing sends that again.
-  const mailed = program.filter(
-    (declared) => declared.type === "DatasetShare" && isUnknown(declared),
-  );
+  const mailed = unknown.filter(({ type }) => type === "DatasetShare");
   if (mailed.length > 0 && !said.includes("it is not known whether its mail was sent")) {
     problems.push("no run said that it is not known whether a mail was sent");
   }
   if (mailed.length > 0) return { problems, unknown: true, program: [...program] };
-  if (unknown.length === 0) {
-    if (sent < mails) problems.push("a mail that is said to be done was not sent");
-    return { problems, unknown: false, program: [...program] };
-  }
   if (!/It is not known whether .* was done[^]*change `triggers`/.test(said)) {
-    problems.push("no run said that it is not known whether the mail was sent");
+    problems.push("no run said that it is not known whether it was done");
   }
   const again = program.map((declared) =>
     unknown.includes(declared)
@@ -74,9 +90,12 @@ export async function settleSends(
       : declared,
   );
   stack.declare(again);
+  const before = actsOn(platform);
   await stack.ok(...up);
-  const more = platform.outbox.length - sent;
-  if (more !== 1) problems.push(`changing the triggers sent ${more} mails, not 1`);
+  const more = doneSince(before);
+  if (more.mails + more.executions !== 1) {
+    problems.push(`changing the triggers did ${more.mails + more.executions}, not 1`);
+  }
   const settled = await stack.state();
   if (unknown.some(({ name }) => settled[name]?.outputs?.outcome !== "done")) {
     problems.push("changing the triggers did not settle what was unknown");

@@ -1,10 +1,12 @@
 import { certification } from "./rows/certification";
 import { datasetShare } from "./rows/datasetShare";
+import { datasetIndex } from "./rows/datasetIndex";
 import { group } from "./rows/group";
+import { reportNotification, reportSend } from "./rows/mailing";
 import { reportSchedule } from "./rows/reportSchedule";
-import { reportSend } from "./rows/reportSend";
 import { scheduledReportEmails } from "./rows/scheduledReportEmails";
 import { textGeneration } from "./rows/textGeneration";
+import { streamExecution } from "./rows/streamExecution";
 import type { Row } from "./row";
 
 /** What is expected of every resource that there is. A new one adds its row here. */
@@ -16,4 +18,7 @@ export const rows: readonly Row[] = [
   scheduledReportEmails,
   reportSend,
   textGeneration,
+  reportNotification,
+  datasetIndex,
+  streamExecution,
 ];

@@ -38,8 +38,12 @@ const lives = (project: Project, program: Program) =>
       "create analysts",
       "create announce",
       "create certified",
+      "create greeting",
+      "create index",
       "create mail",
+      "create notify",
       "create orders",
+      "create run",
       "create weekly",
     ]);
     assert.deepEqual(
@@ -50,7 +54,12 @@ const lives = (project: Project, program: Program) =>
       platform.state.groups.map(({ name }) => name),
       ["Analysts"],
     );
-    assert.equal(platform.outbox.length, 1);
+    assert.deepEqual(platform.outbox.map(({ to }) => to).sort(), [
+      "board@example.com",
+      "readers@example.com",
+    ]);
+    assert.equal(platform.state.executions.length, 1);
+    assert.equal(platform.state.indexes.length, 1);
     assert.equal((await stack.ok("stack", "output", "roleCount")).trim(), "5");
     assert.deepEqual(await stack.steps("preview"), []);
   });

@@ -21,6 +21,12 @@ new platform.ReportSend("announce", {
   recipients: [{ type: "EMAIL", value: "board@example.com" }],
 });
 new platform.TextGeneration("greeting", { input: "Greet the board." });
+new platform.ReportNotification("notify", {
+  scheduleId: weekly.id,
+  recipients: [{ emailAddress: "readers@example.com" }],
+});
+new platform.DatasetIndex("index", { datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01" });
+new platform.StreamExecution("run", { streamId: "4021" });
 new platform.ScheduledReportEmails("mail", { enabled: true });
 const datasetId = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
 new platform.DatasetShare("orders", {
@@ -31,7 +37,7 @@ new platform.Certification("certified", { entityType: "DATA_SOURCE", entityId: d
 const roles = platform.getRolesOutput();
 `;
 
-/** The same four lines of work in each kind of program. */
+/** The same work in each kind of program. */
 export const commonjs: Program = {
   type: "commonjs",
   file: "index.js",

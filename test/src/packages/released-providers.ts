@@ -10,4 +10,7 @@ export const releasedProviders = [
   'exports.handler=()=>require("pulumi-platform/dynamic").DatasetShare',
   'exports.handler=()=>require("pulumi-platform/dynamic").Certification',
   'exports.handler=()=>require("pulumi-platform/dynamic").TextGeneration',
+  'exports.handler=()=>require("pulumi-platform/dynamic").ReportNotification',
+  'exports.handler=()=>require("pulumi-platform/dynamic").DatasetIndex',
+  'exports.handler=()=>require("pulumi-platform/dynamic").StreamExecution',
 ];

@@ -55,6 +55,10 @@ const days = fc.uniqueArray(fc.constantFrom("MON", "TUE", "WED", "SAT", "1", "15
 const space = fc.constantFrom("", " ", "\t");
 const triggers = maybe(fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 3 }));
 
+/** An empty list for none, and none for an empty list. */
+const emptied = <Item>(items: readonly Item[] | undefined): readonly Item[] | undefined =>
+  items === undefined ? [] : items.length === 0 ? undefined : items;
+
 /** Without what is undefined, as a program's inputs reach a provider. */
 const given = (values: Values): Values => JSON.parse(JSON.stringify(values)) as Values;
 
@@ -143,6 +147,44 @@ export const anyInputs: Record<ResourceName, fc.Arbitrary<Spelled>> = {
   ReportSend: spelled(
     fc.record({ scheduleId: fc.constant("42"), recipients: recipients(1), triggers }),
     (parts) => parts,
+    (parts, turn, loud) => ({
+      recipients: respell(parts.recipients, turn, loud),
+      triggers: emptied(parts.triggers),
+    }),
+  ),
+  ReportNotification: spelled(
+    fc.record({
+      scheduleId: fc.constant("42"),
+      recipients: fc.uniqueArray(
+        fc.record({ emailAddress: address, userId: maybe(whole), displayName: maybe(text) }),
+        { minLength: 1, maxLength: 5, selector: ({ emailAddress }) => emailAddress },
+      ),
+      triggers,
+    }),
+    (parts) => parts,
+    (parts, turn, loud) => ({
+      recipients: turned(parts.recipients, turn).map((one) => ({
+        ...one,
+        emailAddress: shouted(one.emailAddress, loud),
+      })),
+      triggers: emptied(parts.triggers),
+    }),
+  ),
+  DatasetIndex: spelled(
+    fc.record({ datasetId: uuid, dataIds: maybe(fc.uniqueArray(id, { maxLength: 5 })), triggers }),
+    (parts) => parts,
+    (parts, turn) => ({
+      dataIds: emptied(parts.dataIds && turned(parts.dataIds, turn)),
+      triggers: emptied(parts.triggers),
+    }),
+  ),
+  StreamExecution: spelled(
+    fc.record({ streamId: id, action: maybe(fc.constantFrom("MANUAL", "REPLAY")), triggers }),
+    (parts) => parts,
+    ({ action, triggers: given }) => ({
+      action: action === undefined ? "MANUAL" : action === "MANUAL" ? undefined : action,
+      triggers: emptied(given),
+    }),
   ),
   TextGeneration: spelled(
     fc.record({

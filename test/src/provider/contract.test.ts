@@ -70,6 +70,32 @@ const documented: Sending[] = [
   { fact: contract.shareDataset, send: ({ lifecycle }) => lifecycle.create(share) },
   { fact: contract.certify, send: ({ lifecycle }) => lifecycle.create(certification) },
   { fact: contract.setScheduledReportEmails, send: ({ lifecycle }) => lifecycle.create(onOff) },
+  {
+    fact: contract.notifyReport,
+    send: async (on) => {
+      const { lifecycle, id } = await created(on, report);
+      const inputs = { ...complete.ReportNotification, scheduleId: id };
+      return lifecycle.create({ resource: named("ReportNotification"), inputs });
+    },
+  },
+  {
+    fact: contract.sendReportNow,
+    send: async (on) => {
+      const { lifecycle, id } = await created(on, report);
+      const inputs = { ...complete.ReportSend, scheduleId: id };
+      return lifecycle.create({ resource: named("ReportSend"), inputs });
+    },
+  },
+  {
+    fact: contract.indexDataset,
+    send: ({ lifecycle }) =>
+      lifecycle.create({ resource: named("DatasetIndex"), inputs: complete.DatasetIndex }),
+  },
+  {
+    fact: contract.executeStream,
+    send: ({ lifecycle }) =>
+      lifecycle.create({ resource: named("StreamExecution"), inputs: complete.StreamExecution }),
+  },
   { fact: contract.getRoles, send: ({ call }) => call("getRoles", {}) },
   { fact: contract.getRoles, send: ({ call }) => call("getRole", { name: "Admin" }) },
   {
@@ -121,6 +147,22 @@ const extended: Sending[] = [
       const { lifecycle, ...made } = await created(on, report);
       return lifecycle.delete(made);
     },
+  },
+  {
+    fact: contract.readIndexStatuses,
+    send: ({ lifecycle }) =>
+      lifecycle.create({
+        resource: named("DatasetIndex"),
+        inputs: { ...complete.DatasetIndex, waitMinutes: 1 },
+      }),
+  },
+  {
+    fact: contract.readExecution,
+    send: ({ lifecycle }) =>
+      lifecycle.create({
+        resource: named("StreamExecution"),
+        inputs: { ...complete.StreamExecution, waitMinutes: 1 },
+      }),
   },
   {
     fact: contract.updateGroups,

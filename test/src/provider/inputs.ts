@@ -66,6 +66,17 @@ export const complete = {
     reasoningConfig: { reasoningEffort: "LOW" },
     triggers: ["2025"],
   },
+  ReportNotification: {
+    scheduleId: "42",
+    recipients: [{ userId: 1000001, displayName: "Board", emailAddress: "board@example.com" }],
+    triggers: ["first quarter"],
+  },
+  DatasetIndex: {
+    datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+    dataIds: ["1", "2"],
+    triggers: ["first quarter"],
+  },
+  StreamExecution: { streamId: "4021", action: "MANUAL", triggers: ["first quarter"] },
 };
 
 export const other: Record<ResourceName, Record<string, unknown>> = {
@@ -110,6 +121,17 @@ export const other: Record<ResourceName, Record<string, unknown>> = {
     reasoningConfig: { reasoningEffort: "NONE" },
     triggers: [2026],
   },
+  ReportNotification: {
+    scheduleId: "43",
+    recipients: [{ emailAddress: "board@example.com" }],
+    triggers: [{ quarter: 2 }],
+  },
+  DatasetIndex: {
+    datasetId: "11111111-2222-4333-8444-555555555555",
+    dataIds: ["3"],
+    triggers: [{ quarter: 2 }],
+  },
+  StreamExecution: { streamId: "4022", action: "REPLAY", triggers: [{ quarter: 2 }] },
 };
 
 /** Only what is required, as above. */
@@ -133,6 +155,12 @@ export const required: Record<ResourceName, Record<string, unknown>> = {
     recipients: [{ type: "EMAIL", value: "board@example.com" }],
   },
   TextGeneration: { input: "What changed last month?" },
+  ReportNotification: {
+    scheduleId: "42",
+    recipients: [{ emailAddress: "board@example.com" }],
+  },
+  DatasetIndex: { datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01" },
+  StreamExecution: { streamId: "4021" },
 };
 
 export type ResourceName = keyof typeof complete;

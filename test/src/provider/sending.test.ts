@@ -3,110 +3,125 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportNotification } from "../../../provider/dist/resources/reportNotification";
 import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { ownHome } from "./home";
 
-describe("a mail that is sent", () => {
-  let platform: Simulator;
-  ownHome();
-  let scheduleId: string;
-  const provider = (operations: "documented" | "extended" = "documented") => {
-    const settings = {
-      baseUrl: platform.url,
-      token: platform.token,
-      operations,
-      deadlineSeconds: 0.5,
-    };
-    return new Lifecycle(readSettings((name) => settings[name as keyof typeof settings], {}));
-  };
-  const inputs = (...triggers: unknown[]) => ({
-    scheduleId,
+const actions = [
+  {
+    resource: reportSend,
+    path: "/sendnow$",
     recipients: [{ type: "EMAIL", value: "board@example.com" }],
-    triggers,
-  });
-  const send = (lifecycle: Lifecycle, ...triggers: unknown[]) =>
-    lifecycle.create({ resource: reportSend, inputs: inputs(...triggers), identity: "send" });
-  const lose = (rule: Partial<FaultRule>) =>
-    platform.fault({ method: "POST", path: "/sendnow$", kind: "close", ...rule });
-  const mails = () => platform.outbox.length;
+  },
+  {
+    resource: reportNotification,
+    path: "/notifications$",
+    recipients: [{ userId: 1000001, displayName: "Board", emailAddress: "board@example.com" }],
+  },
+];
+for (const { resource, path, recipients } of actions)
+  describe(`a mail of ${resource.name}`, () => {
+    let platform: Simulator;
+    ownHome();
+    let scheduleId: string;
+    const provider = (operations: "documented" | "extended" = "documented") => {
+      const settings = {
+        baseUrl: platform.url,
+        token: platform.token,
+        operations,
+        deadlineSeconds: 0.5,
+      };
+      return new Lifecycle(readSettings((name) => settings[name as keyof typeof settings], {}));
+    };
+    const inputs = (...triggers: unknown[]) => ({
+      scheduleId,
+      recipients,
+      triggers,
+    });
+    const send = (lifecycle: Lifecycle, ...triggers: unknown[]) =>
+      lifecycle.create({ resource, inputs: inputs(...triggers), identity: "send" });
+    const lose = (rule: Partial<FaultRule>) =>
+      platform.fault({ method: "POST", path, kind: "close", ...rule });
+    const mails = () => platform.outbox.length;
 
-  before(async () => {
-    platform = await startSimulator({ profile: "extended" });
-  });
-  after(async () => {
-    await platform.close();
-  });
-  beforeEach(async () => {
-    platform.reset();
-    ({ id: scheduleId } = await provider().create({
-      resource: reportSchedule,
-      inputs: weekly().args,
-      identity: "schedule",
-    }));
-  });
+    before(async () => {
+      platform = await startSimulator({ profile: "extended" });
+    });
+    after(async () => {
+      await platform.close();
+    });
+    beforeEach(async () => {
+      platform.reset();
+      ({ id: scheduleId } = await provider().create({
+        resource: reportSchedule,
+        inputs: weekly().args,
+        identity: "schedule",
+      }));
+    });
 
-  it("is done once, and the outcome says so", async () => {
-    const { state, warning } = await send(provider());
-    assert.equal(state.outcome, "done");
-    assert.equal(warning, undefined);
-    assert.equal(mails(), 1);
-  });
-
-  const lost: [string, Partial<FaultRule>, number][] = [
-    ["before the work", { moment: "before" }, 0],
-    ["after the work", { moment: "after" }, 1],
-    ["in the middle of the answer", { moment: "mid-answer" }, 1],
-    ["to a 504 after the work", { kind: "status", status: 504, moment: "after" }, 1],
-  ];
-  for (const [when, rule, sent] of lost) {
-    it(`ends as unknown when the answer is lost ${when}, and is never sent again by itself`, async () => {
-      lose(rule);
+    it("is done once, and the outcome says so", async () => {
       const { state, warning } = await send(provider());
-      assert.equal(state.outcome, "unknown");
-      assert.match(warning ?? "", /not known whether .* was done.*change `triggers`/s);
-      assert.equal(mails(), sent);
-      assert.equal(
-        (await send(provider())).state.outcome,
-        "unknown",
-        "a run that was killed after it",
-      );
-      assert.equal(mails(), sent);
+      assert.deepEqual(platform.calls.at(-1)?.body, recipients);
+      assert.equal(state.outcome, "done");
+      assert.equal(warning, undefined);
+      assert.equal(mails(), 1);
     });
 
-    it(`is looked up in the history when the answer is lost ${when}, where operations are extended`, async () => {
-      lose(rule);
-      const { state } = await send(provider("extended"));
-      assert.equal(state.outcome, sent === 1 ? "done" : "unknown");
-      assert.equal(mails(), sent);
+    const lost: [string, Partial<FaultRule>, number][] = [
+      ["before the work", { moment: "before" }, 0],
+      ["after the work", { moment: "after" }, 1],
+      ["in the middle of the answer", { moment: "mid-answer" }, 1],
+      ["to a 504 after the work", { kind: "status", status: 504, moment: "after" }, 1],
+    ];
+    for (const [when, rule, sent] of lost) {
+      it(`ends as unknown when the answer is lost ${when}, and is never sent again by itself`, async () => {
+        lose(rule);
+        const { state, warning } = await send(provider());
+        assert.equal(state.outcome, "unknown");
+        assert.match(warning ?? "", /not known whether .* was done.*change `triggers`/s);
+        assert.equal(mails(), sent);
+        assert.equal(
+          (await send(provider())).state.outcome,
+          "unknown",
+          "a run that was killed after it",
+        );
+        assert.equal(mails(), sent);
+      });
+
+      it(`is looked up in the history when the answer is lost ${when}, where operations are extended`, async () => {
+        lose(rule);
+        const { state } = await send(provider("extended"));
+        assert.equal(state.outcome, sent === 1 ? "done" : "unknown");
+        assert.equal(mails(), sent);
+      });
+    }
+
+    it("is sent again when a trigger changes, and only then", async () => {
+      const { state } = await send(provider(), 1);
+      const again = { resource, id: "send", state, identity: "send" };
+      assert.deepEqual(provider().diff({ ...again, inputs: inputs(1) }).changed, []);
+      assert.deepEqual(provider().diff({ ...again, inputs: inputs(2) }).changed, ["triggers"]);
+      await provider().update({ ...again, inputs: inputs(2) });
+      await provider().update({ ...again, inputs: inputs(2) });
+      assert.equal(mails(), 2, "the second run finds the receipt of the first, which was killed");
     });
-  }
 
-  it("is sent again when a trigger changes, and only then", async () => {
-    const { state } = await send(provider(), 1);
-    const again = { resource: reportSend, id: "send", state, identity: "send" };
-    assert.deepEqual(provider().diff({ ...again, inputs: inputs(1) }).changed, []);
-    assert.deepEqual(provider().diff({ ...again, inputs: inputs(2) }).changed, ["triggers"]);
-    await provider().update({ ...again, inputs: inputs(2) });
-    await provider().update({ ...again, inputs: inputs(2) });
-    assert.equal(mails(), 2, "the second run finds the receipt of the first, which was killed");
-  });
+    it("calls nothing when it is deleted", async () => {
+      const { state } = await send(provider());
+      const calls = platform.calls.length;
+      await provider().delete({ resource, id: "send", state, identity: "send" });
+      assert.equal(platform.calls.length, calls);
+    });
 
-  it("calls nothing when it is deleted", async () => {
-    const { state } = await send(provider());
-    const calls = platform.calls.length;
-    await provider().delete({ resource: reportSend, id: "send", state, identity: "send" });
-    assert.equal(platform.calls.length, calls);
+    it("fails when the platform refuses it, and may then be tried again", async () => {
+      lose({ kind: "status", status: 403, moment: "before" });
+      await assert.rejects(send(provider()), { code: "forbidden" });
+      await send(provider());
+      assert.equal(mails(), 1);
+    });
   });
-
-  it("fails when the platform refuses it, and may then be tried again", async () => {
-    lose({ kind: "status", status: 403, moment: "before" });
-    await assert.rejects(send(provider()), { code: "forbidden" });
-    await send(provider());
-    assert.equal(mails(), 1);
-  });
-});
 
 describe("a refresh that misses most of what there was", () => {
   it("stops, unless the ids are confirmed to be gone", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { startSimulator } from "pulumi-platform-simulator";
+import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import { verbsOf } from "../../../provider/dist/define";
@@ -75,6 +75,12 @@ describe("an answer of any form to any call", () => {
     ScheduledReportEmails: () => mail().args,
     ReportSend: () => ({ scheduleId: report, recipients: [{ type: "USER", value: "1" }] }),
     TextGeneration: () => ({ input: "Greet the board." }),
+    ReportNotification: () => ({
+      scheduleId: report,
+      recipients: [{ emailAddress: "board@example.com" }],
+    }),
+    DatasetIndex: () => ({ datasetId: seedIds.dataset, waitMinutes: 0.001 }),
+    StreamExecution: () => ({ streamId: String(seedIds.stream), waitMinutes: 0.001 }),
   };
   const idOf: Record<string, () => string> = {
     ReportSchedule: () => report,
@@ -84,6 +90,9 @@ describe("an answer of any form to any call", () => {
     ScheduledReportEmails: () => "scheduled-report-emails",
     ReportSend: () => "send",
     TextGeneration: () => "greeting",
+    ReportNotification: () => "notify",
+    DatasetIndex: () => "index",
+    StreamExecution: () => "execute",
   };
 
   /** What a verb does, and what must be so where it succeeds after all; `text` is what one call answered. */
@@ -140,6 +149,9 @@ describe("an answer of any form to any call", () => {
     ScheduledReportEmails: { enabled: false },
     ReportSend: { triggers: [1] },
     TextGeneration: { triggers: [1] },
+    ReportNotification: { triggers: [1] },
+    DatasetIndex: { triggers: [1] },
+    StreamExecution: { triggers: [1] },
   };
 
   for (const operations of ["documented", "extended"] as const) {

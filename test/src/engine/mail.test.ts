@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { seedIds, startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { weekly } from "./declarations";
+import { Stack } from "./stack";
+
+const program = `
+const platform = require("pulumi-platform");
+const { resources } = JSON.parse(require("fs").readFileSync("resources.json", "utf8"));
+const [{ args: report }, { args: send }, { args: execution }] = resources;
+const weekly = new platform.ReportSchedule("weekly", report);
+new platform.ReportSend("announce", { scheduleId: weekly.id, ...send });
+new platform.StreamExecution("orders", execution);
+`;
+
+describe("a program that mails", () => {
+  let platform: Simulator;
+  let stack: Stack;
+  const report = weekly();
+  const recipients = [{ type: "EMAIL", value: "board@example.com" }];
+  const declare = (...triggers: string[]) =>
+    stack.declare([
+      report,
+      { type: "ReportSend", name: "announce", args: { recipients, triggers } },
+      {
+        type: "StreamExecution",
+        name: "orders",
+        args: { streamId: String(seedIds.stream), waitMinutes: 1 },
+      },
+    ]);
+  const mail = (word: string) => stack.ok("config", "set", "platform:mail", word);
+  const up = () => stack.ok("up", "--yes", "--skip-preview");
+  const writes = () =>
+    platform.calls
+      .filter(({ method }) => method !== "GET")
+      .map(({ route, body }) => ({ route, body }));
+  const schedule = () => platform.state.schedules[0]?.schedule;
+  const outbox = () => platform.outbox.map(({ to }) => to);
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+    const settings = { PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token };
+    stack = new Stack({ ...settings, PLATFORM_OPERATIONS: "extended" }, program);
+    declare();
+  });
+  after(async () => {
+    await platform.close();
+    stack.remove();
+  });
+  beforeEach(() => {
+    platform.calls.length = 0;
+  });
+
+  it("is told who gets mail in the preview, before anything is called", async () => {
+    const text = await stack.ok("preview");
+    assert.match(
+      text,
+      /ReportSend mails 1 recipient once, when this is applied: board@example\.com\./,
+    );
+    assert.match(
+      text,
+      /ReportSchedule "Weekly sales" mails 1 recipient each time it is due, beside its subscribers: sales@example\.com\./,
+    );
+    assert.deepEqual(platform.calls, []);
+  });
+
+  it("mails nobody where it is muted, shows that its schedules are switched off, and says so", async () => {
+    await mail("muted");
+    const preview = await stack.ok("preview", "--diff");
+    assert.match(preview, /enabled\s*: false/);
+    assert.match(preview, /ReportSend mails nobody: platform:mail is muted\./);
+    const text = await up();
+    assert.match(text, /ReportSend of report schedule \d+ to 1 recipient mailed nobody/);
+    assert.equal(schedule()?.enabled, false);
+    assert.deepEqual(outbox(), []);
+    assert.equal((await stack.state()).announce?.outputs?.outcome, "muted");
+    // It was the first to run what is waited for, too.
+    assert.match(text, /StreamExecution of stream 4021: execution 1 is SUCCESS\./);
+  });
+
+  it("only switches its schedules on when mail is live again, and sends nothing late", async () => {
+    await mail("live");
+    assert.deepEqual(await stack.steps("preview"), ["update weekly"]);
+    assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), ["update weekly"]);
+    assert.deepEqual(writes(), [
+      { route: "PUT /api/content/v1/reportschedules/{scheduleId}/enabled", body: true },
+    ]);
+    assert.deepEqual(outbox(), []);
+  });
+
+  it("mails one address where it is redirected", async () => {
+    await mail("redirect:me@example.org");
+    declare("again");
+    await up();
+    const me = [{ type: "EMAIL", value: "me@example.org" }];
+    assert.deepEqual(schedule()?.additionalRecipients, me);
+    assert.deepEqual(outbox(), ["me@example.org"]);
+    assert.deepEqual(await stack.steps("preview"), []);
+  });
+
+  it("is refused in the preview where an address is of a domain that may not get mail", async () => {
+    await mail("live");
+    await stack.ok("config", "set", "platform:allowedRecipientDomains", '["example.org"]');
+    const text = await stack.fails("preview");
+    assert.match(
+      text,
+      /property schedule\.additionalRecipients\[0\]\.value .*is an address of example\.com: platform:allowedRecipientDomains allows only example\.org/,
+    );
+    assert.deepEqual(platform.calls, []);
+    assert.deepEqual(outbox(), ["me@example.org"]);
+  });
+});

@@ -1,0 +1,305 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import type { Resource, Values } from "../../../provider/dist/define";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { unknown } from "../../../provider/dist/engine/unknowns";
+import { reportNotification } from "../../../provider/dist/resources/reportNotification";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSend } from "../../../provider/dist/resources/reportSend";
+import { streamExecution } from "../../../provider/dist/resources/streamExecution";
+import { weekly } from "../engine/declarations";
+import { ownHome } from "./home";
+import { nowhere, settingsOf } from "./provider";
+
+const offline = (config: Values = {}) => new Lifecycle(settingsOf({ ...nowhere, ...config }));
+const email = (value: string) => ({ type: "EMAIL", value });
+const board = email("board@example.com");
+const sending = (...recipients: unknown[]) => ({ scheduleId: "42", recipients });
+const redirect = "redirect:me@example.com";
+const six = Array.from({ length: 6 }, (_, at) => email(`reader-${at}@example.com`));
+
+const noticeOf = async (resource: Resource, inputs: Values, config: Values = {}) => {
+  const { problems, notice } = await offline(config).check({ resource, inputs });
+  assert.deepEqual(problems, []);
+  return notice;
+};
+
+describe("what a preview says of mail", () => {
+  const said: [string, Resource, Values, Values, string | undefined][] = [
+    [
+      "a sending",
+      reportSend,
+      sending(board, { type: "USER", value: "7" }),
+      {},
+      "ReportSend of report schedule 42 to 2 recipients mails 2 recipients once, when this is applied: board@example.com, user 7.",
+    ],
+    [
+      "a notification",
+      reportNotification,
+      sending({ emailAddress: "board@example.com", displayName: "Board" }),
+      {},
+      "ReportNotification of report schedule 42 to 1 recipient mails 1 recipient once, when this is applied: board@example.com.",
+    ],
+    [
+      "more people than a line holds",
+      reportSend,
+      sending(...six),
+      {},
+      "ReportSend of report schedule 42 to 6 recipients mails 6 recipients once, when this is applied.",
+    ],
+    [
+      "recipients that are not known yet",
+      reportSend,
+      sending(board, { type: "EMAIL", value: unknown }),
+      {},
+      "ReportSend mails people who are not known yet, once, when this is applied.",
+    ],
+    [
+      "a schedule whose id is not known yet",
+      reportSend,
+      { ...sending(board), scheduleId: unknown },
+      {},
+      "ReportSend mails 1 recipient once, when this is applied: board@example.com.",
+    ],
+    [
+      "a sending that is muted",
+      reportSend,
+      sending(board),
+      { mail: "muted" },
+      "ReportSend of report schedule 42 to 1 recipient mails nobody: platform:mail is muted.",
+    ],
+    [
+      "a sending that is redirected",
+      reportSend,
+      sending(...six),
+      { mail: redirect },
+      "ReportSend of report schedule 42 to 6 recipients mails me@example.com once, when this is applied, instead of 6 recipients: platform:mail is redirect:me@example.com.",
+    ],
+    [
+      "unknown recipients of what is redirected",
+      reportNotification,
+      sending({ emailAddress: unknown }),
+      { mail: redirect },
+      "ReportNotification mails me@example.com once, when this is applied, instead of people who are not known yet: platform:mail is redirect:me@example.com.",
+    ],
+    [
+      "a schedule",
+      reportSchedule,
+      weekly().args,
+      {},
+      'ReportSchedule "Weekly sales" mails 1 recipient each time it is due, beside its subscribers: sales@example.com.',
+    ],
+    [
+      "a schedule that is muted",
+      reportSchedule,
+      weekly().args,
+      { mail: "muted" },
+      'ReportSchedule "Weekly sales" mails nobody: platform:mail is muted.',
+    ],
+    ["what mails nobody", streamExecution, { streamId: "4021" }, {}, undefined],
+    [
+      "a schedule that is disabled",
+      reportSchedule,
+      { ...weekly().args, schedule: { ...weekly().args.schedule, enabled: false } },
+      { mail: "muted" },
+      undefined,
+    ],
+  ];
+  for (const [what, resource, inputs, config, notice] of said) {
+    it(`is, of ${what}: ${notice ?? "nothing"}`, async () => {
+      assert.equal(await noticeOf(resource, inputs, config), notice);
+    });
+  }
+
+  it("is said again of what is sent again, and not of what stays", () => {
+    const state = sending(board);
+    const diff = (inputs: Values) => offline().diff({ resource: reportSend, state, inputs }).notice;
+    assert.equal(diff(sending(board)), undefined);
+    assert.equal(
+      diff({ ...sending(board), triggers: ["second"] }),
+      "ReportSend of report schedule 42 to 1 recipient mails 1 recipient once, when this is applied: board@example.com.",
+    );
+  });
+
+  it("is, of a schedule that changes, only who gets mail because of that", () => {
+    const state = weekly().args;
+    const diff = (change: (args: typeof state) => void) => {
+      const inputs = weekly().args;
+      change(inputs);
+      return offline().diff({ resource: reportSchedule, state, inputs }).notice;
+    };
+    assert.equal(
+      diff(({ schedule }) => (schedule.hourOfDay = 9)),
+      undefined,
+    );
+    assert.equal(
+      diff(({ schedule }) => (schedule.additionalRecipients = [])),
+      undefined,
+    );
+    assert.equal(
+      diff(({ schedule }) => schedule.additionalRecipients.push(board)),
+      'ReportSchedule "Weekly sales" mails 1 recipient each time it is due, beside its subscribers: board@example.com.',
+    );
+  });
+});
+
+describe("mail that is kept from whom the program names", () => {
+  let platform: Simulator;
+  let scheduleId: string;
+  ownHome();
+  const provider = (mail = "live") => {
+    const { url: baseUrl, token } = platform;
+    return new Lifecycle(settingsOf({ baseUrl, token, mail, deadlineSeconds: 0.5 }));
+  };
+  const mailed = () => platform.outbox.map(({ to }) => to);
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(async () => {
+    platform.reset();
+    const { id } = await provider().create({ resource: reportSchedule, inputs: weekly().args });
+    scheduleId = id;
+    platform.calls.length = 0;
+  });
+
+  const actions: [Resource, unknown[], unknown][] = [
+    [reportSend, six, [email("me@example.com")]],
+    [
+      reportNotification,
+      [{ emailAddress: "board@example.com", userId: 1 }, { emailAddress: "sales@example.com" }],
+      [{ emailAddress: "me@example.com" }],
+    ],
+  ];
+  for (const [resource, recipients, redirected] of actions) {
+    const create = (lifecycle: Lifecycle, ...triggers: unknown[]) =>
+      lifecycle.create({
+        resource,
+        inputs: { scheduleId, recipients, triggers },
+        identity: "mail",
+      });
+    const name = new RegExp(`^${resource.name} of report schedule \\d+ to ${recipients.length}`);
+
+    it(`of ${resource.name} is not sent at all where it is muted, and not either when it is live again`, async () => {
+      const { state, warning = "" } = await create(provider("muted"));
+      assert.equal(state.outcome, "muted");
+      assert.deepEqual(platform.calls, []);
+      assert.match(warning, name);
+      assert.match(
+        warning,
+        /mailed nobody, as platform:mail says\. To send it later, change `triggers` when mail is live\.$/,
+      );
+
+      const inputs = { scheduleId, recipients, triggers: [] as string[] };
+      assert.deepEqual(provider().diff({ resource, state, inputs }).changed, []);
+      inputs.triggers.push("now");
+      const { state: live } = await provider().update({ resource, id: "mail", state, inputs });
+      assert.equal(live.outcome, "done");
+      assert.equal(mailed().length, recipients.length);
+    });
+
+    it(`of ${resource.name} goes to one address where it is redirected, and to nobody else when it is live again`, async () => {
+      const { state, warning = "" } = await create(provider(redirect));
+      assert.equal(state.outcome, "done");
+      assert.deepEqual(state.recipients, recipients, "the state holds what the program says");
+      assert.deepEqual(
+        platform.calls.map(({ body }) => body),
+        [redirected],
+      );
+      assert.deepEqual(mailed(), ["me@example.com"]);
+      assert.match(warning, name);
+      assert.match(
+        warning,
+        /was mailed to the address of platform:mail only\. To send it to those whom the program names, change `triggers` when mail is live\.$/,
+      );
+      const inputs = { scheduleId, recipients };
+      assert.deepEqual(provider().diff({ resource, state, inputs }).changed, []);
+    });
+
+    it(`of ${resource.name} that a killed run sent is known to have been, whatever the interlock says by now`, async () => {
+      await create(provider());
+      const sent = mailed().length;
+      for (const mail of ["muted", redirect]) {
+        const { state, warning } = await create(provider(mail));
+        assert.deepEqual([state.outcome, warning], ["done", undefined]);
+      }
+      assert.equal(mailed().length, sent);
+    });
+  }
+
+  it("is, of a schedule, switched off or sent to one address instead", async () => {
+    const declared = async (mail: string) => {
+      const { inputs } = await provider(mail).check({
+        resource: reportSchedule,
+        inputs: weekly().args,
+      });
+      return inputs.schedule as ReturnType<typeof weekly>["args"]["schedule"];
+    };
+    const { schedule } = weekly().args;
+    assert.deepEqual(await declared("live"), schedule);
+    assert.deepEqual(await declared("muted"), { ...schedule, enabled: false });
+    assert.deepEqual(await declared(redirect), {
+      ...schedule,
+      additionalRecipients: [email("me@example.com")],
+    });
+  });
+});
+
+describe("the domains that may get mail", () => {
+  const allowedRecipientDomains = '["example.com","Example.ORG"]';
+  const problemsOf = async (resource: Resource, inputs: Values, config: Values = {}) => {
+    const lifecycle = offline({ allowedRecipientDomains, ...config });
+    return (await lifecycle.check({ resource, inputs })).problems;
+  };
+  const refused = (property: string) => [
+    {
+      property,
+      reason:
+        "is an address of example.net: platform:allowedRecipientDomains allows only example.com, example.org",
+    },
+  ];
+  const stranger = "somebody@Example.NET";
+  const withRecipients = (...additionalRecipients: unknown[]) => ({
+    ...weekly().args,
+    schedule: { ...weekly().args.schedule, additionalRecipients },
+  });
+
+  it("are those of every address, whose path is named", async () => {
+    assert.deepEqual(
+      await problemsOf(reportSend, sending(board, email(stranger))),
+      refused("recipients[1].value"),
+    );
+    assert.deepEqual(
+      await problemsOf(reportNotification, sending({ emailAddress: stranger })),
+      refused("recipients[0].emailAddress"),
+    );
+    assert.deepEqual(
+      await problemsOf(reportSchedule, withRecipients(email(stranger))),
+      refused("schedule.additionalRecipients[0].value"),
+    );
+    assert.deepEqual(
+      await problemsOf(reportSend, sending({ type: "PERSON", value: stranger })),
+      refused("recipients[0].value"),
+      "an address of a kind that nobody knows",
+    );
+  });
+
+  it("are spelled in any case, and are no matter of users and groups", async () => {
+    const fine = [board, email("a@EXAMPLE.org"), { type: "GROUP", value: "77" }];
+    assert.deepEqual(await problemsOf(reportSend, sending(...fine)), []);
+    assert.deepEqual(await problemsOf(reportSchedule, withRecipients(...fine)), []);
+  });
+
+  it("are asked for when an address is known, and not before", async () => {
+    const later = sending(email(stranger), { type: "EMAIL", value: unknown });
+    assert.deepEqual(await problemsOf(reportSend, later), []);
+  });
+
+  it("are no matter of whom no mail reaches", async () => {
+    for (const mail of ["muted", redirect]) {
+      assert.deepEqual(await problemsOf(reportSend, sending(email(stranger)), { mail }), []);
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { seedIds, startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import type { Resource, Values } from "../../../provider/dist/define";
+import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
+import { streamExecution } from "../../../provider/dist/resources/streamExecution";
+import { ownHome } from "./home";
+import { settingsOf } from "./provider";
+
+describe("an action that is waited for", () => {
+  let platform: Simulator;
+  let said: string[];
+  const home = ownHome();
+  const provider = (config: Values = {}, leaving?: AbortSignal) => {
+    const { url: baseUrl, token } = platform;
+    const wider = { baseUrl, token, operations: "extended", deadlineSeconds: 0.5 };
+    const note = (line: string) => said.push(line);
+    return new Lifecycle(settingsOf({ ...wider, ...config }), note, leaving);
+  };
+  const stream: Values = { streamId: String(seedIds.stream), waitMinutes: 1 };
+  const index: Values = { datasetId: seedIds.dataset, waitMinutes: 1 };
+  const create = (resource: Resource, inputs: Values, lifecycle = provider()) =>
+    lifecycle.create({ resource, inputs, identity: resource.name });
+  const execute = (more: Values = {}, lifecycle = provider()) =>
+    create(streamExecution, { ...stream, ...more }, lifecycle);
+  const started = () => platform.calls.filter(({ method }) => method === "POST").length;
+  const shown = (path: string, ...bodies: unknown[]) => {
+    for (const body of bodies) platform.fault({ method: "GET", path, kind: "body", body });
+  };
+  const one = "/executions/\\d+$";
+  const entries = () =>
+    readdirSync(home.journal()).map((file) => readFileSync(join(home.journal(), file), "utf8"));
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => {
+    platform.reset();
+    said = [];
+  });
+
+  it("ends with its end, and says each thing once on the way", async () => {
+    const body = (currentState: string) => ({ executionId: 1, currentState });
+    shown(one, body("QUEUED"), body("QUEUED"));
+    const { state, warning } = await execute();
+    assert.equal(warning, undefined);
+    assert.deepEqual(
+      [state.outcome, state.currentState, state.executionId, state.rowsInserted],
+      ["done", "SUCCESS", "1", 1000],
+    );
+    assert.deepEqual(said, [
+      "StreamExecution of stream 4021: execution 1 is QUEUED.",
+      "StreamExecution of stream 4021: execution 1 is SUCCESS.",
+    ]);
+    assert.equal(started(), 1);
+  });
+
+  it("tells how many data versions are indexed, and takes strange words for going on", async () => {
+    const words = (...list: string[]) => list.map((status) => ({ status }));
+    shown("/statuses$", words("WARMING_UP", "success"));
+    const { state } = await create(datasetIndex, { ...index, dataIds: ["1", "2"] });
+    assert.deepEqual(said, [
+      `DatasetIndex of dataset ${seedIds.dataset}: 1 of 2 data versions are indexed.`,
+      `DatasetIndex of dataset ${seedIds.dataset}: 2 of 2 data versions are indexed.`,
+    ]);
+    assert.deepEqual([state.indexedVersions, state.requestedVersions], [2, 2]);
+  });
+
+  it("needs no time where no data version is to be indexed", async () => {
+    platform.state.datasets[0]?.versions.forEach((version) => (version.indexed = true));
+    const { state } = await create(datasetIndex, index);
+    assert.deepEqual([state.outcome, state.requestedVersions], ["done", 0]);
+  });
+
+  for (const currentState of ["FAILED", "CANCELLED"]) {
+    it(`fails where it ends as ${currentState}, with its id and the reason, and is run again by the next up`, async () => {
+      const errors = [{ message: "the source is gone" }, { code: "E7" }];
+      shown(one, { executionId: 1, currentState, errors });
+      await assert.rejects(execute(), {
+        code: "ended_badly",
+        message: `Could not wait for execution of stream 4021: execution 1 is ${currentState}: the source is gone; E7. Look on the instance for the reason. The next \`pulumi up\` runs it again.`,
+      });
+      assert.deepEqual(entries(), []);
+      assert.equal((await execute()).state.executionId, "2");
+      assert.equal(started(), 2);
+    });
+  }
+
+  it("fails where a data version cannot be indexed, once all have ended", async () => {
+    const words = (...list: string[]) => list.map((status) => ({ status }));
+    shown("/statuses$", words("ERROR", "PROCESSING"), words("ERROR", "SUCCESS"));
+    await assert.rejects(create(datasetIndex, index), {
+      code: "ended_badly",
+      message: /: 1 of 2 data versions are indexed, 1 failed\. /,
+    });
+  });
+
+  it("succeeds with a warning where the time is over, and is not run again", async () => {
+    platform.state.timing.executionMs = 60_000;
+    const { state, warning } = await execute({ waitMinutes: 0.001 });
+    assert.deepEqual([state.outcome, state.currentState], ["done", "ACTIVE"]);
+    assert.equal(
+      warning,
+      "StreamExecution of stream 4021 goes on: execution 1 is ACTIVE after 0.001 minutes. It is not run again by itself.",
+    );
+    const inputs = { ...stream, waitMinutes: 30 };
+    const { changed } = provider().diff({ resource: streamExecution, state, inputs });
+    assert.deepEqual(changed, [], "how long is waited is no reason to run it");
+  });
+
+  it("goes on to be waited for by the next run when its process ended meanwhile", async () => {
+    platform.state.timing.executionMs = 60_000;
+    const engine = new AbortController();
+    const waiting = execute({}, provider({}, engine.signal));
+    while (said.length === 0) await new Promise(setImmediate);
+    engine.abort();
+    await assert.rejects(waiting, {
+      code: "interrupted",
+      message: /this run was ended, and execution 1 is ACTIVE\. .*does not run it again\.$/,
+    });
+    const [entry = "", ...others] = entries();
+    assert.deepEqual(others, []);
+    assert.ok(entry.length < 500, entry);
+
+    platform.state.timing.executionMs = 0;
+    const { state } = await execute();
+    assert.deepEqual(
+      [state.outcome, state.executionId, state.currentState],
+      ["done", "1", "SUCCESS"],
+    );
+    assert.equal(started(), 1);
+  });
+
+  it("is waited for again where the platform did not answer meanwhile", async () => {
+    platform.fault({ method: "GET", path: one, kind: "status", status: 403, times: 1 });
+    await assert.rejects(execute(), { code: "forbidden" });
+    assert.equal((await execute()).state.executionId, "1");
+    assert.equal(started(), 1);
+  });
+
+  it("is found in the list of executions where the answer does not tell its id", async () => {
+    platform.fault({ method: "POST", kind: "body", moment: "after", body: {} });
+    const { state } = await execute();
+    assert.deepEqual([state.executionId, state.currentState], ["1", "SUCCESS"]);
+  });
+
+  it("says that it is not waited for where nothing tells what to ask for", async () => {
+    platform.fault({ method: "POST", kind: "body", moment: "after", body: {} });
+    const { state, warning } = await create(datasetIndex, index);
+    assert.equal(state.outcome, "done");
+    assert.match(warning ?? "", /was started, but is not waited for/);
+  });
+
+  it("is doubted in the preview of documented operations, and then not waited for", async () => {
+    const lifecycle = provider({ operations: "documented" });
+    const { problems, doubts } = await lifecycle.check({
+      resource: streamExecution,
+      inputs: stream,
+    });
+    assert.deepEqual(problems, []);
+    assert.deepEqual(doubts, [
+      "StreamExecution of stream 4021: waitMinutes: nothing is waited for, as the documented API does not tell how far it is; leave it out, or set platform:operations to extended.",
+    ]);
+    const { state, warning } = await execute({}, lifecycle);
+    assert.deepEqual([state.outcome, warning], ["done", undefined]);
+    const strange = platform.calls.filter(({ source }) => source !== "SPEC");
+    assert.deepEqual(strange, []);
+    const wider = await provider().check({ resource: streamExecution, inputs: stream });
+    assert.deepEqual(wider.doubts, []);
+  });
+
+  it("is refused for no time at all", async () => {
+    const inputs = { ...stream, waitMinutes: 0 };
+    const { problems } = await provider().check({ resource: streamExecution, inputs });
+    assert.deepEqual(
+      problems.map(({ property }) => property),
+      ["waitMinutes"],
+    );
+  });
+});
