@@ -57,6 +57,7 @@ export const scheduledReportEmails = defineResource({
   },
   extended: {},
   notes: {
+    delete: "Does what `onDelete` says: nothing where it is left out.",
     read: "The platform has no way to read the switch: a change made on the instance is not seen.",
   },
   example: `import * as platform from "pulumi-platform";
