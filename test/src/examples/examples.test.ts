@@ -40,7 +40,7 @@ function countsOn(platforms: readonly Simulator[]): Record<string, number> {
       certifications: state.certifications.length,
       indexes: state.indexes.length,
       executions: state.executions.length,
-      texts: calls.filter(({ route }) => route?.endsWith("/text/generation")).length,
+      texts: calls.filter(({ route }) => route.endsWith("/text/generation")).length,
     };
     for (const [what, count] of Object.entries(here)) {
       if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
