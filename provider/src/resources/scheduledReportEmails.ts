@@ -24,7 +24,7 @@ export const scheduledReportEmails = defineResource({
       .enum(["keep", "enable", "disable"])
       .optional()
       .describe("What deleting this resource does to the switch. `keep` by default: nothing.")
-      .meta({ whenRemoved: "keep" }),
+      .meta({ whenRemoved: "keep", sameAsAbsent: "keep" }),
   }),
   outputs: z.object({}),
   label: () => "of the instance",

@@ -143,6 +143,8 @@ export const anyInputs: Record<ResourceName, fc.Arbitrary<Spelled>> = {
   ScheduledReportEmails: spelled(
     fc.record({ enabled: either, onDelete: maybe(fc.constantFrom("keep", "enable", "disable")) }),
     (parts) => parts,
+    ({ onDelete = "keep" }, turn) =>
+      onDelete === "keep" ? { onDelete: turn > 4 ? "keep" : undefined } : {},
   ),
   ReportSend: spelled(
     fc.record({ scheduleId: fc.constant("42"), recipients: recipients(1), triggers }),

@@ -1,9 +1,15 @@
 import { acted, again, same } from "./acting";
 import { moved, renamed } from "./instance";
-import type { Row } from "../row";
+import type { Made, Row } from "../row";
 
-const index = ["POST /api/data/v3/datasources/{datasetId}/indexes"];
+const path = "/api/data/v3/datasources/{datasetId}/indexes";
+const index = [`POST ${path}`];
 const way = { create: index, update: index, delete: [] };
+
+const whereWaitedFor =
+  (right: number) =>
+  (value: unknown, { operations, inputs }: Made) =>
+    value === (operations === "extended" && inputs.waitMinutes === 1 ? right : undefined);
 
 export const datasetIndex: Row = {
   resource: "DatasetIndex",
@@ -23,16 +29,26 @@ export const datasetIndex: Row = {
     ...acted,
     indexRequestKey: (value, { found }) =>
       (found.indexed as unknown[][]).some(([id]) => id === value),
-    // Nothing is waited for.
-    indexedVersions: (value) => value === undefined,
-    requestedVersions: (value) => value === undefined,
+    indexedVersions: whereWaitedFor(2),
+    requestedVersions: whereWaitedFor(2),
   },
   changes: [
     { field: "datasetId", expected: again },
     { field: "dataIds", expected: again },
     { field: "dataIds", how: "taken out", removed: true, expected: again },
+    { field: "dataIds", how: "in another order", to: ["2", "1"], expected: same },
+    { field: "dataIds", how: "none", given: { dataIds: [] }, removed: true, expected: same },
     { field: "triggers", expected: again },
+    { field: "triggers", how: "taken out", removed: true, expected: same },
     { field: "waitMinutes", to: 1, expected: same },
+    {
+      field: "waitMinutes",
+      how: "taken out",
+      given: { waitMinutes: 1 },
+      removed: true,
+      expected: same,
+      created: { extended: [...index, `GET ${path}/{indexId}/statuses`] },
+    },
     renamed,
     moved({ documented: "replace", extended: "replace" }),
   ],

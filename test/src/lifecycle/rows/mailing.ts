@@ -28,6 +28,13 @@ function mailing(resource: ResourceName, call: string, recipient: (to: string) =
     changes: [
       { field: "scheduleId", expected: again },
       { field: "recipients", expected: again },
+      {
+        field: "recipients",
+        how: "spelled otherwise",
+        given: { recipients: ["board@example.com", "sales@example.com"].map(recipient) },
+        to: ["Sales@example.com", "board@Example.com"].map(recipient),
+        expected: same,
+      },
       { field: "triggers", expected: again },
       { field: "triggers", how: "taken out", removed: true, expected: same },
       renamed,

@@ -25,6 +25,13 @@ export const scheduledReportEmails: Row = {
       expected: updated,
       calls: { documented: [], extended: [] },
     },
+    {
+      field: "onDelete",
+      how: "the default",
+      given: { onDelete: undefined },
+      to: "keep",
+      expected: { documented: "same", extended: "same" },
+    },
     renamed,
     moved({ documented: "replace", extended: "replace" }),
   ],
