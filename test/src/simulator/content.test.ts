@@ -146,6 +146,12 @@ describe("Datasets, streams and the rest of the simulator", () => {
     const refused = await call(simulator, "POST", path, request);
     assert.equal(refused.status, 403);
     assert.equal(refused.json, undefined);
+    const { sessionId, modelId, prompt, output } = first;
+    const [kept, ...others] = simulator.state.texts;
+    assert.equal(others.length, 1, "a text that is refused is not kept");
+    const { generated, ...told } = kept ?? assert.fail("nothing was kept");
+    assert.deepEqual(told, { sessionId, modelId, prompt, output, input: "Why?" });
+    assert.ok(Math.abs(Date.now() - generated) < 60_000);
   });
 
   it("workflows take the bearer token and the grant", async () => {
