@@ -1,10 +1,11 @@
 import type { Operation } from "./operations";
-import { announce, everything, execute, index, notify, waiting } from "./programs";
+import { announce, everything, execute, greet, index, notify, waiting } from "./programs";
 
 const sendnow = "/sendnow$";
 const notifications = "/notifications$";
 const indexes = "/indexes$";
 const executions = "/executions$";
+const generation = "/text/generation$";
 
 const documented = { operations: "documented" } as const;
 const extended = { operations: "extended" } as const;
@@ -127,5 +128,23 @@ export const actions: readonly Operation[] = [
     program: () => [waiting(index())],
     also: ({ state }) =>
       state.indexes.length === 1 ? [] : [`${state.indexes.length} requests to index were made`],
+  },
+  {
+    name: "run TextGeneration",
+    ...documented,
+    strikes: { method: "POST", path: generation },
+    from: "nothing",
+    program: () => [greet()],
+    texts: 1,
+    unknown: true,
+  },
+  {
+    name: "run TextGeneration again",
+    ...documented,
+    strikes: { method: "POST", path: generation },
+    from: "everything",
+    program: () => everything({ greet: greet("second") }),
+    texts: 1,
+    unknown: true,
   },
 ];

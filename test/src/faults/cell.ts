@@ -118,9 +118,7 @@ export async function tryCell(
       result.problems.push("the provider outlived its engine");
     }
 
-    const { mails = 0, executions = 0 } = operation;
-    const wanted = { mails, executions };
-    const actions = await settleActions(site, program, { began, wanted, said });
+    const actions = await settleActions(site, program, { began, wanted: operation, said });
     result.problems.push(...actions.problems);
     if (actions.unknown) {
       ending = "way out";

@@ -33,6 +33,8 @@ export interface Operation {
   mails?: number;
   /** How many executions of a stream it starts. */
   executions?: number;
+  /** How many texts it generates. */
+  texts?: number;
   /** May end as unknown, with a way out: where the platform shows nothing that could tell. */
   unknown?: true;
   /** What else must be so in the end; says what is not. */

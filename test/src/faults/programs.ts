@@ -42,6 +42,12 @@ export const execute = (...triggers: string[]): Declared => ({
   args: { streamId: String(seedIds.stream), triggers },
 });
 
+export const greet = (...triggers: string[]): Declared => ({
+  type: "TextGeneration",
+  name: "greet",
+  args: { input: "Greet the board.", temperature: 0.2, triggers },
+});
+
 /** The same, and waits for its end. */
 export const waiting = ({ type, name, args }: Declared): Declared => ({
   type,
@@ -82,6 +88,7 @@ export const everything = (change: Record<string, Declared | undefined> = {}): D
     notify: notify("first"),
     index: index("first"),
     execute: execute("first"),
+    greet: greet("first"),
     ...change,
   }).filter((declared) => declared !== undefined);
 
