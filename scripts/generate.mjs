@@ -13,11 +13,15 @@ const typescript = require("../provider/dist/faces/typescript.js");
 const markdown = require("../provider/dist/faces/markdown.js");
 const { errorCodes } = require("../provider/dist/wire/errors.js");
 const { errorsPage } = require("../provider/dist/faces/errors.js");
+const { packageSchema } = require("../provider/dist/faces/schema.js");
+const { schema: settings } = require("../provider/dist/settings/fields.js");
+const { version } = require("../provider/package.json");
 const { endpointsPage } = require("../provider/dist/faces/endpoints.js");
 
 const files = {
   "sdk/src/index.ts": typescript.indexSource(resources, functions),
   "sdk/src/types.ts": typescript.typesSource(resources, functions),
+  "provider/schema.json": JSON.stringify(packageSchema(version, settings, resources, functions)),
   "docs/reference/README.md": markdown.indexPage(resources, functions),
   "docs/reference/errors.md": errorsPage(errorCodes),
   "docs/reference/calls.md": endpointsPage(resources, functions),

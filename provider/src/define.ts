@@ -120,7 +120,10 @@ export interface Verbs<Inputs, Outputs> {
   /** Without it, what the state holds is all that can be known. */
   read?: Verb<
     (instance: Instance, id: string, state: Inputs & Partial<Outputs>) => Promise<Reading>
-  >;
+  > & {
+    /** One list serves all objects of the kind: looking at them costs next to nothing. */
+    shared?: true;
+  };
   update?: Update<Inputs, Outputs>;
   /** `taken` are those of its claims that another resource of the program has by now. */
   delete?: Verb<
@@ -157,6 +160,8 @@ export interface Definition<Inputs, Outputs> {
   extended: Partial<Verbs<Inputs, Outputs>>;
   /** Paths that cannot be changed in place although an update exists. */
   replaces?: (old: Inputs, inputs: Inputs, changed: readonly string[]) => string[];
+  /** No two of them can have the same name: one that is replaced has to be gone before the other is made. */
+  unique?: true;
   /**
    * What only one resource of a program can have: words that say what it is. What another one has taken over,
    * as after a new name, is not taken away when this one is deleted.

@@ -12,6 +12,7 @@ import { Creation } from "./creation";
 import { noteDrift } from "./drift";
 import * as say from "./say";
 import { declaredInputs, mailNotice } from "./mail";
+import { previewUpdate } from "./previews";
 import { mailOnce, runOnce } from "./sending";
 import type { Run } from "./sending";
 
@@ -100,15 +101,20 @@ export class Lifecycle {
     return { id: result.id, state: this.#here({ ...inputs, ...outputs }), warning };
   }
 
-  /** The object as it is, or undefined when there is evidence that it is gone. */
+  /**
+   * The object as it is, or undefined when there is evidence that it is gone. Where that cannot be told it
+   * fails, or keeps the state with a warning if it is asked to.
+   */
   async read({
     resource,
     id,
     state,
+    keepUnknown = false,
   }: {
     resource: Resource;
     id: string;
     state: State;
+    keepUnknown?: boolean;
   }): Promise<{ state: State; inputs: Values; warning?: string } | undefined> {
     const { read } = this.#verbs(resource);
     const inputNames = Object.keys(resource.inputs.shape);
@@ -121,6 +127,10 @@ export class Lifecycle {
     );
     if (reading.found !== "present") {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
+      if (reading.found === "unknown" && keepUnknown) {
+        const { message } = say.unknownState(resource, id, state, reading.why);
+        return { state, inputs: { ...known, ...noteDrift(state, {}) }, warning: message };
+      }
       const why =
         reading.found === "unknown"
           ? reading.why
@@ -188,6 +198,18 @@ export class Lifecycle {
     );
     const outputs = defined({ ...result, outcome });
     return { state: this.#here({ ...kept, ...inputs, ...outputs }), warning };
+  }
+
+  /** What an update will leave, as far as that is known; throws where the object is on another instance. */
+  previewUpdate(request: { resource: Resource; id: string; state: State; inputs: Values }): State {
+    const { resource, id, state, inputs } = request;
+    this.#mustBeHere(resource, id, state);
+    return this.#here(previewUpdate(resource, state, inputs, this.diff(request).changed));
+  }
+
+  /** Whether every preview is to look at the object: that is cheap, and is not switched off. */
+  showsDrift(resource: Resource): boolean {
+    return this.settings.driftInPreviews && this.#verbs(resource).read?.shared === true;
   }
 
   canDelete(resource: Resource): boolean {

@@ -138,6 +138,7 @@ export const group = defineResource({
         "GET /api/content/v2/groups/grouplist",
         "GET /api/content/v2/groups/{group} where the list lacks it",
       ],
+      shared: true,
       async run(instance, id) {
         const { items } = await groupList(instance);
         const item = items.get(id);
@@ -190,6 +191,7 @@ export const group = defineResource({
     },
   },
 
+  unique: true,
   replaces: (old, _inputs, changed) =>
     old.type === "closed" && changed.includes("type") ? ["type"] : [],
   notes: {

@@ -86,7 +86,11 @@ export const reportSchedule = defineResource({
       .number()
       .optional()
       .describe("Next run in epoch milliseconds, as answered when the schedule was last written."),
-    ownerId: z.string().optional().describe("Id of the user who owns the schedule."),
+    ownerId: z
+      .string()
+      .optional()
+      .describe("Id of the user who owns the schedule.")
+      .meta({ stable: true }),
     // Its first reading comes after the create: as a shown output it would look like a change.
     __recipientCount: z.number().optional(),
   }),
@@ -147,6 +151,7 @@ export const reportSchedule = defineResource({
     },
     read: {
       calls: ["GET /api/content/v1/reportschedules"],
+      shared: true,
       async run(instance, id, state) {
         // While others delete, objects move to pages that were read already: two lists have to lack it.
         const first = await scheduleList(instance);
@@ -174,6 +179,7 @@ export const reportSchedule = defineResource({
         "GET /api/content/v1/reportschedules",
         "GET /api/content/v1/reportschedules/{id} where the list lacks it",
       ],
+      shared: true,
       async run(instance, id, state) {
         const { items } = await scheduleList(instance);
         const item =

@@ -40,7 +40,11 @@ const rules: readonly Rule[] = [
   },
   { place: "provider/src/define", own: at("provider/src", "settings wire"), packages: ["zod"] },
   { place: "provider/src/fields", own: [], packages: ["zod", "fastest-levenshtein"] },
-  { place: "provider/src/settings", own: at("provider/src", "fields wire"), packages: ["zod"] },
+  {
+    place: "provider/src/settings",
+    own: at("provider/src", "fields settings wire"),
+    packages: ["zod"],
+  },
   {
     place: "provider/src/catalog",
     own: at("provider/src", "define functions resources"),

@@ -1,0 +1,162 @@
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { get } from "../../engine/compare";
+import { previewCreate, stableOutputs } from "../../engine/previews";
+import { diffResponse, failureOf, topOf } from "./differences";
+import type { Session } from "./session";
+import { ownOf, stateOf } from "./subject";
+import { Given, structOf } from "./values";
+import type { SecretPath } from "./values";
+
+/** What the engine asks of the objects of a program: a translation of its protocol to their lifecycle. */
+export class Objects {
+  constructor(readonly session: Session) {}
+
+  check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
+    const [olds, news] = [new Given(request.getOlds()), new Given(request.getNews())];
+    return this.session.work(request, [olds, news], async ({ resource, identity, hide }) => {
+      const { problems, doubts, notice, inputs } = await this.session.lifecycle.check({
+        resource,
+        old: olds.isEmpty ? undefined : ownOf(olds.values),
+        inputs: news.values,
+        identity,
+      });
+      for (const doubt of doubts) await this.session.say("warn", doubt);
+      if (notice !== undefined) await this.session.say("inform", notice);
+      // The engine shows the value of a property that it is told to name.
+      const surfaced = problems.map(({ property, reason }) =>
+        news.secrets.some(([name]) => name === topOf(property))
+          ? { property: "", reason: `${property}: ${hide(reason)}` }
+          : { property, reason: hide(reason) },
+      );
+      return new messages.CheckResponse()
+        .setInputs(structOf(inputs, news.secrets))
+        .setFailuresList(surfaced.map(failureOf));
+    });
+  }
+
+  diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
+    const outputs = new Given(request.getOlds());
+    const [old, news] = [new Given(request.getOldInputs()), new Given(request.getNews())];
+    return this.session.work(request, [outputs, old, news], async ({ resource }) => {
+      const [state, inputs] = [stateOf(outputs, old), news.values];
+      const { changed, replaces, notice } = this.session.lifecycle.diff({
+        resource,
+        state,
+        inputs,
+      });
+      if (notice !== undefined) await this.session.say("inform", notice);
+      const exposed = news.secrets
+        .filter((path) => !isCovered(path, outputs.secrets))
+        .map((path) => path.join("."))
+        .filter((path) => !changed.includes(path));
+      return diffResponse(
+        [...changed, ...exposed].map((path) => ({
+          path,
+          before: get(state, path),
+          after: get(inputs, path),
+          replaces: replaces.includes(path),
+        })),
+      )
+        .setDeletebeforereplace(resource.unique === true)
+        .setStablesList(stableOutputs(resource));
+    });
+  }
+
+  create(request: messages.CreateRequest): Promise<messages.CreateResponse> {
+    const given = new Given(request.getProperties());
+    return this.session.work(request, [given], async ({ resource, identity }) => {
+      const inputs = given.values;
+      const { id, state, warning } = request.getPreview()
+        ? { warning: undefined, ...previewCreate(resource, inputs) }
+        : await within(request.getTimeout(), "create", () =>
+            this.session.lifecycle.create({ resource, inputs, identity }),
+          );
+      if (warning !== undefined) await this.session.say("warn", warning);
+      return new messages.CreateResponse()
+        .setId(id ?? "")
+        .setProperties(structOf(state, given.secrets))
+        .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
+    });
+  }
+
+  read(request: messages.ReadRequest): Promise<messages.ReadResponse> {
+    const [outputs, old] = [new Given(request.getProperties()), new Given(request.getInputs())];
+    return this.session.work(request, [outputs, old], async ({ resource }) => {
+      const id = request.getId();
+      const state = stateOf(outputs, old);
+      const read = await within(request.getTimeout(), "read", () =>
+        this.session.lifecycle.read({ resource, id, state, keepUnknown: true }),
+      );
+      if (read === undefined) return new messages.ReadResponse();
+      if (read.warning !== undefined) await this.session.say("warn", read.warning);
+      const secrets = [...outputs.secrets, ...old.secrets];
+      return new messages.ReadResponse()
+        .setId(id)
+        .setProperties(structOf(read.state, secrets))
+        .setInputs(structOf(read.inputs, secrets))
+        .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
+    });
+  }
+
+  update(request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
+    const outputs = new Given(request.getOlds());
+    const [old, news] = [new Given(request.getOldInputs()), new Given(request.getNews())];
+    return this.session.work(request, [outputs, old, news], async ({ resource, identity }) => {
+      const change = {
+        resource,
+        id: request.getId(),
+        state: stateOf(outputs, old),
+        inputs: news.values,
+        identity,
+      };
+      const { state, warning } = request.getPreview()
+        ? { warning: undefined, state: this.session.lifecycle.previewUpdate(change) }
+        : await within(request.getTimeout(), "update", () => this.session.lifecycle.update(change));
+      if (warning !== undefined) await this.session.say("warn", warning);
+      return new messages.UpdateResponse()
+        .setProperties(structOf(state, news.secrets))
+        .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
+    });
+  }
+
+  delete(request: messages.DeleteRequest): Promise<void> {
+    const [outputs, old] = [new Given(request.getProperties()), new Given(request.getOldInputs())];
+    return this.session.work(request, [outputs, old], ({ resource, identity }) =>
+      within(request.getTimeout(), "delete", () =>
+        this.session.lifecycle.delete({
+          resource,
+          id: request.getId(),
+          state: stateOf(outputs, old),
+          identity,
+        }),
+      ),
+    );
+  }
+}
+
+/** What is under way is not broken off: a request that was sent cannot be taken back. */
+async function within<Result>(
+  seconds: number,
+  what: string,
+  verb: () => Promise<Result>,
+): Promise<Result> {
+  if (seconds <= 0) return verb();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new Error(
+            `The ${what} took longer than the ${seconds} s of customTimeouts. What was sent may still be carried out: run again, and it is found out.`,
+          ),
+        ),
+      seconds * 1000,
+    );
+  });
+  return Promise.race([verb(), late]).finally(() => clearTimeout(timer));
+}
+
+/** Whether what stands at a path is secret already. */
+function isCovered(path: SecretPath, secrets: readonly SecretPath[]): boolean {
+  return secrets.some((secret) => secret.every((key, index) => path[index] === key));
+}
