@@ -15,23 +15,35 @@ const { errorCodes } = require("../provider/dist/wire/errors.js");
 const { errorsPage } = require("../provider/dist/faces/errors.js");
 const { packageSchema } = require("../provider/dist/faces/schema.js");
 const { schema: settings } = require("../provider/dist/settings/fields.js");
+const { secretSettings } = require("../provider/dist/settings/index.js");
 const { version } = require("../provider/package.json");
 const { endpointsPage } = require("../provider/dist/faces/endpoints.js");
 
 const files = {
-  "sdk/src/index.ts": typescript.indexSource(resources, functions),
+  "sdk/src/plugin/provider.ts": typescript.providerSource(settings, secretSettings),
   "sdk/src/types.ts": typescript.typesSource(resources, functions),
   "provider/schema.json": JSON.stringify(packageSchema(version, settings, resources, functions)),
   "docs/reference/README.md": markdown.indexPage(resources, functions),
   "docs/reference/errors.md": errorsPage(errorCodes),
   "docs/reference/calls.md": endpointsPage(resources, functions),
 };
+for (const [folder, classes] of [
+  ["sdk/src", typescript.dynamicClasses],
+  ["sdk/src/plugin", typescript.pluginClasses],
+]) {
+  files[`${folder}/index.ts`] = typescript.indexSource(resources, functions, classes);
+  for (const resource of resources) {
+    const file = `${folder}/${typescript.moduleOf(resource.name)}.ts`;
+    files[file] = typescript.resourceSource(resource, classes);
+  }
+  for (const definition of functions) {
+    files[`${folder}/${definition.name}.ts`] = typescript.functionSource(definition, classes);
+  }
+}
 for (const resource of resources) {
-  files[`sdk/src/${typescript.moduleOf(resource.name)}.ts`] = typescript.resourceSource(resource);
   files[`docs/reference/${resource.name}.md`] = markdown.resourcePage(resource);
 }
 for (const definition of functions) {
-  files[`sdk/src/${definition.name}.ts`] = typescript.functionSource(definition);
   files[`docs/reference/${definition.name}.md`] = markdown.functionPage(definition);
 }
 

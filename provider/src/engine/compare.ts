@@ -27,6 +27,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
     schema instanceof z.ZodLazy
   ) {
     return unwrap(schema.unwrap() as z.ZodType);

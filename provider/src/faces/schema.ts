@@ -29,7 +29,7 @@ class Types {
   /** `name` is what its type is called where it needs a name and has none of its own. */
   property(name: string, schema: z.ZodType): Spec {
     const { deprecated } = metaOf(schema);
-    const bare = bareOf(schema);
+    const bare = unwrap(schema);
     return {
       ...this.#type(name, schema),
       ...(bare instanceof z.ZodLiteral && { const: [...bare.values][0] }),
@@ -39,7 +39,7 @@ class Types {
   }
 
   #type(name: string, schema: z.ZodType): Spec {
-    const bare = bareOf(schema);
+    const bare = unwrap(schema);
     if (bare instanceof z.ZodObject)
       return this.#named(name, bare, (own) => this.object(own, bare));
     if (bare instanceof z.ZodEnum) {
@@ -64,14 +64,11 @@ class Types {
 
   #union(name: string, union: z.ZodUnion): Spec {
     const options = (union.options as z.ZodType[]).filter((one) => !(one instanceof z.ZodNull));
-    // What is also taken as text, because configuration is text.
-    const flag = options.find((option) => option instanceof z.ZodBoolean);
-    if (flag !== undefined) return this.#type(name, flag);
     const oneOf = options.map((option, index) => this.#type(`${name}${index + 1}`, option));
     if (!(union instanceof z.ZodDiscriminatedUnion)) return { oneOf };
     const { discriminator: propertyName } = union.def;
     const kinds = options.map((option) => {
-      const kind = bareOf((bareOf(option) as z.ZodObject).shape[propertyName] as z.ZodType);
+      const kind = unwrap((unwrap(option) as z.ZodObject).shape[propertyName] as z.ZodType);
       return kind instanceof z.ZodLiteral ? [...kind.values].map(String) : [];
     });
     const mapping = Object.fromEntries(
@@ -134,7 +131,7 @@ export function packageSchema(
 }
 
 function configurationOf(types: Types, settings: z.ZodObject): Spec {
-  const { properties } = types.object("Provider", settings);
+  const { properties } = types.object("Provider", settings.partial());
   for (const [name, property] of Object.entries(properties)) {
     const variable = settingVariables[name];
     // A token that a program reads would end up in every plan: the plugin reads it itself.
@@ -179,14 +176,8 @@ function exampleOf(example: string): string {
 /** The sentence of a field; words that are known and that it does not name stand at its end. */
 function described(schema: z.ZodType): string | undefined {
   const text = describe(schema);
-  const missing = (metaOf(bareOf(schema)).known ?? []).filter((word) => !text?.includes(word));
+  const missing = (metaOf(unwrap(schema)).known ?? []).filter((word) => !text?.includes(word));
   return missing.length === 0 ? text : `${text} Known values: ${missing.join(", ")}.`;
-}
-
-/** The schema inside everything that says what happens when a value is left out. */
-function bareOf(schema: z.ZodType): z.ZodType {
-  const bare = unwrap(schema);
-  return bare instanceof z.ZodDefault ? bareOf(bare.unwrap() as z.ZodType) : bare;
 }
 
 function isRequired(schema: z.ZodType): boolean {

@@ -21,6 +21,31 @@ import type { Wrap } from "./types";
 const header =
   "// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.\n";
 
+/** The classes of one of the two faces: what they are built on, and what their arguments have besides. */
+export interface Classes {
+  /** The package path that programs import. */
+  path: string;
+  base: string;
+  /** Where the types are that all share. */
+  types: string;
+  /** Whether a resource names its instance itself. */
+  picksInstance: boolean;
+}
+
+export const dynamicClasses: Classes = {
+  path: "pulumi-platform",
+  base: "PlatformResource",
+  types: "./types",
+  picksInstance: true,
+};
+
+export const pluginClasses: Classes = {
+  path: "pulumi-platform/plugin",
+  base: "PluginResource",
+  types: "../types",
+  picksInstance: false,
+};
+
 /** A named type for the arguments or the result of something. */
 function declare(name: string, schema: z.ZodObject, wrap: Wrap, more: string[] = []): string {
   return `export interface ${name} ${body(schema, wrap, more)}`;
@@ -31,10 +56,10 @@ const instanceDoc =
   "Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out.";
 const instanceArg = `${docComment(instanceDoc)}instance?: string;`;
 
-function imported(schemas: z.ZodObject[], wraps: Wrap[]): string {
+function imported(schemas: z.ZodObject[], wraps: Wrap[], { types }: Classes): string {
   const names = schemas.flatMap(namesIn);
   const all = wraps.flatMap((wrap) => names.map((name) => named(name, wrap)));
-  return all.length === 0 ? "" : `import type { ${[...new Set(all)].join(", ")} } from "./types";`;
+  return all.length === 0 ? "" : `import type { ${[...new Set(all)].join(", ")} } from "${types}";`;
 }
 
 /** The object types that resources and functions name, each once. */
@@ -56,23 +81,29 @@ export function typesSource(
 ${[...declared(given, input), ...declared([...given, ...got], plain)].join("\n")}`;
 }
 
-export function resourceSource({ name, doc, inputs, outputs, example }: Resource): string {
+export function resourceSource(
+  { name, doc, inputs, outputs, example }: Resource,
+  classes: Classes,
+): string {
+  const { base, picksInstance } = classes;
   // What is both is there whether or not the program gave it.
   const all = new Map([...shownFields(inputs), ...shownFields(outputs)]);
   const properties = [...all].map(([field, inner]) => {
     const optional = isOptional(inner) ? " | undefined" : "";
     return `${fieldComment(inner)}declare readonly ${field}: pulumi.Output<${typeOf(inner, plain)}${optional}>;`;
   });
-  properties.push(
-    `${docComment(instanceDoc)}declare readonly instance: pulumi.Output<string | undefined>;`,
-  );
+  if (picksInstance) {
+    properties.push(
+      `${docComment(instanceDoc)}declare readonly instance: pulumi.Output<string | undefined>;`,
+    );
+  }
   return `${header}import type * as pulumi from "@pulumi/pulumi";
-import { PlatformResource } from "./platformResource";
-${imported([inputs, outputs], [plain])}
-${imported([inputs], [input])}
+import { ${base} } from "./${moduleOf(base)}";
+${imported([inputs, outputs], [plain], classes)}
+${imported([inputs], [input], classes)}
 
 /** Arguments of ${name}. */
-${declare(`${name}Args`, inputs, input, [instanceArg])}
+${declare(`${name}Args`, inputs, input, picksInstance ? [instanceArg] : [])}
 
 /**
  * ${doc}
@@ -80,34 +111,45 @@ ${declare(`${name}Args`, inputs, input, [instanceArg])}
  * @example
  * \`\`\`typescript
 ${example
+  .replaceAll(`"${dynamicClasses.path}"`, `"${classes.path}"`)
   .trimEnd()
   .split("\n")
   .map((line) => ` * ${line}`.trimEnd())
   .join("\n")}
  * \`\`\`
  */
-export class ${name} extends PlatformResource {
+export class ${name} extends ${base} {
 ${properties.join("\n")}
 
 constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
   super(${JSON.stringify(name)}, name, args, ${JSON.stringify(shownFields(outputs).map(([field]) => field))}, opts);
 }
-}
+${picksInstance ? "" : getter(name)}}
 `;
 }
+
+/** A plugin reads what is there without managing it; a dynamic provider cannot. */
+const getter = (name: string) => `
+${docComment("One that is there and that this program does not manage, by its id.")}static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
+  return new ${name}(name, {} as ${name}Args, { ...opts, id });
+}
+`;
 
 /** A preview makes no call that costs money, unless the program asks for it. */
 const previewArg = `${docComment("Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there.")}callInPreview?: boolean;`;
 
-export function functionSource({ name, doc, costs, args, result }: PlatformFunction): string {
-  const more = [instanceArg, ...(costs ? [previewArg] : [])];
+export function functionSource(
+  { name, doc, costs, args, result }: PlatformFunction,
+  classes: Classes,
+): string {
+  const more = [...(classes.picksInstance ? [instanceArg] : []), ...(costs ? [previewArg] : [])];
   const [call, callOutput] = costs ? ["paidCall", "paidCallOutput"] : ["call", "callOutput"];
   const type = name.charAt(0).toUpperCase() + name.slice(1);
   const optional = Object.values(args.shape).every((field) => isOptional(field as z.ZodType));
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { ${call}, ${callOutput} } from "./call";
-${imported([args, result], [plain])}
-${imported([args], [input])}
+${imported([args, result], [plain], classes)}
+${imported([args], [input], classes)}
 
 /** Arguments of ${name}. */
 ${declare(`${type}Args`, args, plain, more)}
@@ -131,14 +173,44 @@ ${docComment(`${doc} Takes and gives outputs.`)}export function ${name}Output(ar
 export function indexSource(
   resources: readonly Resource[],
   functions: readonly PlatformFunction[],
+  { types, picksInstance }: Classes,
 ): string {
+  const first = picksInstance
+    ? `export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";`
+    : `export * from "./provider";`;
   const names = [
-    "types",
     ...resources.map(({ name }) => moduleOf(name)),
     ...functions.map(({ name }) => name),
   ];
-  const errors = `export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";`;
-  return `${header}${errors}\n${names.map((name) => `export * from "./${name}";`).join("\n")}\n`;
+  const files = [types, ...names.map((name) => `./${name}`)];
+  return `${header}${first}\n${files.map((file) => `export * from "${file}";`).join("\n")}\n`;
+}
+
+/** The class of a provider, by which a program names an instance. */
+export function providerSource(settings: z.ZodObject, secrets: readonly string[]): string {
+  return `${header}import * as pulumi from "@pulumi/pulumi";
+
+/** Arguments of Provider. */
+${declare("ProviderArgs", settings.partial(), input)}
+
+/**
+ * An instance of the platform, for the resource option \`provider\`. The environment fills in what is left out.
+ *
+ * @example
+ * \`\`\`typescript
+ * import * as platform from "${pluginClasses.path}";
+ *
+ * const europe = new platform.Provider("europe", { baseUrl: "https://europe.example.com" });
+ * new platform.Group("analysts", { name: "Analysts", type: "open" }, { provider: europe });
+ * \`\`\`
+ */
+export class Provider extends pulumi.ProviderResource {
+constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+  const secrets = { ${secrets.map((name) => `${name}: args.${name} && pulumi.secret(args.${name})`).join(", ")} };
+  super("platform", name, { ...args, ...secrets }, opts);
+}
+}
+`;
 }
 
 /** The file that holds a resource. */

@@ -1,11 +1,10 @@
 import { z } from "zod";
 
+const words: Readonly<Record<string, boolean>> = { true: true, false: false };
 /** Configuration is text. */
-export const flag = z.union(
-  [z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")],
-  {
-    error: "must be true or false",
-  },
+export const flag = z.preprocess(
+  (value) => (typeof value === "string" ? (words[value] ?? value) : value),
+  z.boolean({ error: "must be true or false" }),
 );
 
 const listOf = <Item extends z.ZodType>(item: Item, error: string) =>

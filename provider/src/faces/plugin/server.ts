@@ -15,6 +15,7 @@ const ofService = [
   "checkConfig",
   "diffConfig",
   "configure",
+  "invoke",
 ] as const;
 const ofObjects = ["check", "diff", "create", "read", "update", "delete"] as const;
 

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { functions } from "../../catalog";
 import type { Values } from "../../define";
+import { doubtsOf, problemsOf } from "../../engine/problems";
 import { secretSettings } from "../../settings";
 import { Configuration } from "./configuration";
 import { diffResponse, failureOf } from "./differences";
@@ -26,6 +28,32 @@ export class Service {
 
   getSchema(): messages.GetSchemaResponse {
     return new messages.GetSchemaResponse().setSchema(ofPackage("schema.json"));
+  }
+
+  /** A function that costs money returns nothing in a preview, unless it is asked for. */
+  invoke(request: messages.InvokeRequest): Promise<messages.InvokeResponse> {
+    const given = new Given(request.getArgs());
+    return this.session.about("", [given], async (hide) => {
+      const definition = functions.find(
+        ({ name }) => request.getTok() === `platform:index:${name}`,
+      );
+      if (definition === undefined) throw new Error(`${request.getTok()} is no function here.`);
+      const { callInPreview, ...args } = given.values;
+      const problems = problemsOf(definition.args, definition.costs ? args : given.values);
+      const response = new messages.InvokeResponse();
+      if (problems.length > 0) {
+        const hidden = problems.map(({ property, reason }) => ({ property, reason: hide(reason) }));
+        return response.setFailuresList(hidden.map(failureOf));
+      }
+      if (definition.costs && request.getPreview() && callInPreview !== true) return response;
+      for (const doubt of doubtsOf(definition.args, args)) {
+        await this.session.say("warn", `${definition.name}: ${doubt}.`);
+      }
+      const result = await definition.run(this.session.lifecycle.instance, args);
+      // What was asked with a secret may hold it.
+      const secrets = given.secrets.length === 0 ? [] : Object.keys(result).map((name) => [name]);
+      return response.setReturn(structOf(result, secrets));
+    });
   }
 
   checkConfig(request: messages.CheckRequest): messages.CheckResponse {

@@ -1,0 +1,32 @@
+// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+import type * as pulumi from "@pulumi/pulumi";
+import { call, callOutput } from "./call";
+import type { Role } from "../types";
+
+/** Arguments of getRoles. */
+export interface GetRolesArgs {}
+
+/** Arguments of getRolesOutput. */
+export interface GetRolesOutputArgs {}
+
+/** Result of getRoles. */
+export interface GetRolesResult {
+  /** The roles. */
+  roles: Role[];
+}
+
+/** All roles of the instance, ordered by id. */
+export function getRoles(
+  args: GetRolesArgs = {},
+  opts?: pulumi.InvokeOptions,
+): Promise<GetRolesResult> {
+  return call("getRoles", args, opts);
+}
+
+/** All roles of the instance, ordered by id. Takes and gives outputs. */
+export function getRolesOutput(
+  args: GetRolesOutputArgs = {},
+  opts?: pulumi.InvokeOptions,
+): pulumi.Output<GetRolesResult> {
+  return callOutput("getRoles", args, opts);
+}

@@ -1,0 +1,38 @@
+// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+import type * as pulumi from "@pulumi/pulumi";
+import { call, callOutput } from "./call";
+import type { Partition } from "../types";
+
+/** Arguments of listPartitions. */
+export interface ListPartitionsArgs {
+  /** Id of the dataset. */
+  datasetId: string;
+}
+
+/** Arguments of listPartitionsOutput. */
+export interface ListPartitionsOutputArgs {
+  /** Id of the dataset. */
+  datasetId: pulumi.Input<string>;
+}
+
+/** Result of listPartitions. */
+export interface ListPartitionsResult {
+  /** The partitions. */
+  partitions: Partition[];
+}
+
+/** The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows. */
+export function listPartitions(
+  args: ListPartitionsArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<ListPartitionsResult> {
+  return call("listPartitions", args, opts);
+}
+
+/** The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows. Takes and gives outputs. */
+export function listPartitionsOutput(
+  args: ListPartitionsOutputArgs,
+  opts?: pulumi.InvokeOptions,
+): pulumi.Output<ListPartitionsResult> {
+  return callOutput("listPartitions", args, opts);
+}

@@ -1,0 +1,31 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** What all resources of the plugin are to Pulumi. */
+export abstract class PluginResource extends pulumi.CustomResource {
+  protected constructor(
+    type: string,
+    name: string,
+    args: object,
+    outputs: readonly string[],
+    opts: pulumi.CustomResourceOptions | undefined,
+  ) {
+    // Pulumi notes a stack for every promise of every property, which takes longer than all the rest of a
+    // resource and fills the state; only its hunt for leaked promises ever shows one.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    try {
+      super(
+        `platform:index:${type}`,
+        name,
+        { ...Object.fromEntries(outputs.map((output) => [output, undefined])), ...args },
+        // The same resource of the dynamic face becomes this one.
+        pulumi.mergeOptions(
+          { aliases: [{ type: `pulumi-nodejs:dynamic/platform:${type}` }] },
+          opts,
+        ),
+      );
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
+  }
+}
