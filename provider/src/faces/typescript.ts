@@ -48,6 +48,8 @@ export const pluginClasses: Classes = {
 
 /** A named type for the arguments or the result of something. */
 function declare(name: string, schema: z.ZodObject, wrap: Wrap, more: string[] = []): string {
+  const isEmpty = shownFields(schema).length === 0 && more.length === 0;
+  if (isEmpty) return `export type ${name} = Record<string, never>;`;
   return `export interface ${name} ${body(schema, wrap, more)}`;
 }
 

@@ -17,5 +17,5 @@ export function callOutput<Result>(
   args: object,
   opts: pulumi.InvokeOptions | undefined,
 ): pulumi.Output<Result> {
-  return pulumi.runtime.invokeOutput(token(name), { ...args }, opts) as pulumi.Output<Result>;
+  return pulumi.runtime.invokeOutput<Result>(token(name), { ...args }, opts);
 }

@@ -4,10 +4,10 @@ import { call, callOutput } from "./call";
 import type { Role } from "../types";
 
 /** Arguments of getRoles. */
-export interface GetRolesArgs {}
+export type GetRolesArgs = Record<string, never>;
 
 /** Arguments of getRolesOutput. */
-export interface GetRolesOutputArgs {}
+export type GetRolesOutputArgs = Record<string, never>;
 
 /** Result of getRoles. */
 export interface GetRolesResult {

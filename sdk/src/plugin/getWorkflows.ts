@@ -3,10 +3,10 @@ import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 
 /** Arguments of getWorkflows. */
-export interface GetWorkflowsArgs {}
+export type GetWorkflowsArgs = Record<string, never>;
 
 /** Arguments of getWorkflowsOutput. */
-export interface GetWorkflowsOutputArgs {}
+export type GetWorkflowsOutputArgs = Record<string, never>;
 
 /** Result of getWorkflows. */
 export interface GetWorkflowsResult {

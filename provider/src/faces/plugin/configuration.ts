@@ -10,17 +10,17 @@ const ofTheEngine = ["version", "pluginDownloadURL"];
 
 /** What a provider of a program says of its instance. */
 export class Configuration {
-  readonly #isDefault: boolean;
+  readonly isDefault: boolean;
   readonly #config: (name: string) => unknown;
 
   /** `name` is that of the provider: the one of a stack's configuration is made by the engine. */
   constructor(
-    name: string,
+    readonly name: string,
     readonly args: Values,
   ) {
-    this.#isDefault = /^default(_|$)/.test(name);
+    this.isDefault = /^default(_|$)/.test(name);
     // A refresh is given the arguments of the last update: those of a configuration may be newer.
-    const current = this.#isDefault ? stackConfiguration() : {};
+    const current = this.isDefault ? stackConfiguration() : {};
     this.#config = (setting) => current[setting] ?? args[setting];
   }
 
@@ -35,7 +35,7 @@ export class Configuration {
           ? { property: "", reason: `${name} ${reason}` }
           : { property: setting, reason },
       );
-    return this.#isDefault ? found : [...this.#strangers(), ...found];
+    return this.isDefault ? found : [...this.#strangers(), ...found];
   }
 
   /** Throws where they are wrong. */
@@ -51,7 +51,7 @@ export class Configuration {
         const value = this.#config(setting);
         return value === unknown ? undefined : value;
       },
-      wins: this.#isDefault ? "environment" : "config",
+      wins: this.isDefault ? "environment" : "config",
     });
   }
 

@@ -1,11 +1,17 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import type { Resource, Values } from "../../define";
 import { get } from "../../engine/compare";
+import { placeKey } from "../../engine/lifecycle";
 import { previewCreate, stableOutputs } from "../../engine/previews";
+import { cannotMove } from "../../engine/say";
 import { diffResponse, failureOf, topOf } from "./differences";
 import type { Session } from "./session";
 import { ownOf, stateOf } from "./subject";
 import { Given, structOf } from "./values";
 import type { SecretPath } from "./values";
+
+/** Where the state remembers through which provider of the program an object was written. */
+const viaKey = "__via";
 
 /** What the engine asks of the objects of a program: a translation of its protocol to their lifecycle. */
 export class Objects {
@@ -39,6 +45,8 @@ export class Objects {
     const [old, news] = [new Given(request.getOldInputs()), new Given(request.getNews())];
     return this.session.work(request, [outputs, old, news], async ({ resource }) => {
       const [state, inputs] = [stateOf(outputs, old), news.values];
+      const moved = this.#movedFrom(resource, state);
+      if (moved !== undefined) return moved;
       const { changed, replaces, notice } = this.session.lifecycle.diff({
         resource,
         state,
@@ -62,6 +70,26 @@ export class Objects {
     });
   }
 
+  /**
+   * An object cannot move: another provider for another instance makes it anew there. A provider whose address
+   * changed is no other one: the object may be the same there.
+   */
+  #movedFrom(resource: Resource, state: Values): messages.DiffResponse | undefined {
+    const { lifecycle, via } = this.session;
+    const { [placeKey]: from, [viaKey]: before } = state;
+    if (typeof from !== "string" || from === lifecycle.place || before === via) return undefined;
+    if (!lifecycle.canDelete(resource)) {
+      throw new Error(`It ${cannotMove(resource, state, from, lifecycle.place)}.`);
+    }
+    const moved = { path: "provider", before: from, after: lifecycle.place, replaces: true };
+    return diffResponse([moved]).setDeletebeforereplace(true);
+  }
+
+  /** What the state remembers of the provider. */
+  #marked(state: Values): Values {
+    return { ...state, [viaKey]: this.session.via };
+  }
+
   create(request: messages.CreateRequest): Promise<messages.CreateResponse> {
     const given = new Given(request.getProperties());
     return this.session.work(request, [given], async ({ resource, identity }) => {
@@ -74,7 +102,7 @@ export class Objects {
       if (warning !== undefined) await this.session.say("warn", warning);
       return new messages.CreateResponse()
         .setId(id ?? "")
-        .setProperties(structOf(state, given.secrets))
+        .setProperties(structOf(this.#marked(state), given.secrets))
         .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
     });
   }
@@ -92,7 +120,7 @@ export class Objects {
       const secrets = [...outputs.secrets, ...old.secrets];
       return new messages.ReadResponse()
         .setId(id)
-        .setProperties(structOf(read.state, secrets))
+        .setProperties(structOf(this.#marked(read.state), secrets))
         .setInputs(structOf(read.inputs, secrets))
         .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
     });
@@ -114,7 +142,7 @@ export class Objects {
         : await within(request.getTimeout(), "update", () => this.session.lifecycle.update(change));
       if (warning !== undefined) await this.session.say("warn", warning);
       return new messages.UpdateResponse()
-        .setProperties(structOf(state, news.secrets))
+        .setProperties(structOf(this.#marked(state), news.secrets))
         .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
     });
   }

@@ -29,6 +29,11 @@ export class Session {
     readonly host: Host,
   ) {}
 
+  /** The name of a provider that the program made itself. */
+  get via(): string | undefined {
+    return this.#configuration.isDefault ? undefined : this.#configuration.name;
+  }
+
   configure(configuration: Configuration): void {
     this.#configuration = configuration;
     this.#lifecycle = undefined;
