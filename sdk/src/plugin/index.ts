@@ -3,6 +3,8 @@ export * from "./provider";
 export * from "../types";
 export * from "./reportSchedule";
 export * from "./group";
+export * from "./datasetShare";
+export * from "./certification";
 export * from "./scheduledReportEmails";
 export * from "./reportSend";
 export * from "./getRoles";

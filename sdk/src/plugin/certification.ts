@@ -1,0 +1,46 @@
+// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+import type * as pulumi from "@pulumi/pulumi";
+import { PluginResource } from "./pluginResource";
+
+/** Arguments of Certification. */
+export interface CertificationArgs {
+  /** What is certified: a `CARD`, or a dataset (`DATA_SOURCE`). */
+  entityType: pulumi.Input<"CARD" | "DATA_SOURCE">;
+  /** Id of the card or dataset. */
+  entityId: pulumi.Input<string>;
+}
+
+/**
+ * Marks a card or a dataset as certified. The platform itself ends a certification when the content changes; extended operations see that, and certify it again.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform/plugin";
+ *
+ * new platform.Certification("orders", {
+ *   entityType: "DATA_SOURCE",
+ *   entityId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+ * });
+ * ```
+ */
+export class Certification extends PluginResource {
+  /** What is certified: a `CARD`, or a dataset (`DATA_SOURCE`). */
+  declare readonly entityType: pulumi.Output<"CARD" | "DATA_SOURCE">;
+  /** Id of the card or dataset. */
+  declare readonly entityId: pulumi.Output<string>;
+  /** What the platform said when it certified the content, where it said something. */
+  declare readonly message: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: CertificationArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Certification", name, args, ["message"], opts);
+  }
+
+  /** One that is there and that this program does not manage, by its id. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): Certification {
+    return new Certification(name, {} as CertificationArgs, { ...opts, id });
+  }
+}
