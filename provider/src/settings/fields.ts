@@ -42,7 +42,7 @@ export const access = {
     .string()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header")
     .default("X-SERVICE-Developer-Token")
-    .describe("Name of the header that carries the token."),
+    .describe("Name of the header that carries the token. `X-SERVICE-Developer-Token` by default."),
   apiUrl: address.optional().describe("Address of the workflow API, where `getWorkflows` is used."),
   accessToken: secret("an access token of the workflow API")
     .optional()
@@ -53,7 +53,7 @@ export const access = {
     .enum(["documented", "extended"], { error: "must be documented or extended" })
     .default("documented")
     .describe(
-      "`documented`: only the documented API is called. `extended`: also calls that such platforms are seen to answer, though their specification does not name them.",
+      "Which calls are made: `documented`, only those of the documented API, or `extended`, also those that such platforms are seen to answer though their specification does not name them. `documented` by default.",
     ),
 };
 
@@ -75,7 +75,7 @@ export const schema = z.object({
     })
     .default("live")
     .describe(
-      "What becomes of mail: `live`, `muted` (nobody gets any), or `redirect:` and the one e-mail address that gets all of it.",
+      "What becomes of mail: `live`, `muted` (nobody gets any), or `redirect:` and the one e-mail address that gets all of it. `live` by default.",
     ),
   allowedRecipientDomains: listOf(
     z
@@ -89,13 +89,17 @@ export const schema = z.object({
     .describe("The only domains whose addresses may get mail. Any may where left out."),
   confirmAbsent: listOf(z.coerce.string(), 'must be a list of ids, as in ["42","43"]')
     .default([])
-    .describe("Ids of objects that a person has seen to be gone, where nothing else proves it."),
+    .describe(
+      "Ids of objects that a person has seen to be gone, where nothing else proves it. None by default.",
+    ),
   deadlineSeconds: z.coerce
     .number({ error: "must be a number of seconds" })
     .gt(0, "must be more than 0 seconds")
     .max(3600, "must be at most 3600 seconds")
     .default(30)
-    .describe("How long one call may take, and how long a lost answer is cleared up, in seconds."),
+    .describe(
+      "How long one call may take, and how long a lost answer is cleared up, in seconds. 30 by default.",
+    ),
   driftInPreviews: flag
     .default(true)
     .describe(
@@ -104,7 +108,7 @@ export const schema = z.object({
   allowInsecure: flag
     .default(false)
     .describe(
-      "Allows an address that begins with `http://`, over which the token travels in the clear.",
+      "Allows an address that begins with `http://`, over which the token travels in the clear. False by default.",
     ),
 });
 

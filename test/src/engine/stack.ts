@@ -51,14 +51,25 @@ export interface Running {
 }
 
 interface Event {
-  resourcePreEvent?: { metadata: { op: string; urn: string; type: string } };
+  resourcePreEvent?: {
+    metadata: {
+      op: string;
+      urn: string;
+      type: string;
+      detailedDiff?: Record<string, { diffKind: string }> | null;
+    };
+  };
   diagnosticEvent?: { urn?: string; message: string; severity: string };
 }
 
-/** What a command did to each resource by its own account, and the errors that it told of each, by name. */
+/** What a command did to each resource by its own account, and what it told of each, by name. */
 export interface Told extends Run {
   ops: Map<string, string[]>;
+  /** The properties that are shown to differ, as in `update schedule.hourOfDay`; not those of a refresh. */
+  differences: Map<string, string[]>;
   errors: Map<string, string>;
+  /** Warnings and whatever else is worth a line. */
+  notices: Map<string, string>;
 }
 
 /** A deployed resource as it stands in the state. */
@@ -217,20 +228,30 @@ export class Stack {
     rmSync(log, { force: true });
     const run = await this.pulumi(...args, "--event-log", log);
     const ops = new Map<string, string[]>();
+    const differences = new Map<string, string[]>();
     const errors = new Map<string, string>();
+    const notices = new Map<string, string>();
     for (const line of readFileSync(log, "utf8").split("\n")) {
       if (line === "") continue;
       const { resourcePreEvent: step, diagnosticEvent: said } = JSON.parse(line) as Event;
       if (step !== undefined && !step.metadata.type.startsWith("pulumi:")) {
         const name = nameIn(step.metadata.urn);
         ops.set(name, [...(ops.get(name) ?? []), step.metadata.op]);
+        const { detailedDiff } = step.metadata;
+        if (detailedDiff && step.metadata.op !== "refresh") {
+          const paths = Object.entries(detailedDiff).map(
+            ([path, diff]) => `${diff.diffKind} ${path}`,
+          );
+          differences.set(name, paths.sort());
+        }
       }
-      if (said?.urn !== undefined && said.severity === "error") {
+      if (said?.urn !== undefined) {
         const name = nameIn(said.urn);
-        errors.set(name, (errors.get(name) ?? "") + said.message);
+        const told = said.severity === "error" ? errors : notices;
+        told.set(name, (told.get(name) ?? "") + said.message);
       }
     }
-    return { ...run, ops, errors };
+    return { ...run, ops, differences, errors, notices };
   }
 
   /** What a command does to which resource: \`update weekly\`, sorted, without what stays the same. */

@@ -32,6 +32,7 @@ describe("the settings", () => {
       allowedRecipientDomains: undefined,
       confirmAbsent: [],
       deadlineSeconds: 30,
+      driftInPreviews: true,
       allowInsecure: false,
     });
   });

@@ -1,9 +1,8 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import type { Resource, Values } from "../../define";
+import type { Values } from "../../define";
 import { get } from "../../engine/compare";
 import { placeKey } from "../../engine/lifecycle";
 import { previewCreate, stableOutputs } from "../../engine/previews";
-import { cannotMove } from "../../engine/say";
 import { diffResponse, failureOf, topOf } from "./differences";
 import type { Session } from "./session";
 import { ownOf, stateOf } from "./subject";
@@ -45,7 +44,7 @@ export class Objects {
     const [old, news] = [new Given(request.getOldInputs()), new Given(request.getNews())];
     return this.session.work(request, [outputs, old, news], async ({ resource }) => {
       const [state, inputs] = [stateOf(outputs, old), news.values];
-      const moved = this.#movedFrom(resource, state);
+      const moved = this.#movedFrom(state);
       if (moved !== undefined) return moved;
       const { changed, replaces, notice } = this.session.lifecycle.diff({
         resource,
@@ -71,18 +70,23 @@ export class Objects {
   }
 
   /**
-   * An object cannot move: another provider for another instance makes it anew there. A provider whose address
-   * changed is no other one: the object may be the same there.
+   * An object cannot move: another provider for another instance makes it anew there, once it is gone where it
+   * was. A provider whose address changed is no other one: the object may be the same there.
    */
-  #movedFrom(resource: Resource, state: Values): messages.DiffResponse | undefined {
+  #movedFrom(state: Values): messages.DiffResponse | undefined {
     const { lifecycle, via } = this.session;
     const { [placeKey]: from, [viaKey]: before } = state;
-    if (typeof from !== "string" || from === lifecycle.place || before === via) return undefined;
-    if (!lifecycle.canDelete(resource)) {
-      throw new Error(`It ${cannotMove(resource, state, from, lifecycle.place)}.`);
-    }
+    if (from === undefined || from === lifecycle.place || before === via) return undefined;
     const moved = { path: "provider", before: from, after: lifecycle.place, replaces: true };
     return diffResponse([moved]).setDeletebeforereplace(true);
+  }
+
+  /** The engine reads before it runs the program, with what it knew of a provider then. */
+  #outdated(cause: Error): Error {
+    const { via } = this.session;
+    if (via === undefined) return cause;
+    const hint = `This used what provider "${via}" was given at the last \`pulumi up\`. If that is something else by now, run \`pulumi up --refresh --run-program\`.`;
+    return new Error(`${cause.message} ${hint}`, { cause });
   }
 
   /** What the state remembers of the provider. */
@@ -114,7 +118,9 @@ export class Objects {
       const state = stateOf(outputs, old);
       const read = await within(request.getTimeout(), "read", () =>
         this.session.lifecycle.read({ resource, id, state, keepUnknown: true }),
-      );
+      ).catch((cause: unknown) => {
+        throw this.#outdated(cause as Error);
+      });
       if (read === undefined) return new messages.ReadResponse();
       if (read.warning !== undefined) await this.session.say("warn", read.warning);
       const secrets = [...outputs.secrets, ...old.secrets];

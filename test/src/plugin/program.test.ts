@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, mail, weekly } from "../engine/declarations";
+import type { Stack } from "../engine/stack";
+import { accessTo, apply, pluginStack, writes } from "./stack";
+
+const list = "GET /api/content/v1/reportschedules";
+const groupList = "GET /api/content/v2/groups/grouplist";
+/** A list ends with an empty page. */
+const lists = [list, list, groupList, groupList];
+
+describe("a program on the plugin, in extended operations", () => {
+  let platform: Simulator;
+  let stack: Stack;
+  const [report, group, onOff] = [weekly(), analysts(), mail()];
+  const declareAll = () => stack.declare([report, group, onOff]);
+  const scheduled = () => {
+    const [found] = platform.state.schedules;
+    assert.ok(found, "there is no schedule on the instance");
+    return found;
+  };
+  const routes = () => platform.calls.map(({ route }) => route).sort();
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+    stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+    declareAll();
+  });
+  after(async () => {
+    await platform.close();
+    stack.remove();
+  });
+  beforeEach(() => {
+    platform.calls.length = 0;
+  });
+
+  it("previews without a write and says who gets mail, then creates each object with one call", async () => {
+    const { ops, notices } = await stack.told("preview");
+    assert.deepEqual(Object.fromEntries(ops), {
+      analysts: ["create"],
+      mail: ["create"],
+      weekly: ["create"],
+    });
+    assert.match(notices.get("weekly") ?? "", /mails 1 recipient .*sales@example\.com/);
+    assert.deepEqual(platform.calls, []);
+    await stack.ok("up", ...apply);
+    assert.deepEqual(writes(platform).sort(), [
+      "POST /api/content/v1/reportschedules",
+      "POST /api/content/v2/groups",
+      "PUT /api/content/v1/reportschedules/emails/enabled",
+    ]);
+    const { outputs } = (await stack.state()).weekly ?? {};
+    assert.equal(outputs?.ownerId, String(scheduled().ownerId));
+    assert.equal(typeof outputs.nextRunDate, "number");
+  });
+
+  it("looks at the instance in every preview, once for all objects of a kind", async () => {
+    assert.deepEqual(await stack.steps("preview"), []);
+    assert.deepEqual(routes(), lists);
+  });
+
+  it("shows the change of one field as that of one field", async () => {
+    report.args.schedule.hourOfDay = 9;
+    report.args.schedule.daysToRun = "thu, mon";
+    group.args.description = undefined;
+    declareAll();
+    const { differences } = await stack.told("preview");
+    assert.deepEqual(Object.fromEntries(differences), {
+      analysts: ["delete description"],
+      weekly: ["update schedule.hourOfDay"],
+    });
+    assert.deepEqual(writes(platform), []);
+    assert.deepEqual(await stack.steps("up", ...apply), ["update analysts", "update weekly"]);
+    assert.deepEqual(writes(platform).sort(), [
+      "PUT /api/content/v1/reportschedules/{scheduleId}",
+      "PUT /api/content/v2/groups",
+    ]);
+    assert.equal(scheduled().schedule.hourOfDay, 9);
+    assert.equal(platform.state.groups[0]?.description, "");
+  });
+
+  it("shows in a plain preview what was changed on the instance, and puts it right", async () => {
+    scheduled().schedule.minOfHour = 5;
+    platform.state.groups.forEach((one) => (one.name = "Others"));
+    const { differences } = await stack.told("preview");
+    assert.deepEqual(Object.fromEntries(differences), {
+      analysts: ["update name"],
+      weekly: ["update schedule.minOfHour"],
+    });
+    await stack.ok("up", ...apply);
+    assert.equal(scheduled().schedule.minOfHour, 30);
+    assert.equal(platform.state.groups[0]?.name, "Analysts");
+  });
+
+  it("plans to create what is gone from the instance", async () => {
+    platform.state.schedules.length = 0;
+    assert.deepEqual(await stack.steps("preview"), ["create weekly"]);
+    assert.deepEqual(await stack.steps("up", ...apply), ["create weekly"]);
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
+  it("takes a group away before it makes the one in its place, as names are unique", async () => {
+    group.args.type = "closed";
+    declareAll();
+    await stack.ok("up", ...apply);
+    Object.assign(group.args, { type: "open", allowMembershipLoss: true });
+    declareAll();
+    const { differences } = await stack.told("preview");
+    assert.deepEqual(differences.get("analysts"), ["update-replace type"]);
+    platform.calls.length = 0;
+    await stack.ok("up", ...apply);
+    assert.deepEqual(writes(platform), [
+      "DELETE /api/content/v2/groups/{group}",
+      "POST /api/content/v2/groups",
+    ]);
+  });
+
+  it("does not look while driftInPreviews is false, from the next write on", async () => {
+    await stack.ok("config", "set", "platform:driftInPreviews", "false");
+    await stack.ok("refresh", ...apply);
+    platform.calls.length = 0;
+    assert.deepEqual(await stack.steps("preview"), []);
+    assert.deepEqual(routes(), []);
+    scheduled().schedule.minOfHour = 7;
+    assert.deepEqual(await stack.steps("preview", "--refresh"), ["update weekly"]);
+  });
+
+  it("leaves the instance empty when it is destroyed", async () => {
+    await stack.ok("destroy", ...apply);
+    assert.deepEqual([platform.state.schedules, platform.state.groups], [[], []]);
+  });
+});

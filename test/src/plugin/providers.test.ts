@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, weekly } from "../engine/declarations";
+import type { Declared, Stack } from "../engine/stack";
+import { apply, pluginStack, writes } from "./stack";
+
+const on = (provider: string, declared: Declared, name = `${declared.name}-${provider}`) => ({
+  ...declared,
+  name,
+  opts: { provider },
+});
+
+describe("explicit providers", () => {
+  let dev: Simulator;
+  let prod: Simulator;
+  let stack: Stack;
+  const weeklyOn = (provider: string) => {
+    const one = weekly();
+    return on(provider, { ...one, args: { ...one.args, title: `Weekly of ${provider}` } });
+  };
+  const titles = ({ state }: Simulator) => state.schedules.map(({ title }) => title);
+  const argsOf = ({ url, token }: Simulator, operations: string) => ({
+    baseUrl: url,
+    token,
+    operations,
+  });
+  const provide = (providers: object) => stack.write("providers.json", JSON.stringify(providers));
+
+  before(async () => {
+    dev = await startSimulator({ profile: "extended", token: "token-of-dev" });
+    prod = await startSimulator({ profile: "extended", token: "token-of-prod" });
+    // The environment only fills in what an explicit provider leaves out.
+    stack = pluginStack({
+      PLATFORM_BASE_URL: dev.url,
+      PLATFORM_TOKEN: "nobody",
+      PLATFORM_OPERATIONS: "documented",
+    });
+    provide({ dev: argsOf(dev, "extended"), prod: argsOf(prod, "documented") });
+  });
+  after(async () => {
+    await Promise.all([dev.close(), prod.close()]);
+    stack.remove();
+  });
+  beforeEach(() => {
+    dev.calls.length = 0;
+    prod.calls.length = 0;
+  });
+
+  it("make each object on their own instance, with its token and its operations", async () => {
+    stack.declare([
+      weeklyOn("dev"),
+      weeklyOn("prod"),
+      on("dev", analysts()),
+      on("prod", analysts()),
+    ]);
+    await stack.ok("up", ...apply);
+    assert.deepEqual([titles(dev), titles(prod)], [["Weekly of dev"], ["Weekly of prod"]]);
+    assert.ok(prod.calls.every(({ source }) => source === "SPEC"));
+    assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+  });
+
+  it("keep their tokens out of the state, and out of everything that is said", async () => {
+    await stack.ok("preview", "--diff", "--save-plan", "plan.json");
+    // There, Pulumi's own runtime notes all that it registers.
+    stack.remove("events.json");
+    assert.deepEqual(await stack.leaks("token-of-dev"), [`${stack.folder}/providers.json`]);
+  });
+
+  it("make anew what moves to another one, once it is gone where it was", async () => {
+    stack.declare([
+      on("prod", weeklyOn("dev"), "weekly-dev"),
+      weeklyOn("prod"),
+      on("dev", analysts()),
+      on("prod", analysts()),
+    ]);
+    const { differences } = await stack.told("preview");
+    assert.deepEqual(Object.fromEntries(differences), {
+      "weekly-dev": ["update-replace provider"],
+    });
+    await stack.ok("up", ...apply);
+    assert.deepEqual([titles(dev), titles(prod)], [[], ["Weekly of prod", "Weekly of dev"]]);
+    assert.deepEqual(await stack.steps("preview"), []);
+  });
+
+  it("make nothing anew where what moves cannot be deleted", async () => {
+    stack.declare([
+      on("prod", weeklyOn("dev"), "weekly-dev"),
+      on("dev", weeklyOn("prod"), "weekly-prod"),
+      on("dev", analysts()),
+      on("prod", analysts()),
+    ]);
+    const { errors } = await stack.told("up", ...apply);
+    assert.match(errors.get("weekly-prod") ?? "", /Could not delete report schedule .*has no way/);
+    assert.deepEqual([writes(dev), writes(prod)], [[], []]);
+  });
+
+  const wrong: [string, object, RegExp][] = [
+    [
+      "an address",
+      { baseUrl: "example" },
+      /property baseUrl .*must be an address that begins with https/,
+    ],
+    ["a token", { token: "two words" }, /token \(or PLATFORM_TOKEN\) must be one line of visible/],
+    ["a name", { baseURL: "https://example.com" }, /property baseURL .*did you mean "baseUrl"/],
+  ];
+  for (const [what, args, said] of wrong) {
+    it(`are refused with ${what} that is not allowed, and nothing is echoed`, async () => {
+      provide({ dev: { ...argsOf(dev, "extended"), ...args }, prod: argsOf(prod, "documented") });
+      const { text } = await stack.told("preview");
+      assert.match(text, said);
+      assert.doesNotMatch(text, /two words|token-of-dev/);
+    });
+  }
+
+  it("never use an id on another instance than it was made on", async () => {
+    provide({ dev: argsOf(prod, "extended"), prod: argsOf(dev, "extended") });
+    const crossed = on("prod", weeklyOn("dev"), "weekly-dev");
+    Object.assign(crossed.args, { title: "Changed" });
+    stack.declare([crossed, weeklyOn("prod"), on("dev", analysts()), on("prod", analysts())]);
+    const { code, text } = await stack.told("up", ...apply);
+    assert.notEqual(code, 0);
+    assert.match(text, /it was made on 127\.0\.0\.1:\d+, and this run is for 127\.0\.0\.1:\d+/);
+    assert.deepEqual([writes(dev), writes(prod)], [[], []]);
+    assert.match(await stack.fails("destroy", ...apply), /it was made on/);
+    assert.deepEqual([writes(dev), writes(prod)], [[], []]);
+  });
+
+  it("come right again by what the program says of them", async () => {
+    provide({ dev: argsOf(dev, "extended"), prod: argsOf(prod, "extended") });
+    assert.match(await stack.fails("preview"), /run `pulumi up --refresh --run-program`/);
+    await stack.ok("up", ...apply, "--refresh", "--run-program");
+    assert.deepEqual(await stack.steps("preview"), []);
+    await stack.ok("destroy", ...apply);
+    assert.deepEqual([titles(dev), titles(prod)], [[], []]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Simulator } from "pulumi-platform-simulator";
+import { Stack } from "../engine/stack";
+
+/** Lines of a project by which it finds the plugin that is installed with its packages. */
+export const plugins = `
+plugins:
+  providers:
+    - { name: platform, path: node_modules/pulumi-platform-provider/bin }
+`;
+
+/** What the program does with the resources that a test declares; providers are named in `providers.json`. */
+const program = `
+const platform = require("pulumi-platform/plugin");
+const { existsSync, readFileSync } = require("fs");
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+const providers = {};
+for (const [name, args] of Object.entries(existsSync("providers.json") ? read("providers.json") : {})) {
+  providers[name] = new platform.Provider(name, args);
+}
+for (const { type, name, args, opts = {} } of read("resources.json").resources) {
+  new platform[type](name, args, { ...opts, provider: providers[opts.provider] });
+}
+`;
+
+/** A project whose program uses the plugin. */
+export function pluginStack(settings: Record<string, string> = {}, source = program): Stack {
+  const stack = new Stack(settings, source);
+  stack.write(
+    "Pulumi.yaml",
+    `name: program\nruntime: { name: nodejs, options: { typescript: false } }${plugins}`,
+  );
+  return stack;
+}
+
+/** What the environment says of an instance. */
+export const accessTo = ({ url, token }: Simulator) => ({
+  PLATFORM_BASE_URL: url,
+  PLATFORM_TOKEN: token,
+});
+
+/** The routes that were called, without those that only read. */
+export const writes = ({ calls }: Simulator): string[] =>
+  calls.filter(({ method }) => method !== "GET").map(({ route }) => route);
+
+export const apply = ["--yes", "--skip-preview"];
