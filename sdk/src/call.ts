@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { PlatformError } from "pulumi-platform-provider/dist/wire/errors";
+import { paid } from "./paid";
 
 /**
  * Calls a function in the program's own process. Under `setMocks` it goes through Pulumi instead, as
@@ -37,48 +38,5 @@ export function callOutput<Result>(
   return pulumi.output(args).apply((known) => call<Result>(name, known, opts));
 }
 
-/** Whether the program asks for a call that costs money in the preview as well. */
-interface Paid {
-  callInPreview?: boolean;
-}
-
-/** Calls a function that costs money: in a preview only where the program asks for that. */
-export async function paidCall<Result>(
-  name: string,
-  { callInPreview, ...args }: Paid,
-  opts: pulumi.InvokeOptions | undefined,
-): Promise<Result> {
-  if (!isLeftOut(callInPreview)) return call(name, args, opts);
-  const error = new PlatformError({
-    code: "not_in_preview",
-    tried: `call ${name}`,
-    said: "it costs money, so a preview does not call it",
-    todo: `Use ${name}Output, whose result is not known in a preview, or pass \`callInPreview: true\`.`,
-  });
-  error.stack = "";
-  throw error;
-}
-
-/** The same for arguments that may be outputs; what is not called is not known. */
-export function paidCallOutput<Result>(
-  name: string,
-  args: Paid,
-  opts: pulumi.InvokeOptions | undefined,
-): pulumi.Output<Result> {
-  return pulumi
-    .output(args)
-    .apply(({ callInPreview, ...known }) =>
-      isLeftOut(callInPreview)
-        ? Promise.resolve(pulumi.unknown as Result)
-        : call<Result>(name, known, opts),
-    );
-}
-
-/** Mocks cost nothing. */
-function isLeftOut(callInPreview: boolean | undefined): boolean {
-  return (
-    pulumi.runtime.isDryRun() &&
-    callInPreview !== true &&
-    !(pulumi.runtime.getMonitor() instanceof MockMonitor)
-  );
-}
+/** The same for functions that cost money. */
+export const { paidCall, paidCallOutput } = paid(call);

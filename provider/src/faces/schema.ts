@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlatformFunction, Resource } from "../define";
 import { metaOf, unwrap } from "../engine/compare";
 import { secretSettings, settingVariables } from "../settings";
-import { describe, isOptional, shownFields } from "./types";
+import { describe, isOptional, previewDoc, shownFields } from "./types";
 
 /** A part of a package schema, as Pulumi writes it: https://www.pulumi.com/docs/iac/extending-pulumi/schema/ */
 type Spec = Record<string, unknown>;
@@ -160,10 +160,16 @@ function resourceSpec(types: Types, resource: Resource): Spec {
   };
 }
 
-function functionSpec(types: Types, { name, doc, args, result }: PlatformFunction): Spec {
+function functionSpec(types: Types, { name, doc, costs, args, result }: PlatformFunction): Spec {
+  const { properties, ...inputs } = types.object(capital(name), args);
+  const callInPreview = { type: "boolean", description: previewDoc };
   return {
     description: doc,
-    inputs: { type: "object", ...types.object(capital(name), args) },
+    inputs: {
+      type: "object",
+      properties: { ...properties, ...(costs && { callInPreview }) },
+      ...inputs,
+    },
     outputs: { type: "object", ...types.object(`${capital(name)}Result`, result) },
   };
 }

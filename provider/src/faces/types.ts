@@ -121,3 +121,7 @@ export function docComment(text = ""): string {
     ? `/** ${lines[0]} */\n`
     : `/**\n${lines.map((line) => ` * ${line}`).join("\n")}\n */\n`;
 }
+
+/** A preview makes no call that costs money, unless the program asks for it. */
+export const previewDoc =
+  "Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there.";

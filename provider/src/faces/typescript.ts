@@ -11,6 +11,7 @@ import {
   namedTypes,
   namesIn,
   plain,
+  previewDoc,
   shownFields,
   typeOf,
 } from "./types";
@@ -137,8 +138,7 @@ ${docComment("One that is there and that this program does not manage, by its id
 }
 `;
 
-/** A preview makes no call that costs money, unless the program asks for it. */
-const previewArg = `${docComment("Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there.")}callInPreview?: boolean;`;
+const previewArg = `${docComment(previewDoc)}callInPreview?: boolean;`;
 
 export function functionSource(
   { name, doc, costs, args, result }: PlatformFunction,

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { paid } from "../paid";
 
 const token = (name: string) => `platform:index:${name}`;
 
@@ -19,3 +20,8 @@ export function callOutput<Result>(
 ): pulumi.Output<Result> {
   return pulumi.runtime.invokeOutput<Result>(token(name), { ...args }, opts);
 }
+
+/** The same for functions that cost money; the plugin calls them in a preview only where it is told to. */
+export const { paidCall, paidCallOutput } = paid((name, args, opts) =>
+  call(name, pulumi.runtime.isDryRun() ? { ...args, callInPreview: true } : args, opts),
+);

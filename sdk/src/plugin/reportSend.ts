@@ -8,7 +8,7 @@ import type { ScheduleRecipientArgs } from "../types";
 export interface ReportSendArgs {
   /** Id of the report schedule whose report is sent. */
   scheduleId: pulumi.Input<string>;
-  /** Who gets the report. */
+  /** Who gets the report. Their order means nothing. */
   recipients: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
   /** Values of any kind; the action runs again when one of them changes. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
@@ -31,7 +31,7 @@ export interface ReportSendArgs {
 export class ReportSend extends PluginResource {
   /** Id of the report schedule whose report is sent. */
   declare readonly scheduleId: pulumi.Output<string>;
-  /** Who gets the report. */
+  /** Who gets the report. Their order means nothing. */
   declare readonly recipients: pulumi.Output<ScheduleRecipient[]>;
   /** Values of any kind; the action runs again when one of them changes. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;

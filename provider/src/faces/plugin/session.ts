@@ -44,6 +44,7 @@ export class Session {
     return (this.#lifecycle ??= new Lifecycle(
       this.#configuration.settings(),
       (line) => void this.say("inform", line),
+      this.host.leaving,
     ));
   }
 
