@@ -127,16 +127,9 @@ ${properties.join("\n")}
 constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
   super(${JSON.stringify(name)}, name, args, ${JSON.stringify(shownFields(outputs).map(([field]) => field))}, opts);
 }
-${picksInstance ? "" : getter(name)}}
-`;
-}
-
-/** A plugin reads what is there without managing it; a dynamic provider cannot. */
-const getter = (name: string) => `
-${docComment("One that is there and that this program does not manage, by its id.")}static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
-  return new ${name}(name, {} as ${name}Args, { ...opts, id });
 }
 `;
+}
 
 const previewArg = `${docComment(previewDoc)}callInPreview?: boolean;`;
 

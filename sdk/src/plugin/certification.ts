@@ -34,13 +34,4 @@ export class Certification extends PluginResource {
   constructor(name: string, args: CertificationArgs, opts?: pulumi.CustomResourceOptions) {
     super("Certification", name, args, ["message"], opts);
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): Certification {
-    return new Certification(name, {} as CertificationArgs, { ...opts, id });
-  }
 }

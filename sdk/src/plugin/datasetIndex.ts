@@ -56,13 +56,4 @@ export class DatasetIndex extends PluginResource {
       opts,
     );
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): DatasetIndex {
-    return new DatasetIndex(name, {} as DatasetIndexArgs, { ...opts, id });
-  }
 }

@@ -43,13 +43,4 @@ export class DatasetShare extends PluginResource {
   constructor(name: string, args: DatasetShareArgs, opts?: pulumi.CustomResourceOptions) {
     super("DatasetShare", name, args, ["outcome"], opts);
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): DatasetShare {
-    return new DatasetShare(name, {} as DatasetShareArgs, { ...opts, id });
-  }
 }

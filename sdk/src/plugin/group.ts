@@ -45,13 +45,4 @@ export class Group extends PluginResource {
   constructor(name: string, args: GroupArgs, opts?: pulumi.CustomResourceOptions) {
     super("Group", name, args, [], opts);
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): Group {
-    return new Group(name, {} as GroupArgs, { ...opts, id });
-  }
 }

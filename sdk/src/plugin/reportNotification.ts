@@ -43,13 +43,4 @@ export class ReportNotification extends PluginResource {
   constructor(name: string, args: ReportNotificationArgs, opts?: pulumi.CustomResourceOptions) {
     super("ReportNotification", name, args, ["outcome", "ranAt"], opts);
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): ReportNotification {
-    return new ReportNotification(name, {} as ReportNotificationArgs, { ...opts, id });
-  }
 }

@@ -71,13 +71,4 @@ export class ReportSchedule extends PluginResource {
   constructor(name: string, args: ReportScheduleArgs, opts?: pulumi.CustomResourceOptions) {
     super("ReportSchedule", name, args, ["reportViewId", "nextRunDate", "ownerId"], opts);
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): ReportSchedule {
-    return new ReportSchedule(name, {} as ReportScheduleArgs, { ...opts, id });
-  }
 }

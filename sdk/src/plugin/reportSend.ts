@@ -43,13 +43,4 @@ export class ReportSend extends PluginResource {
   constructor(name: string, args: ReportSendArgs, opts?: pulumi.CustomResourceOptions) {
     super("ReportSend", name, args, ["outcome", "ranAt"], opts);
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): ReportSend {
-    return new ReportSend(name, {} as ReportSendArgs, { ...opts, id });
-  }
 }

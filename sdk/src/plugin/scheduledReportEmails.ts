@@ -29,13 +29,4 @@ export class ScheduledReportEmails extends PluginResource {
   constructor(name: string, args: ScheduledReportEmailsArgs, opts?: pulumi.CustomResourceOptions) {
     super("ScheduledReportEmails", name, args, [], opts);
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): ScheduledReportEmails {
-    return new ScheduledReportEmails(name, {} as ScheduledReportEmailsArgs, { ...opts, id });
-  }
 }

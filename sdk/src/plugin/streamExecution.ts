@@ -74,13 +74,4 @@ export class StreamExecution extends PluginResource {
       opts,
     );
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): StreamExecution {
-    return new StreamExecution(name, {} as StreamExecutionArgs, { ...opts, id });
-  }
 }

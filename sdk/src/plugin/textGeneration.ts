@@ -115,13 +115,4 @@ export class TextGeneration extends PluginResource {
       opts,
     );
   }
-
-  /** One that is there and that this program does not manage, by its id. */
-  static get(
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): TextGeneration {
-    return new TextGeneration(name, {} as TextGenerationArgs, { ...opts, id });
-  }
 }

@@ -1,8 +1,9 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import type { Values } from "../../define";
+import type { Resource, Values } from "../../define";
 import { get } from "../../engine/compare";
 import { placeKey } from "../../engine/lifecycle";
 import { previewCreate, stableOutputs } from "../../engine/previews";
+import { PlatformError } from "../../wire/errors";
 import { diffResponse, failureOf, topOf } from "./differences";
 import type { Session } from "./session";
 import { ownOf, stateOf } from "./subject";
@@ -115,6 +116,7 @@ export class Objects {
     const [outputs, old] = [new Given(request.getProperties()), new Given(request.getInputs())];
     return this.session.work(request, [outputs, old], async ({ resource }) => {
       const id = request.getId();
+      if (outputs.isEmpty && old.isEmpty) throw notImported(resource, id);
       const state = stateOf(outputs, old);
       const read = await within(request.getTimeout(), "read", () =>
         this.session.lifecycle.read({ resource, id, state, keepUnknown: true }),
@@ -166,6 +168,19 @@ export class Objects {
       ),
     );
   }
+}
+
+/** What is read is compared with what a program declares, and an import has no program yet. */
+function notImported(resource: Resource, id: string): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    tried: `import ${resource.noun} ${id}`,
+    said: "this provider does not import; nothing was called",
+    todo:
+      "adopt" in resource.inputs.shape
+        ? `To take it over, declare it in the program with \`adopt: "${id}"\`.`
+        : "Declare it in the program.",
+  });
 }
 
 /** What is under way is not broken off: a request that was sent cannot be taken back. */
