@@ -15,6 +15,7 @@ describe("explicit providers", () => {
   let dev: Simulator;
   let prod: Simulator;
   let stack: Stack;
+  let both: Record<"dev" | "prod", object>;
   const weeklyOn = (provider: string) => {
     const one = weekly();
     return on(provider, { ...one, args: { ...one.args, title: `Weekly of ${provider}` } });
@@ -36,7 +37,8 @@ describe("explicit providers", () => {
       PLATFORM_TOKEN: "nobody",
       PLATFORM_OPERATIONS: "documented",
     });
-    provide({ dev: argsOf(dev, "extended"), prod: argsOf(prod, "documented") });
+    both = { dev: argsOf(dev, "extended"), prod: argsOf(prod, "documented") };
+    provide(both);
   });
   after(async () => {
     await Promise.all([dev.close(), prod.close()]);
@@ -81,6 +83,24 @@ describe("explicit providers", () => {
     await stack.ok("up", ...apply);
     assert.deepEqual([titles(dev), titles(prod)], [[], ["Weekly of prod", "Weekly of dev"]]);
     assert.deepEqual(await stack.steps("preview"), []);
+  });
+
+  it("mail nobody where their stack is muted, unless they say so themselves", async () => {
+    const { dev: muted, prod: live } = both;
+    provide({ dev: muted, prod: { ...live, mail: "live" } });
+    const recipients = [{ type: "EMAIL", value: "a@example.com" }];
+    const send = {
+      type: "ReportSend",
+      name: "send",
+      args: { scheduleId: "1", recipients },
+    } as const;
+    stack.declare([on("dev", send), on("prod", send)]);
+    await stack.ok("config", "set", "platform:mail", "muted");
+    const { notices } = await stack.told("preview");
+    await stack.ok("config", "rm", "platform:mail");
+    provide(both);
+    assert.match(notices.get("send-dev") ?? "", /mails nobody: platform:mail is muted/);
+    assert.match(notices.get("send-prod") ?? "", /mails 1 recipient .*: a@example\.com/);
   });
 
   it("make nothing anew where what moves cannot be deleted", async () => {

@@ -8,6 +8,9 @@ import { invalid } from "../../settings/errors";
 /** Properties of every provider, which the engine reads itself. */
 const ofTheEngine = ["version", "pluginDownloadURL"];
 
+/** What a stack says of its mail holds for all of its providers: none of them mails by having been forgotten. */
+const ofTheStack = ["mail", "allowedRecipientDomains"];
+
 /** What a provider of a program says of its instance. */
 export class Configuration {
   readonly isDefault: boolean;
@@ -20,8 +23,11 @@ export class Configuration {
   ) {
     this.isDefault = /^default(_|$)/.test(name);
     // A refresh is given the arguments of the last update: those of a configuration may be newer.
-    const current = this.isDefault ? stackConfiguration() : {};
-    this.#config = (setting) => current[setting] ?? args[setting];
+    const stack = stackConfiguration();
+    this.#config = (setting) =>
+      this.isDefault
+        ? (stack[setting] ?? args[setting])
+        : (args[setting] ?? (ofTheStack.includes(setting) ? stack[setting] : undefined));
   }
 
   /** Everything that is wrong with it, by argument; what is not known yet passes. */
