@@ -72,13 +72,11 @@ describe("a program on the plugin, in extended operations", () => {
     report.args.schedule.daysToRun = "thu, mon";
     group.args.description = undefined;
     declareAll();
-    const { differences } = await stack.told("preview");
+    const { differences } = await stack.told("up", ...apply);
     assert.deepEqual(Object.fromEntries(differences), {
       analysts: ["delete description"],
       weekly: ["update schedule.hourOfDay"],
     });
-    assert.deepEqual(writes(platform), []);
-    assert.deepEqual(await stack.steps("up", ...apply), ["update analysts", "update weekly"]);
     assert.deepEqual(writes(platform).sort(), [
       "PUT /api/content/v1/reportschedules/{scheduleId}",
       "PUT /api/content/v2/groups",
@@ -87,7 +85,7 @@ describe("a program on the plugin, in extended operations", () => {
     assert.equal(platform.state.groups[0]?.description, "");
   });
 
-  it("shows in a plain preview what was changed on the instance, and puts it right", async () => {
+  it("shows in a plain preview what was changed on the instance", async () => {
     scheduled().schedule.minOfHour = 5;
     platform.state.groups.forEach((one) => (one.name = "Others"));
     const { differences } = await stack.told("preview");
@@ -95,28 +93,24 @@ describe("a program on the plugin, in extended operations", () => {
       analysts: ["update name"],
       weekly: ["update schedule.minOfHour"],
     });
-    await stack.ok("up", ...apply);
+    assert.deepEqual(writes(platform), []);
+  });
+
+  it("puts that right, and creates what is gone from the instance", async () => {
+    platform.state.schedules.length = 0;
+    group.args.type = "closed";
+    declareAll();
+    const applied = await stack.steps("up", ...apply);
+    assert.deepEqual(applied, ["create weekly", "update analysts"]);
     assert.equal(scheduled().schedule.minOfHour, 30);
     assert.equal(platform.state.groups[0]?.name, "Analysts");
   });
 
-  it("plans to create what is gone from the instance", async () => {
-    platform.state.schedules.length = 0;
-    assert.deepEqual(await stack.steps("preview"), ["create weekly"]);
-    assert.deepEqual(await stack.steps("up", ...apply), ["create weekly"]);
-    assert.equal(platform.state.schedules.length, 1);
-  });
-
   it("takes a group away before it makes the one in its place, as names are unique", async () => {
-    group.args.type = "closed";
-    declareAll();
-    await stack.ok("up", ...apply);
     Object.assign(group.args, { type: "open", allowMembershipLoss: true });
     declareAll();
-    const { differences } = await stack.told("preview");
+    const { differences } = await stack.told("up", ...apply);
     assert.deepEqual(differences.get("analysts"), ["update-replace type"]);
-    platform.calls.length = 0;
-    await stack.ok("up", ...apply);
     assert.deepEqual(writes(platform), [
       "DELETE /api/content/v2/groups/{group}",
       "POST /api/content/v2/groups",
@@ -129,8 +123,6 @@ describe("a program on the plugin, in extended operations", () => {
     platform.calls.length = 0;
     assert.deepEqual(await stack.steps("preview"), []);
     assert.deepEqual(routes(), []);
-    scheduled().schedule.minOfHour = 7;
-    assert.deepEqual(await stack.steps("preview", "--refresh"), ["update weekly"]);
   });
 
   it("leaves the instance empty when it is destroyed", async () => {
