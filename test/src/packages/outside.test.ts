@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { commonjs, esm, typescript } from "./programs";
+import { commonjs, esm, onPlugin, typescript } from "./programs";
 import { Project } from "./project";
 import type { Program } from "./project";
 import { releasedProviders } from "./released-providers";
@@ -71,6 +71,7 @@ describe("the packages outside this tree", () => {
 
     it("run a CommonJS program", async () => lives(project, commonjs));
     it("run a TypeScript program", async () => lives(project, typescript));
+    it("run a program on the plugin", async () => lives(project, onPlugin));
     it("run an ESM program with namespace and named imports", async () => lives(project, esm));
 
     it("refresh and destroy what any released provider left in a state", async () => {

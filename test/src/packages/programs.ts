@@ -1,3 +1,4 @@
+import { plugins } from "../plugin/stack";
 import type { Program } from "./project";
 
 const declarations = `
@@ -62,6 +63,12 @@ const args: GroupArgs = { name: pulumi.output("Analysts"), type: "open" };
 export const group: pulumi.Output<string> = new Group("analysts", args).name;
 export const roleCount: pulumi.Output<number> = roles.roles.apply((all) => all.length);
 `,
+};
+
+export const onPlugin: Program = {
+  ...typescript,
+  source: typescript.source.replaceAll(`"pulumi-platform"`, `"pulumi-platform/plugin"`),
+  project: plugins,
 };
 
 export const esm: Program = {

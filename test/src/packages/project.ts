@@ -57,6 +57,8 @@ export interface Program {
   type: "commonjs" | "module";
   file: "index.js" | "index.ts";
   source: string;
+  /** Further lines of its project. */
+  project?: string;
 }
 
 const installed: Partial<Record<"npm" | "pnpm", Promise<Project>>> = {};
@@ -118,14 +120,14 @@ export class Project {
   }
 
   /** Makes this the program of the project, in place of the one before. */
-  write({ type, file, source }: Program): void {
+  write({ type, file, source, project = "" }: Program): void {
     for (const old of ["index.js", "index.ts"]) rmSync(join(this.folder, old), { force: true });
     this.stack.write(file, source);
     this.stack.write("package.json", JSON.stringify({ ...this.manifest, type, main: file }));
     const typescript = file === "index.ts";
     this.stack.write(
       "Pulumi.yaml",
-      `name: outside\nruntime: { name: nodejs, options: { typescript: ${typescript} } }\n`,
+      `name: outside\nruntime: { name: nodejs, options: { typescript: ${typescript} } }\n${project}`,
     );
   }
 }
