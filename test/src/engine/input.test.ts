@@ -59,7 +59,7 @@ describe("bad input", () => {
     stack.declare([mail(), { ...mail(), name: "again" }]);
     assert.match(
       await stack.fails("preview"),
-      /declared twice: there is one per instance and program/,
+      /the switch of scheduled report e-mails is declared twice: only one resource of a program/,
     );
   });
 
