@@ -77,6 +77,23 @@ export const anyId = z
   .transform(String)
   .pipe(z.string());
 
+/** Refuses whoever is in a list of recipients twice, since they would get two mails. */
+export const eachOnce =
+  <Item>(keyOf: (item: Item) => string) =>
+  ({ value, issues }: z.core.ParsePayload<Item[]>): void => {
+    const keys = value.map(keyOf);
+    for (const [index, key] of keys.entries()) {
+      const first = keys.indexOf(key);
+      if (first === index) continue;
+      issues.push({
+        code: "custom",
+        input: value,
+        path: [index],
+        message: `is the same as number ${first + 1} of the list, and would get two mails: name each once`,
+      });
+    }
+  };
+
 export function sameList<Item>(
   same: (a: Item) => string,
 ): (a: readonly Item[], b: readonly Item[]) => boolean {

@@ -54,13 +54,19 @@ export class Lifecycle {
     if (old && identity !== undefined) this.creation.stored(resource, identity, old);
     const inputs = declaredInputs(resource, request.inputs, this.settings);
     const verbs = this.#verbs(resource);
-    const found = await this.#checks.check({ ...request, inputs, verbs });
-    const isNew = found.problems.length === 0 && old === undefined;
+    const { doubts, ...found } = await this.#checks.check({ ...request, inputs, verbs });
+    const problems = found.problems.map((problem) =>
+      // The program does not say so: the setting does.
+      get(inputs, problem.property) === get(request.inputs, problem.property)
+        ? problem
+        : { ...problem, reason: `${problem.reason}. It is declared so by platform:mail` },
+    );
+    const isNew = problems.length === 0 && old === undefined;
     // What is said is of those whom the program names, and of what becomes of their mail.
     const notice = isNew
       ? mailNotice(resource, request.inputs, undefined, this.settings)
       : undefined;
-    return { ...found, inputs, notice };
+    return { problems, doubts, inputs, notice };
   }
 
   /** Whether the inputs differ in meaning from the state, which of them force a replacement, and who gets mail. */

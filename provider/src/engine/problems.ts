@@ -84,7 +84,7 @@ function reasonOf(issue: Issue): string {
     case "too_small":
       return issue.origin === "string" || issue.origin === "array"
         ? "must not be empty"
-        : `must be at least ${issue.minimum}${got}`;
+        : `must be ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}${got}`;
     case "too_big":
       return `must be at most ${issue.maximum}${got}`;
     case "invalid_value":

@@ -190,7 +190,7 @@ export function twinExists(
     code: "twin_exists",
     tried: `create ${resource.noun} ${resource.label(inputs)}`,
     said: `the instance has ${ids.length === 1 ? "one" : String(ids.length)} with the same content already (${ids.join(", ")}), and nothing was created`,
-    todo: `If it is the one that this program means, write \`adopt: "${ids[0]}"\`; if the resource only got a new name in the program, give it the resource option \`aliases\`; if there are to be several, write \`allowDuplicate: true\`.`,
+    todo: `If it is the one that this program means, write \`adopt: "${ids[0]}"\`; if the resource only got a new name in the program, give it the resource option \`aliases\`${"allowDuplicate" in resource.inputs.shape ? "; if there are to be several, write `allowDuplicate: true`" : ""}.`,
   });
 }
 

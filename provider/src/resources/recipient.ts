@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Addressee } from "../define";
-import { openWord, sameList } from "../fields";
+import { eachOnce, openWord, sameList } from "../fields";
 
 /** Who gets a report. */
 export const recipient = z
@@ -27,6 +27,9 @@ export const recipientKey = ({ type, value }: Recipient) =>
   JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]);
 
 export const sameRecipients = sameList(recipientKey);
+
+/** Recipients, each once. */
+export const recipients = z.array(recipient).check(eachOnce(recipientKey));
 
 /** Who they are, for what is said of mail; undefined as long as they are not known. */
 export function addressees(path: string, recipients: unknown): Addressee[] | undefined {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../define";
 import { adoptField, anyId, maybe, openWord, sameList, timeZone, wholeNumber } from "../fields";
 import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
-import { addressees, recipient, recipientKey, sameRecipients } from "./recipient";
+import { addressees, recipientKey, recipients, sameRecipients } from "./recipient";
 import {
   callerId,
   project,
@@ -30,8 +30,7 @@ const timing = z
         "Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed.",
       ),
     enabled: z.boolean().describe("Whether the schedule is active. A disabled one sends nothing."),
-    additionalRecipients: z
-      .array(recipient)
+    additionalRecipients: recipients
       .optional()
       .describe(
         "Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAction } from "../define";
-import { addressees, recipient, sameRecipients } from "./recipient";
+import { addressees, recipients as listOfRecipients, sameRecipients } from "./recipient";
 import { sentByHand } from "./scheduleHistory";
 import { schedulePath } from "./scheduleList";
 
@@ -10,8 +10,7 @@ export const reportSend = defineAction({
   doc: "Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.",
   inputs: z.strictObject({
     scheduleId: z.string().min(1).describe("Id of the report schedule whose report is sent."),
-    recipients: z
-      .array(recipient)
+    recipients: listOfRecipients
       .min(1)
       .describe("Who gets the report. Their order means nothing.")
       .meta({ equal: sameRecipients }),

@@ -4,7 +4,7 @@ import { generate, textCall, textRequest, textResponse } from "./textRequest";
 export const textGeneration = defineAction({
   name: "TextGeneration",
   noun: "text generation",
-  doc: "Generates a text with a model of the platform when it is created, and keeps it: again only when an argument or a trigger changes. It costs money once, whatever becomes of the answer.",
+  doc: "Generates a text with a model of the platform when it is created, and keeps it: again only when an argument or a trigger changes. It costs money once, whatever becomes of the answer. The answer can repeat what it was asked: where an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.",
   inputs: textRequest,
   // Where the outcome is unknown, there is none of them.
   outputs: textResponse.partial(),

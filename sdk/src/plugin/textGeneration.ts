@@ -39,7 +39,7 @@ export interface TextGenerationArgs {
 }
 
 /**
- * Generates a text with a model of the platform when it is created, and keeps it: again only when an argument or a trigger changes. It costs money once, whatever becomes of the answer.
+ * Generates a text with a model of the platform when it is created, and keeps it: again only when an argument or a trigger changes. It costs money once, whatever becomes of the answer. The answer can repeat what it was asked: where an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.
  *
  * @example
  * ```typescript

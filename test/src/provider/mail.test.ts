@@ -303,3 +303,41 @@ describe("the domains that may get mail", () => {
     }
   });
 });
+
+describe("a list of recipients", () => {
+  const problemsOf = async (
+    resource: Resource,
+    inputs: Values,
+    config: Values = {},
+    old?: Values,
+  ) => (await offline(config).check({ resource, inputs, old })).problems;
+  const twice = "is the same as number 1 of the list, and would get two mails: name each once";
+
+  it("names nobody twice, however the address is spelled", async () => {
+    const loud = email("BOARD@example.com");
+    assert.deepEqual(await problemsOf(reportSend, sending(board, six[0], loud)), [
+      { property: "recipients[2]", reason: twice },
+    ]);
+    const notified = sending({ emailAddress: board.value }, { emailAddress: loud.value });
+    assert.deepEqual(await problemsOf(reportNotification, notified), [
+      { property: "recipients[1]", reason: twice },
+    ]);
+    const schedule = { ...weekly().args.schedule, additionalRecipients: [board, loud] };
+    assert.deepEqual(await problemsOf(reportSchedule, { ...weekly().args, schedule }), [
+      { property: "schedule.additionalRecipients[1]", reason: twice },
+    ]);
+  });
+
+  it("may hold several that are not known yet", async () => {
+    assert.deepEqual(await problemsOf(reportSend, sending(unknown, unknown)), []);
+    const values = [email(unknown as never), email(unknown as never)];
+    assert.deepEqual(await problemsOf(reportSend, sending(...values)), []);
+  });
+
+  it("says that it is the setting which switches a schedule off that cannot be changed", async () => {
+    const { args } = weekly();
+    const [problem] = await problemsOf(reportSchedule, args, { mail: "muted" }, args);
+    assert.equal(problem?.property, "schedule.enabled");
+    assert.match(problem.reason, /declared so by platform:mail$/);
+  });
+});
