@@ -77,20 +77,15 @@ export const anyId = z
   .transform(String)
   .pipe(z.string());
 
-/** Refuses whoever is in a list of recipients twice, since they would get two mails. */
+/** Refuses what is in a list twice, with what is to be said of it and of the place of the first. */
 export const eachOnce =
-  <Item>(keyOf: (item: Item) => string) =>
+  <Item>(keyOf: (item: Item) => string, said: (item: Item, first: number) => string) =>
   ({ value, issues }: z.core.ParsePayload<Item[]>): void => {
     const keys = value.map(keyOf);
-    for (const [index, key] of keys.entries()) {
-      const first = keys.indexOf(key);
+    for (const [index, item] of value.entries()) {
+      const first = keys.indexOf(keyOf(item));
       if (first === index) continue;
-      issues.push({
-        code: "custom",
-        input: value,
-        path: [index],
-        message: `is the same as number ${first + 1} of the list, and would get two mails: name each once`,
-      });
+      issues.push({ code: "custom", input: item, path: [index], message: said(item, first) });
     }
   };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineResource, outcome } from "../define";
 import type { Reading } from "../define";
-import { openWord, sameList } from "../fields";
+import { eachOnce, openWord, sameList } from "../fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
 import { absentDataset } from "./dataset";
@@ -79,18 +79,13 @@ export const datasetShare = defineResource({
     permissions: z
       .array(permission)
       .min(1)
-      .check(({ value, issues }) => {
-        for (const [index, one] of value.entries()) {
-          const first = value.findIndex((other) => isSame(one, other));
-          if (first === index) continue;
-          issues.push({
-            code: "custom",
-            input: one,
-            path: [index],
-            message: `is ${nameOf(one)}, whom permissions[${first}] names already: name each once`,
-          });
-        }
-      })
+      .check(
+        eachOnce(
+          ({ type, id }) => JSON.stringify([type, id]),
+          (one, first) =>
+            `is ${nameOf(one)}, whom permissions[${first}] names already: name each once`,
+        ),
+      )
       .describe("Who gets access, each once.")
       .meta({ equal: samePermissions }),
     sendEmail: z

@@ -28,8 +28,13 @@ export const recipientKey = ({ type, value }: Recipient) =>
 
 export const sameRecipients = sameList(recipientKey);
 
+/** Why nobody is to stand in a list of recipients twice. */
+export function twoMails(_one: unknown, first: number): string {
+  return `is the same as number ${first + 1} of the list, and would get two mails: name each once`;
+}
+
 /** Recipients, each once. */
-export const recipients = z.array(recipient).check(eachOnce(recipientKey));
+export const recipients = z.array(recipient).check(eachOnce(recipientKey, twoMails));
 
 /** Who they are, for what is said of mail; undefined as long as they are not known. */
 export function addressees(path: string, recipients: unknown): Addressee[] | undefined {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineAction } from "../define";
 import type { Addressee } from "../define";
 import { eachOnce, sameList, wholeNumber } from "../fields";
+import { twoMails } from "./recipient";
 import { sentByHand } from "./scheduleHistory";
 import { schedulePath } from "./scheduleList";
 
@@ -42,7 +43,7 @@ export const reportNotification = defineAction({
     recipients: z
       .array(notified)
       .min(1)
-      .check(eachOnce(({ emailAddress }) => emailAddress.toLowerCase()))
+      .check(eachOnce(({ emailAddress }: Notified) => emailAddress.toLowerCase(), twoMails))
       .describe(
         "Who gets the report. Their order means nothing. Which of their fields the platform needs is not documented; the address is what tells who gets mail.",
       )
