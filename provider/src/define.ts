@@ -4,8 +4,8 @@ import type { Instance } from "./wire/instance";
 
 declare module "zod" {
   interface GlobalMeta {
-    /** Equality in meaning, where it is wider than equality of values. */
-    equal?: (a: never, b: never) => boolean;
+    /** What a value means, where several values mean the same. */
+    meaning?: (value: never) => unknown;
     /** The values that are known, where the specification leaves others open. */
     known?: readonly string[];
     /** Only tells how the object comes to be: it is never compared with what is there. */

@@ -89,13 +89,11 @@ export const eachOnce =
     }
   };
 
-export function sameList<Item>(
-  same: (a: Item) => string,
-): (a: readonly Item[], b: readonly Item[]) => boolean {
-  const canonical = (items: readonly Item[]) =>
-    JSON.stringify([...new Set(items.map(same))].sort());
-  return (a, b) => canonical(a) === canonical(b);
-}
+/** What a list means whose order means nothing. */
+export const setOf =
+  <Item>(keyOf: (item: Item) => string) =>
+  (items: readonly Item[]): string[] =>
+    [...new Set(items.map(keyOf))].sort();
 
 /** A time zone: any name of the IANA database, or UTC. */
 export const timeZone = () =>
@@ -112,9 +110,7 @@ export const timeZone = () =>
         });
       }
     })
-    .meta({
-      equal: (a: string, b: string) => (resolveZone(a) ?? a) === (resolveZone(b) ?? b),
-    });
+    .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone });
 
 function resolveZone(name: string): string | undefined {
   try {

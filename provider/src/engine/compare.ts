@@ -88,9 +88,13 @@ export function set(values: Values, path: string, value: unknown): void {
 
 /** Whether two values of a field mean the same. */
 export function same({ schema }: Field, a: unknown, b: unknown): boolean {
-  if (isDeepStrictEqual(a, b)) return true;
-  const { equal } = metaOf(schema);
-  return equal !== undefined && a != null && b != null && equal(a as never, b as never);
+  return isDeepStrictEqual(a, b) || isDeepStrictEqual(meaningOf(schema, a), meaningOf(schema, b));
+}
+
+/** What a value of a field means. */
+export function meaningOf(schema: z.ZodType, value: unknown): unknown {
+  const { meaning } = metaOf(schema);
+  return value == null || meaning === undefined ? value : meaning(value as never);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Resource, Values, Verbs } from "../define";
 import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
-import { differingPaths, fieldsOf, get } from "./compare";
+import { differingPaths, fieldsOf, get, meaningOf } from "./compare";
 import { contentOf, Journal } from "./journal";
 import type { Entry } from "./journal";
 import * as say from "./say";
@@ -192,5 +192,11 @@ export function deadlineOf(sentAt: number, { deadlineSeconds }: Settings): numbe
 
 /** What the program asks for, without how it is to come to be. */
 export function contentOfInputs({ name, inputs: schema }: Resource, inputs: Values): string {
-  return contentOf([name, ...fieldsOf(schema).map(({ path }) => [path, get(inputs, path)])]);
+  return contentOf([
+    name,
+    ...fieldsOf(schema).map((field) => [
+      field.path,
+      meaningOf(field.schema, get(inputs, field.path)),
+    ]),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAction } from "../define";
-import { anyId, maybe, sameList } from "../fields";
+import { anyId, maybe, setOf } from "../fields";
 
 const indexesPath = (datasetId: string) =>
   `/api/data/v3/datasources/${encodeURIComponent(datasetId)}/indexes`;
@@ -26,7 +26,7 @@ export const datasetIndex = defineAction({
       .describe(
         "Ids of the data versions to index, in any order. All that are complete and not indexed yet where it is left out or empty; left out, the request is empty.",
       )
-      .meta({ equal: sameList((id: string) => id), sameAsAbsent: [], whenRemoved: [] }),
+      .meta({ meaning: setOf((id: string) => id), sameAsAbsent: [], whenRemoved: [] }),
   }),
   outputs: z.object({
     indexRequestKey: z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineResource, outcome } from "../define";
 import type { Reading } from "../define";
-import { eachOnce, openWord, sameList } from "../fields";
+import { eachOnce, openWord, setOf } from "../fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
 import { absentDataset } from "./dataset";
@@ -27,15 +27,14 @@ interface Share {
 }
 
 const isSame = (a: Grantee, b: Grantee) => a.type === b.type && a.id === b.id;
-const samePermissions = sameList(({ type, id, accessLevel }: Permission) =>
-  JSON.stringify([type, id, accessLevel]),
-);
+const permissionKey = ({ type, id, accessLevel }: Permission) =>
+  JSON.stringify([type, id, accessLevel]);
 /** As messages call somebody. */
 const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 
 /** Those who get access, or another level of it. */
 const granted = (permissions: readonly Permission[], old: readonly Permission[] = []) =>
-  permissions.filter((one) => !old.some((other) => samePermissions([one], [other])));
+  permissions.filter((one) => !old.some((other) => permissionKey(one) === permissionKey(other)));
 
 /** Those who are no longer named. */
 const removed = (permissions: readonly Permission[], old: readonly Permission[]) =>
@@ -87,7 +86,7 @@ export const datasetShare = defineResource({
         ),
       )
       .describe("Who gets access, each once.")
-      .meta({ equal: samePermissions }),
+      .meta({ meaning: setOf(permissionKey) }),
     sendEmail: z
       .boolean()
       .optional()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Addressee } from "../define";
-import { eachOnce, openWord, sameList } from "../fields";
+import { eachOnce, openWord, setOf } from "../fields";
 
 /** Who gets a report. */
 export const recipient = z
@@ -26,7 +26,7 @@ export type Recipient = z.infer<typeof recipient>;
 export const recipientKey = ({ type, value }: Recipient) =>
   JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]);
 
-export const sameRecipients = sameList(recipientKey);
+export const recipientSet = setOf(recipientKey);
 
 /** Why nobody is to stand in a list of recipients twice. */
 export function twoMails(_one: unknown, first: number): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineAction } from "../define";
 import type { Addressee } from "../define";
-import { eachOnce, sameList, wholeNumber } from "../fields";
+import { eachOnce, setOf, wholeNumber } from "../fields";
 import { twoMails } from "./recipient";
 import { sentByHand } from "./scheduleHistory";
 import { schedulePath } from "./scheduleList";
@@ -18,9 +18,8 @@ const notified = z
 
 type Notified = z.infer<typeof notified>;
 
-const sameNotified = sameList(({ emailAddress, userId, displayName }: Notified) =>
-  JSON.stringify([emailAddress.toLowerCase(), userId, displayName]),
-);
+const notifiedKey = ({ emailAddress, userId, displayName }: Notified) =>
+  JSON.stringify([emailAddress.toLowerCase(), userId, displayName]);
 
 function addressees(recipients: unknown): Addressee[] | undefined {
   if (!Array.isArray(recipients)) return undefined;
@@ -47,7 +46,7 @@ export const reportNotification = defineAction({
       .describe(
         "Who gets the report. Their order means nothing. Which of their fields the platform needs is not documented; the address is what tells who gets mail.",
       )
-      .meta({ equal: sameNotified }),
+      .meta({ meaning: setOf(notifiedKey) }),
   }),
   outputs: z.object({}),
   label: ({ scheduleId, recipients }) =>

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineResource } from "../define";
-import { adoptField, anyId, maybe, openWord, sameList, timeZone, wholeNumber } from "../fields";
+import { adoptField, anyId, maybe, openWord, setOf, timeZone, wholeNumber } from "../fields";
 import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
-import { addressees, recipientKey, recipients, sameRecipients } from "./recipient";
+import { addressees, recipientKey, recipients, recipientSet } from "./recipient";
 import {
   callerId,
   project,
@@ -21,7 +21,7 @@ const timing = z
       .describe(
         "Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`).",
       )
-      .meta({ equal: (a: string, b: string) => sameDays(a.split(","), b.split(",")) }),
+      .meta({ meaning: (days: string) => setOf(dayKey)(days.split(",")) }),
     hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`, 0 to 23."),
     minOfHour: z.int().min(0).max(59).describe("Minute of the hour, 0 to 59."),
     timezone: timeZone()
@@ -36,13 +36,13 @@ const timing = z
         "Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.",
       )
       .meta({
-        equal: sameRecipients,
+        meaning: recipientSet,
         whenRemoved: [],
       }),
   })
   .meta({ typeName: "Schedule" });
 
-const sameDays = sameList((day: string) => day.trim().toUpperCase());
+const dayKey = (day: string) => day.trim().toUpperCase();
 
 const created = z.object({
   id: anyId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAction } from "../define";
-import { addressees, recipients as listOfRecipients, sameRecipients } from "./recipient";
+import { addressees, recipients as listOfRecipients, recipientSet } from "./recipient";
 import { sentByHand } from "./scheduleHistory";
 import { schedulePath } from "./scheduleList";
 
@@ -13,7 +13,7 @@ export const reportSend = defineAction({
     recipients: listOfRecipients
       .min(1)
       .describe("Who gets the report. Their order means nothing.")
-      .meta({ equal: sameRecipients }),
+      .meta({ meaning: recipientSet }),
   }),
   outputs: z.object({}),
   label: ({ scheduleId, recipients }) =>

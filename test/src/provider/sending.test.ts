@@ -14,14 +14,16 @@ const actions = [
     resource: reportSend,
     path: "/sendnow$",
     recipients: [{ type: "EMAIL", value: "board@example.com" }],
+    others: [{ type: "EMAIL", value: "audit@example.com" }],
   },
   {
     resource: reportNotification,
     path: "/notifications$",
     recipients: [{ userId: 1000001, displayName: "Board", emailAddress: "board@example.com" }],
+    others: [{ userId: 1000002, displayName: "Audit", emailAddress: "audit@example.com" }],
   },
 ];
-for (const { resource, path, recipients } of actions)
+for (const { resource, path, recipients, others } of actions)
   describe(`a mail of ${resource.name}`, () => {
     let platform: Simulator;
     ownHome();
@@ -97,6 +99,20 @@ for (const { resource, path, recipients } of actions)
         assert.equal(mails(), sent);
       });
     }
+
+    it("is not sent again by a run after a killed one that names the same people in another order", async () => {
+      const two = [...recipients, ...others];
+      const order = (names: unknown[]) =>
+        provider().create({
+          resource,
+          inputs: { scheduleId, recipients: names },
+          identity: "send",
+        });
+      await order(two);
+      const sent = mails();
+      await order([...two].reverse());
+      assert.equal(mails(), sent);
+    });
 
     it("is sent again when a trigger changes, and only then", async () => {
       const { state } = await send(provider(), 1);
