@@ -87,6 +87,16 @@ export interface Mail<Inputs> {
   sent?: (inputs: Inputs, interlock: Interlock) => Inputs | undefined;
 }
 
+/** An object as it stands on the instance, of which no program need have said anything. */
+export interface Existing {
+  id: string;
+  /** Its inputs, as far as the platform shows them. */
+  live: Values;
+  outputs?: Values;
+  /** Paths of inputs that the platform does not show: what a program says of them is taken to be so. */
+  unseen?: readonly string[];
+}
+
 export interface Create<Inputs, Outputs> extends Verb<
   (instance: Instance, inputs: Inputs) => Promise<{ id: string; outputs?: Partial<Outputs> }>
 > {
@@ -124,6 +134,10 @@ export interface Verbs<Inputs, Outputs> {
     /** One list serves all objects of the kind: looking at them costs next to nothing. */
     shared?: true;
   };
+  /** All of the kind that the token's user is shown. */
+  list?: Verb<(instance: Instance) => Promise<readonly Existing[]>>;
+  /** Finds one by what an import calls it, where there is no list; undefined where it is not there. */
+  lookup?: Verb<(instance: Instance, key: string) => Promise<Existing | undefined>>;
   update?: Update<Inputs, Outputs>;
   /** `taken` are those of its claims that another resource of the program has by now. */
   delete?: Verb<
@@ -152,6 +166,10 @@ export interface Definition<Inputs, Outputs> {
   doc: string;
   inputs: z.ZodType<Inputs>;
   outputs: z.ZodType<Outputs>;
+  /** What an import calls it, where that is not an id: `<entityType>/<entityId>`. */
+  key?: string;
+  /** The input by which people know it; several can have the same. */
+  named?: string;
   /** How messages tell this one from others of its kind. */
   label: (inputs: Inputs) => string;
   /** Only the 17 documented endpoints. A verb that is missing here has no way. */

@@ -2,7 +2,7 @@ import type { Resource, Values, Verbs } from "../define";
 import type { Settings } from "../settings";
 import type { Instance } from "../wire/instance";
 import { adopted, adoptionProblems } from "./adoption";
-import { changedPaths, get } from "./compare";
+import { changedPaths, get, unseenKey } from "./compare";
 import { driftedPaths } from "./drift";
 import { sentInputs } from "./mail";
 import { doubtsOf, problemsOf } from "./problems";
@@ -31,7 +31,11 @@ export class Checks {
 
   async check(request: Checked): Promise<{ problems: Problem[]; doubts: string[] }> {
     const { resource, old, inputs } = request;
-    const problems = problemsOf(resource.inputs, inputs);
+    const { [unseenKey]: unseen = [], ...shown } = inputs;
+    const problems = problemsOf(resource.inputs, shown).filter(
+      ({ property }) =>
+        get(shown, property) !== undefined || !(unseen as string[]).includes(property),
+    );
     // Only what is valid can be asked for more.
     if (problems.length === 0) {
       problems.push(...this.#declaredTwice(request), ...this.#strangers(resource, inputs));

@@ -98,11 +98,19 @@ export function meaningOf(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
+ * The entry that remembers what the platform did not show of an object that was imported. What a program
+ * first says of it is taken to be so, as there is nothing that it could be compared with.
+ */
+export const unseenKey = "__unseen";
+
+/**
  * The paths whose values differ in meaning. A value that is not known yet differs. A field that the program
  * no longer names differs only where taking it out asks for something.
  */
 export function changedPaths(schema: z.ZodObject, old: Values, next: Values): string[] {
+  const unseen = unseenKey in next ? [] : ((old[unseenKey] ?? []) as string[]);
   return fieldsOf(schema)
+    .filter(({ path }) => !unseen.includes(path))
     .filter((field) => {
       const { whenRemoved, sameAsAbsent } = metaOf(field.schema);
       const meant = (value: unknown) =>

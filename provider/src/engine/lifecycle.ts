@@ -7,9 +7,10 @@ import { Absences } from "./absences";
 import { adopt, adopted } from "./adoption";
 import { Checks, impossible } from "./checks";
 import type { Checked } from "./checks";
-import { changedPaths, differingPaths, get, set } from "./compare";
+import { changedPaths, differingPaths, get, set, unseenKey } from "./compare";
 import { Creation } from "./creation";
 import { noteDrift } from "./drift";
+import { existing, existingAt, nameOf, saysUnseen } from "./imports";
 import * as say from "./say";
 import { declaredInputs, mailNotice } from "./mail";
 import { previewUpdate } from "./previews";
@@ -125,6 +126,7 @@ export class Lifecycle {
     const { read } = this.#verbs(resource);
     const inputNames = Object.keys(resource.inputs.shape);
     const known = pick(state, inputNames);
+    const hidden = (drift: Values) => ({ ...noteDrift(state, drift), ...pick(state, [unseenKey]) });
     if (read === undefined) return { state, inputs: known };
 
     const reading = await this.#absences.counting(
@@ -135,7 +137,7 @@ export class Lifecycle {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
       if (reading.found === "unknown" && keepUnknown) {
         const { message } = say.unknownState(resource, id, state, reading.why);
-        return { state, inputs: { ...known, ...noteDrift(state, {}) }, warning: message };
+        return { state, inputs: { ...known, ...hidden({}) }, warning: message };
       }
       const why =
         reading.found === "unknown"
@@ -167,9 +169,30 @@ export class Lifecycle {
         ...defined(reading.outputs ?? {}),
         ...noteDrift(state, drift),
       }),
-      inputs: { ...inputs, ...noteDrift(state, drift) },
+      inputs: { ...inputs, ...hidden(drift) },
       warning: reading.warning,
     };
+  }
+
+  /** An object that no program has declared, by its id or by what people call it. */
+  async import(
+    resource: Resource,
+    key: string,
+  ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
+    const { id, live, outputs = {}, unseen = [] } = await existingAt(this.#looking(resource), key);
+    const inputs = defined(live);
+    return {
+      id,
+      state: this.#here({ ...inputs, ...defined(outputs) }),
+      inputs: { ...inputs, ...(unseen.length > 0 && { [unseenKey]: unseen }) },
+      notice: unseen.length > 0 ? saysUnseen(resource, unseen) : undefined,
+    };
+  }
+
+  /** Every object of a kind that the token's user is shown; `query` is a part of their names. */
+  async list(resource: Resource, query?: string): Promise<{ id: string; name: string }[]> {
+    const all = await existing(this.#looking(resource), query);
+    return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
   }
 
   async update(request: {
@@ -266,6 +289,10 @@ export class Lifecycle {
   #mustBeHere(resource: Resource, id: string, state: State): void {
     if (!this.#isElsewhere(state)) return;
     throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.place);
+  }
+
+  #looking(resource: Resource) {
+    return { resource, verbs: this.#verbs(resource), instance: this.instance };
   }
 
   #verbs(resource: Resource): Verbs<Values, Values> {

@@ -4,7 +4,7 @@ import { withoutAddresses } from "../wire/redact";
 import { get } from "./compare";
 import type { Problem } from "./problems";
 
-const extended = "set platform:operations to extended";
+export const extended = "set platform:operations to extended";
 /** A destroy uses the settings of the last update unless it runs the program. */
 const extendedDelete = `${extended} and run \`pulumi up\`, or \`pulumi destroy --run-program\``;
 

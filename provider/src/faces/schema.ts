@@ -155,8 +155,18 @@ function resourceSpec(types: Types, resource: Resource): Spec {
     requiredInputs: given.required ?? [],
     properties: { ...given.properties, ...got.properties },
     required: [...new Set(required)].sort(),
+    ...listInputs(resource),
     // A stack of the dynamic face becomes one of this when its program does.
     aliases: [{ type: `pulumi-nodejs:dynamic/platform:${name}` }],
+  };
+}
+
+/** What a list of all objects of a kind can be asked for. */
+function listInputs({ named, documented, extended }: Resource): Spec | undefined {
+  if ((documented.list ?? extended.list) === undefined || named === undefined) return undefined;
+  const description = `Only those whose ${named} contains this, in any case of letters.`;
+  return {
+    listInputs: { type: "object", properties: { [named]: { type: "string", description } } },
   };
 }
 

@@ -3,6 +3,7 @@ import { defineResource } from "../define";
 import type { Reading } from "../define";
 import { maybe } from "../fields";
 import { PlatformError } from "../wire/errors";
+import type { Instance } from "../wire/instance";
 import { absentDataset } from "./dataset";
 import { absentIfTokenWorks } from "./roleList";
 
@@ -16,6 +17,16 @@ const statePath = ({ entityType, entityId }: Entity) =>
 
 const nameOf = ({ entityType, entityId }: Entity) =>
   `${entityType === "CARD" ? "card" : "dataset"} ${entityId}`;
+
+async function isCertified(instance: Instance, entity: Entity): Promise<boolean> {
+  const { state } = await instance.send({
+    tried: `read the certification of ${nameOf(entity)}`,
+    method: "GET",
+    path: statePath(entity),
+    answer: z.object({ state: z.string().nullable() }),
+  });
+  return state === "ACTIVE";
+}
 
 export const certification = defineResource({
   name: "Certification",
@@ -33,6 +44,7 @@ export const certification = defineResource({
       .optional()
       .describe("What the platform said when it certified the content, where it said something."),
   }),
+  key: "<entityType>/<entityId>",
   label: (entity) => `of ${nameOf(entity)}`,
   claims: (entity) => [`the certification of ${nameOf(entity)}`],
 
@@ -66,19 +78,24 @@ export const certification = defineResource({
       ],
       async run(instance, _id, entity): Promise<Reading> {
         try {
-          const { state } = await instance.send({
-            tried: `read the certification of ${nameOf(entity)}`,
-            method: "GET",
-            path: statePath(entity),
-            answer: z.object({ state: z.string().nullable() }),
-          });
-          return state === "ACTIVE" ? { found: "present", live: {} } : { found: "absent" };
+          return (await isCertified(instance, entity))
+            ? { found: "present", live: {} }
+            : { found: "absent" };
         } catch (error) {
           if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
           return entity.entityType === "CARD"
             ? absentIfTokenWorks(instance)
             : absentDataset(instance, entity.entityId);
         }
+      },
+    },
+    lookup: {
+      calls: ["GET /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state"],
+      async run(instance, key) {
+        const [, entityType, entityId] = /^(CARD|DATA_SOURCE)\/(.+)$/.exec(key) ?? [];
+        if (entityType === undefined || entityId === undefined) return undefined;
+        const entity = { entityType, entityId };
+        return (await isCertified(instance, entity)) ? { id: key, live: entity } : undefined;
       },
     },
     delete: {

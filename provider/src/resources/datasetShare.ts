@@ -102,6 +102,7 @@ export const datasetShare = defineResource({
         "What is known of the last e-mail that was asked for: `done`, `unknown` where the answer was lost (then it is not sent again), or `muted` where `platform:mail` kept it back. Access is given in each case.",
       ),
   }),
+  key: "<datasetId>",
   label: ({ datasetId }) => `of dataset ${datasetId}`,
   claims: ({ datasetId, permissions }) => permissions.map((one) => claimOf(datasetId, one)),
   mail: {
@@ -175,6 +176,22 @@ export const datasetShare = defineResource({
           if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
           return absentDataset(instance, datasetId);
         }
+      },
+    },
+    lookup: {
+      calls: ["GET /api/data/v3/datasources/{datasetId}/permissions"],
+      async run(instance, datasetId) {
+        const { rows, complete, shown } = await listPermissions(instance, datasetId);
+        if (!complete) {
+          throw new PlatformError({
+            code: "unexpected_answer",
+            tried: `list who has access to dataset ${datasetId}`,
+            said: `the list is cut: it shows ${shown}`,
+          });
+        }
+        const permissions = rows.filter(({ accessLevel }) => accessLevel !== owner);
+        if (permissions.length === 0) return undefined;
+        return { id: datasetId, live: { datasetId, permissions } };
       },
     },
     update: {

@@ -96,6 +96,7 @@ export const group = defineResource({
       .meta({ createOnly: true }),
   }),
   outputs: z.object({}),
+  named: "name",
   label: ({ name }) => `"${name}"`,
 
   documented: {
@@ -111,6 +112,13 @@ export const group = defineResource({
       async run(instance, id) {
         const found = await groupAt(instance, id);
         return found ? present(found) : absentIfTokenWorks(instance);
+      },
+    },
+    lookup: {
+      calls: ["GET /api/content/v2/groups/{group}"],
+      async run(instance, id) {
+        const found = await groupAt(instance, id);
+        return found && { id, live: present(found).live };
       },
     },
   },
@@ -146,6 +154,14 @@ export const group = defineResource({
         const found = await groupAt(instance, id);
         return found ? present(found) : { found: "absent" };
       },
+    },
+    list: {
+      calls: ["GET /api/content/v2/groups/grouplist"],
+      run: async (instance) =>
+        [...(await groupList(instance)).items.values()].map((item) => ({
+          id: item.groupId,
+          live: present({ ...item, id: item.groupId, type: item.groupType }).live,
+        })),
     },
     update: {
       calls: ["PUT /api/content/v2/groups"],

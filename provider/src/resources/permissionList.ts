@@ -35,6 +35,7 @@ export function listPermissions(instance: Instance, datasetId: string) {
     const levels = new Map(list.map((row) => [keyOf(row), row.accessLevel]));
     const total = (totalUserCount ?? NaN) + (totalGroupCount ?? NaN);
     return {
+      rows: list,
       levelOf: (grantee: Grantee) => levels.get(keyOf(grantee)),
       /** Only a list that holds as many as it says there are is evidence that somebody is not in it. */
       complete: levels.size >= total,

@@ -5,6 +5,7 @@ import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
 import { addressees, recipientKey, recipients, recipientSet } from "./recipient";
 import {
   callerId,
+  existing,
   project,
   scheduleAt,
   schedulePath,
@@ -93,6 +94,7 @@ export const reportSchedule = defineResource({
     // Its first reading comes after the create: as a shown output it would look like a change.
     __recipientCount: z.number().optional(),
   }),
+  named: "title",
   label: ({ title }) => `"${title}"`,
   mail: {
     to({ schedule }, old) {
@@ -169,6 +171,10 @@ export const reportSchedule = defineResource({
                 : undefined;
         return doubt === undefined ? { found: "absent" } : { found: "unknown", why: doubt };
       },
+    },
+    list: {
+      calls: ["GET /api/content/v1/reportschedules"],
+      run: async (instance) => [...(await scheduleList(instance)).items.values()].map(existing),
     },
   },
 

@@ -7,6 +7,7 @@ export const wideSchedule = z.looseObject({
   title: maybe(z.string()),
   subject: maybe(z.string()),
   viewId: maybe(z.number()),
+  attachmentInclude: maybe(z.boolean()),
   reportViewId: maybe(z.number()),
   schedule: maybe(z.looseObject({})),
 });
@@ -73,6 +74,8 @@ export function scheduleBody(
   timing.startDate ??= Date.now();
 
   const body: Values = { ...pick(live, carried), ...documentedBody(inputs), schedule: timing };
+  // What was imported and never declared.
+  body.attachmentInclude ??= live.attachmentInclude;
   if (live.subject != null && live.subject === live.title) body.subject = inputs.title;
   if (live.reportViewId != null && live.reportViewId === live.viewId) {
     body.reportViewId = inputs.viewId;

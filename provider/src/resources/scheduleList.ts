@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Candidate, Values } from "../define";
+import type { Candidate, Existing, Values } from "../define";
 import { anyId, maybe } from "../fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../wire/instance";
@@ -103,6 +103,18 @@ export async function scheduleAt(instance: Instance, id: string, tried: string) 
     if (error instanceof PlatformError && error.code === "not_found") return undefined;
     throw error;
   }
+}
+
+/** A list item as an object that no program has declared. */
+export function existing(item: ScheduleItem): Existing {
+  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
+  return {
+    id,
+    // The specification calls `viewId` the id of the report view.
+    live: { title, pageId, viewId: reportViewId && Number(reportViewId), schedule },
+    outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
+    unseen: ["attachmentInclude", "schedule.additionalRecipients", "viewId"],
+  };
 }
 
 /** A list item as a reading of the managed schedule. */

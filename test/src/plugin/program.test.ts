@@ -55,13 +55,6 @@ describe("a program on the plugin, in extended operations", () => {
     assert.equal(typeof outputs.nextRunDate, "number");
   });
 
-  it("refuses to import what it would not read, before any call, and says how to take it over", async () => {
-    const said = await stack.fails("import", "platform:index:Group", "other", "7", "--yes");
-    assert.match(said, /Could not import group 7: .* with `adopt: "7"`/);
-    const reads = platform.calls.filter(({ path }) => path.endsWith("/7"));
-    assert.deepEqual([writes(platform), reads], [[], []]);
-  });
-
   it("looks at the instance in every preview, once for all objects of a kind", async () => {
     assert.deepEqual(await stack.steps("preview"), []);
     assert.deepEqual(routes(), lists);

@@ -30,6 +30,11 @@ export class Configuration {
         : (args[setting] ?? (ofTheStack.includes(setting) ? stack[setting] : undefined));
   }
 
+  /** Whether a setting is given, and not only its default. */
+  says(setting: string): boolean {
+    return this.#config(setting) !== undefined;
+  }
+
   /** Everything that is wrong with it, by argument; what is not known yet passes. */
   problems(): { property: string; reason: string }[] {
     const { problems } = this.#check();

@@ -2,13 +2,19 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { Resource, Values } from "../../define";
 import { get } from "../../engine/compare";
 import { placeKey } from "../../engine/lifecycle";
+import { unknown } from "../../engine/unknowns";
 import { previewCreate, stableOutputs } from "../../engine/previews";
-import { PlatformError } from "../../wire/errors";
 import { diffResponse, failureOf, topOf } from "./differences";
 import type { Session } from "./session";
-import { ownOf, stateOf } from "./subject";
+import { isDirect, ownOf, resourceAt, stateOf } from "./subject";
 import { Given, structOf } from "./values";
 import type { SecretPath } from "./values";
+
+const mailsAtOnce =
+  "would be mailed at once, and no state keeps it from being mailed again: say that you mean it with --platform:mail live, or try it with --platform:mail muted";
+
+/** As many as a list gives at once where it is not told how many. */
+const pageSize = 100;
 
 /** Where the state remembers through which provider of the program an object was written. */
 const viaKey = "__via";
@@ -27,7 +33,10 @@ export class Objects {
         identity,
       });
       for (const doubt of doubts) await this.session.say("warn", doubt);
-      if (notice !== undefined) await this.session.say("inform", notice);
+      const mailed =
+        isDirect(request.getUrn()) && !this.session.saysMail && sends(resource, inputs);
+      if (mailed) problems.push({ property: mailed, reason: mailsAtOnce });
+      else if (notice !== undefined) await this.session.say("inform", notice);
       // The engine shows the value of a property that it is told to name.
       const surfaced = problems.map(({ property, reason }) =>
         news.secrets.some(([name]) => name === topOf(property))
@@ -116,7 +125,7 @@ export class Objects {
     const [outputs, old] = [new Given(request.getProperties()), new Given(request.getInputs())];
     return this.session.work(request, [outputs, old], async ({ resource }) => {
       const id = request.getId();
-      if (outputs.isEmpty && old.isEmpty) throw notImported(resource, id);
+      if (outputs.isEmpty && old.isEmpty) return this.#import(request, resource);
       const state = stateOf(outputs, old);
       const read = await within(request.getTimeout(), "read", () =>
         this.session.lifecycle.read({ resource, id, state, keepUnknown: true }),
@@ -132,6 +141,54 @@ export class Objects {
         .setInputs(structOf(read.inputs, secrets))
         .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
     });
+  }
+
+  /** A page of all objects of a kind, and where the next one begins. */
+  list(request: messages.ListRequest): Promise<messages.ListResponse[]> {
+    const query = new Given(request.getQuery());
+    return this.session.about("", [query], async () => {
+      const resource = resourceAt(request.getToken());
+      const known = resource.named === undefined ? [] : [resource.named];
+      const stranger = Object.keys(query.values).find((name) => !known.includes(name));
+      if (stranger !== undefined) {
+        throw new Error(
+          `${stranger}: is nothing that a list of ${resource.name} can be asked for.`,
+        );
+      }
+      const wanted = query.values[resource.named ?? ""];
+      if (wanted === unknown) {
+        return [new messages.ListResponse().setComputed(new messages.ListResponse.Computed())];
+      }
+      const all = await this.session.lifecycle.list(resource, wanted as string | undefined);
+      const from = Number(request.getContinuationToken() || 0);
+      const most = request.getLimit() > 0 ? request.getLimit() : Infinity;
+      const to = from + Math.min(most, request.getPageSize() || pageSize);
+      const responses = all
+        .slice(from, to)
+        .map(({ id, name }) =>
+          new messages.ListResponse().setResult(
+            new messages.ListResponse.Result().setId(id).setName(name),
+          ),
+        );
+      if (to >= all.length) return responses;
+      const rest = new messages.ListResponse.Continuation().setContinuationToken(String(to));
+      return [...responses, new messages.ListResponse().setContinuation(rest)];
+    });
+  }
+
+  async #import(request: messages.ReadRequest, resource: Resource): Promise<messages.ReadResponse> {
+    const { id, state, inputs, notice } = await within(request.getTimeout(), "import", () =>
+      this.session.lifecycle.import(resource, request.getId()),
+    );
+    // No program follows what is only shown; and of many, it is said once.
+    if (notice !== undefined && !isDirect(request.getUrn())) {
+      await this.session.engine.say("inform", "", notice);
+    }
+    return new messages.ReadResponse()
+      .setId(id)
+      .setProperties(structOf(this.#marked(state)))
+      .setInputs(structOf(inputs))
+      .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
   }
 
   update(request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
@@ -170,17 +227,11 @@ export class Objects {
   }
 }
 
-/** What is read is compared with what a program declares, and an import has no program yet. */
-function notImported(resource: Resource, id: string): PlatformError {
-  return new PlatformError({
-    code: "impossible",
-    tried: `import ${resource.noun} ${id}`,
-    said: "this provider does not import; nothing was called",
-    todo:
-      "adopt" in resource.inputs.shape
-        ? `To take it over, declare it in the program with \`adopt: "${id}"\`.`
-        : "Declare it in the program.",
-  });
+/** The property that names those whom it mails as soon as it is made, if it does. */
+function sends({ mail }: Resource, inputs: Values): string | undefined {
+  if (mail?.sent === undefined) return undefined;
+  const people = mail.to(inputs);
+  return people?.length === 0 ? undefined : topOf(people?.[0]?.path ?? "");
 }
 
 /** What is under way is not broken off: a request that was sent cannot be taken back. */

@@ -1,6 +1,12 @@
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";
-import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type {
+  sendUnaryData,
+  ServerUnaryCall,
+  ServerWritableStream,
+  UntypedServiceImplementation,
+} from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Host } from "../host";
 
@@ -36,10 +42,20 @@ export function serve(): void {
         .then((ready) => answer(ready, call.request as never))
         .then(
           (response) => callback(null, response ?? new Empty()),
-          (error: unknown) => callback({ code: status.UNKNOWN, details: (error as Error).message }),
+          (error: unknown) => callback(failed(error)),
         );
 
   const methods: UntypedServiceImplementation = {
+    list: (call: ServerWritableStream<ListRequest, ListResponse>) =>
+      void loaded()
+        .then(({ objects }) => objects.list(call.request))
+        .then(
+          (responses) => {
+            for (const response of responses) call.write(response);
+            call.end();
+          },
+          (error: unknown) => call.destroy(failed(error)),
+        ),
     cancel: (_call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<Empty>) => {
       callback(null, new Empty());
       host.leave();
@@ -62,6 +78,11 @@ export function serve(): void {
     process.stdout.write(`${port}\n`);
     void loaded();
   });
+}
+
+function failed(error: unknown) {
+  const { message } = error as Error;
+  return Object.assign(new Error(message), { code: status.UNKNOWN, details: message });
 }
 
 async function load(engineAddress: string | undefined, host: Host) {

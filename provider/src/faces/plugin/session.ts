@@ -39,6 +39,11 @@ export class Session {
     this.#lifecycle = undefined;
   }
 
+  /** Whether somebody said what is to become of mail. */
+  get saysMail(): boolean {
+    return this.#configuration.says("mail");
+  }
+
   /** Wrong settings come to light with the first object that needs them. */
   get lifecycle(): Lifecycle {
     return (this.#lifecycle ??= new Lifecycle(
@@ -52,7 +57,9 @@ export class Session {
   work<Result>(
     request: ResourceRequest,
     given: readonly Given[],
-    verb: (subject: Subject & { resource: Resource; identity: string }) => Result | Promise<Result>,
+    verb: (
+      subject: Subject & { resource: Resource; identity?: string },
+    ) => Result | Promise<Result>,
   ): Promise<Result> {
     const urn = request.getUrn();
     return this.about(urn, given, (hide) =>

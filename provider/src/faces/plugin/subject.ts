@@ -10,14 +10,22 @@ export interface ResourceRequest {
 }
 
 export function resourceOf(request: ResourceRequest): Resource {
-  const type = request.getType() || typeIn(request.getUrn());
+  return resourceAt(request.getType() || typeIn(request.getUrn()));
+}
+
+export function resourceAt(type: string): Resource {
   const resource = resources.find(({ name }) => type === `platform:index:${name}`);
   if (resource === undefined) throw new Error(`${type} is no resource of this provider.`);
   return resource;
 }
 
-/** Tells a resource from every other one. */
-export function identityOf(urn: string): string {
+/** What `pulumi do --stateless` calls everything of a type, however many there are. */
+export const isDirect = (urn: string) =>
+  urn.startsWith("urn:pulumi:dev::default::") && typeIn(urn).split(":").pop() === nameIn(urn);
+
+/** Tells a resource from every other one; undefined for what is in no state. */
+export function identityOf(urn: string): string | undefined {
+  if (isDirect(urn)) return undefined;
   return createHash("sha256").update(urn).digest("base64url").slice(0, 16);
 }
 

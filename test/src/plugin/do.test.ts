@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { schedules, weekly } from "../engine/declarations";
+import { root } from "../engine/stack";
+import type { Stack } from "../engine/stack";
+import { accessTo, apply, pluginStack, writes } from "./stack";
+
+describe("`pulumi do`, with no program and no state", () => {
+  let platform: Simulator;
+  let stack: Stack;
+  const plugin = join(root, "provider", "bin", "pulumi-resource-platform");
+  const direct = (type: string, ...args: string[]) => [
+    ...["do", "--stateless", "--package", plugin, `platform:index:${type}`],
+    ...args,
+  ];
+  const listed = async (...args: string[]) =>
+    JSON.parse(await stack.ok(...direct("ReportSchedule", "list", ...args))) as {
+      id: string;
+      name: string;
+    }[];
+  const send = [
+    ...["create", "--yes", "--input", "pcl", "--input-file", "send.pp"],
+    "--platform:mail",
+  ];
+  const idOf = (title: string) =>
+    String(platform.state.schedules.find((schedule) => schedule.title === title)?.id);
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+    stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+    stack.declare(schedules(120));
+    await stack.ok("up", ...apply);
+    stack.write(
+      "send.pp",
+      `scheduleId = "${idOf("Report 0000")}"
+recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
+    );
+  });
+  after(async () => {
+    await platform.close();
+    stack.remove();
+  });
+  beforeEach(() => {
+    platform.calls.length = 0;
+  });
+
+  it("lists a page, as many as are asked for, all, or those with a name", async () => {
+    assert.equal((await listed()).length, 100);
+    assert.equal((await listed("--count", "107")).length, 107);
+    assert.equal((await listed("--all")).length, 120);
+    assert.deepEqual(await listed("--title", "rEPORT 0007"), [
+      { id: idOf("Report 0007"), name: "Report 0007" },
+    ]);
+  });
+
+  it("reads by id or by name", async () => {
+    for (const key of [idOf("Report 0007"), "Report 0007"]) {
+      assert.match(await stack.ok(...direct("ReportSchedule", "read", key)), /"Report 0007"/);
+    }
+    assert.match(
+      await stack.fails(...direct("ReportSchedule", "read", "Report 00077")),
+      /Nearest are \d+ "Report 0007"/,
+    );
+  });
+
+  it("changes one value and carries the others over, also those that no list shows", async () => {
+    await stack.ok(
+      ...direct("ReportSchedule", "patch", idOf("Report 0003"), "--yes", "--title", "X"),
+    );
+    const changed = platform.state.schedules.find(({ title }) => title === "X");
+    assert.equal(changed?.attachmentInclude, weekly().args.attachmentInclude);
+    assert.equal(writes(platform).length, 1);
+  });
+
+  it("makes as many of a kind as it is asked for, and deletes", async () => {
+    for (const name of ["Readers", "Writers"]) {
+      await stack.ok(...direct("Group", "create", "--yes", "--name", name, "--type", "open"));
+    }
+    assert.equal(platform.state.groups.length, 2);
+    await stack.ok(...direct("Group", "delete", "Readers", "--yes"));
+    assert.deepEqual(
+      platform.state.groups.map(({ name }) => name),
+      ["Writers"],
+    );
+  });
+
+  it("calls functions", async () => {
+    assert.match(await stack.ok(...direct("getRoles")), /"name": "Privileged"/);
+  });
+
+  it("mails nobody unless it is told to, and then each time that it is", async () => {
+    const refused = await stack.fails(...direct("ReportSend", ...send.slice(0, -1)));
+    assert.match(refused, /recipients: would be mailed at once.*--platform:mail live/);
+    assert.deepEqual(platform.calls, []);
+    await stack.ok(...direct("ReportSend", ...send, "muted"));
+    assert.equal(platform.outbox.length, 0);
+    await stack.ok(...direct("ReportSend", ...send, "live"));
+    await stack.ok(...direct("ReportSend", ...send, "live"));
+    assert.equal(platform.outbox.length, 2);
+  });
+});

@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import { seedIds, startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, schedules, weekly } from "../engine/declarations";
+import type { Declared, Stack } from "../engine/stack";
+import { accessTo, apply, pluginStack } from "./stack";
+
+const list = "GET /api/content/v1/reportschedules";
+const imports = ["--yes", "--generate-code=false", "--protect=false"];
+
+/** Does something on the instance as somebody does who uses no Pulumi. */
+function call({ url, token }: Simulator, method: string, path: string, body?: unknown) {
+  return fetch(url + path, {
+    method,
+    headers: { "X-SERVICE-Developer-Token": token, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Makes an object there, and gives its id. */
+async function make(platform: Simulator, path: string, { args }: Declared): Promise<string> {
+  const answer = await call(platform, "POST", path, args);
+  return String(((await answer.json()) as { id: unknown }).id);
+}
+
+const makeSchedule = (platform: Simulator, declared: Declared) =>
+  make(platform, "/api/content/v1/reportschedules", declared);
+const makeGroup = (platform: Simulator, declared: Declared) =>
+  make(platform, "/api/content/v2/groups", declared);
+
+const weeklyOf = (title: string): Declared => {
+  const { type, args } = weekly();
+  return { type, name: title, args: { ...args, title } };
+};
+
+for (const operations of ["documented", "extended"] as const) {
+  describe(`an import, in ${operations} operations`, () => {
+    let platform: Simulator;
+    let stack: Stack;
+    let id: string;
+    let group: string;
+    const routes = () => platform.calls.map(({ route }) => route);
+    const importing = (type: string, name: string, key: string) => [
+      "import",
+      `platform:index:${type}`,
+      name,
+      key,
+      ...imports,
+    ];
+
+    before(async () => {
+      platform = await startSimulator({ profile: "extended" });
+      stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: operations });
+      id = await makeSchedule(platform, weekly());
+      group = await makeGroup(platform, analysts());
+    });
+    after(async () => {
+      await platform.close();
+      stack.remove();
+    });
+    beforeEach(() => {
+      platform.calls.length = 0;
+    });
+
+    it("takes a schedule by its id, and says what the platform does not show of it", async () => {
+      const said = await stack.ok(...importing("ReportSchedule", "weekly", id));
+      assert.match(
+        said,
+        /ReportSchedule: the platform does not show attachmentInclude, schedule\.additionalRecipients, viewId\. What the program first says of them is taken to be so/,
+      );
+      assert.doesNotMatch(said, /failed to validate/);
+      const { weekly: state } = await stack.state();
+      assert.equal(state?.id, id);
+      assert.equal(state.inputs?.title, weekly().args.title);
+    });
+
+    it("takes a group", async () => {
+      const key = operations === "extended" ? String(analysts().args.name) : group;
+      await stack.ok(...importing("Group", "analysts", key));
+      assert.equal((await stack.state()).analysts?.id, group);
+    });
+
+    it("leaves nothing to do for the program that says what is there", async () => {
+      stack.declare([weekly(), analysts()]);
+      assert.deepEqual(await stack.steps("preview"), []);
+      assert.deepEqual(await stack.steps("up", ...apply), []);
+      assert.deepEqual(
+        platform.calls.filter(({ method }) => method !== "GET"),
+        [],
+      );
+      const { weekly: state } = await stack.state();
+      assert.equal("__unseen" in { ...state?.inputs, ...state?.outputs }, false);
+      assert.equal(state?.inputs?.attachmentInclude, weekly().args.attachmentInclude);
+    });
+
+    it("manages from then on also what the platform did not show", async () => {
+      const changed = weekly();
+      changed.args.attachmentInclude = !changed.args.attachmentInclude;
+      stack.declare([changed, analysts()]);
+      if (operations === "extended") {
+        assert.deepEqual(await stack.steps("preview"), ["update weekly"]);
+      } else {
+        const { errors } = await stack.told("preview");
+        assert.match(errors.get("weekly") ?? "", /property attachmentInclude .*cannot change/);
+      }
+    });
+
+    it("is also what the resource option `import` does, with the same program as ever after", async () => {
+      stack.declare([
+        weekly(),
+        analysts(),
+        {
+          ...weeklyOf("Imported"),
+          opts: { import: await makeSchedule(platform, weeklyOf("Imported")) },
+        },
+      ]);
+      assert.deepEqual(await stack.steps("up", ...apply), ["import Imported"]);
+      stack.declare([weekly(), analysts(), weeklyOf("Imported")]);
+      assert.deepEqual(await stack.steps("preview"), []);
+    });
+
+    it("names what is nearest where the list has no such object", async () => {
+      const said = await stack.fails(...importing("ReportSchedule", "other", "Weekly saless"));
+      assert.match(
+        said,
+        new RegExp(
+          `Could not find report schedule "Weekly saless": the list of 2 .* has none with that id or title\\. Nearest are ${id} "Weekly sales", `,
+        ),
+      );
+    });
+
+    it("does not choose between two of one title", async () => {
+      const other = await makeSchedule(platform, weekly());
+      const said = await stack.fails(...importing("ReportSchedule", "other", "Weekly sales"));
+      assert.match(said, new RegExp(`2 have that title: ${id}, ${other}\\. Import it by its id`));
+    });
+
+    it("refuses what the platform shows nobody, before any call, and says what to do", async () => {
+      const refused: [type: string, key: string, todo: RegExp][] = [
+        ["ScheduledReportEmails", "scheduled-report-emails", /Declare it in the program: making/],
+        ["ReportSend", "1", /Declare it in the program: it is run when it is created/],
+      ];
+      if (operations === "documented") {
+        refused.push(
+          ["Certification", "CARD/12", /platform:operations to extended\. Declare it/],
+          ["DatasetShare", seedIds.dataset, /platform:operations to extended\. Declare it/],
+        );
+      }
+      for (const [type, key, todo] of refused) {
+        assert.match(await stack.fails(...importing(type, "other", key)), todo);
+      }
+      assert.deepEqual(routes(), []);
+    });
+
+    if (operations === "extended") {
+      it("takes the access of all but the owner to a dataset, and the program can take it away", async () => {
+        await call(platform, "POST", `/api/data/v3/datasources/${seedIds.dataset}/share`, {
+          permissions: [{ type: "USER", id: "7", accessLevel: "CAN_VIEW" }],
+          sendEmail: false,
+        });
+        await stack.ok(...importing("DatasetShare", "orders", seedIds.dataset));
+        const { orders } = await stack.state();
+        assert.equal(orders?.id, seedIds.dataset);
+        const permissions = orders.inputs?.permissions as { id: string; accessLevel: string }[];
+        assert.ok(permissions.some((one) => one.id === "7"));
+        assert.ok(permissions.every((one) => one.accessLevel !== "OWNER"));
+      });
+
+      it("takes a certification by the kind and the id of what is certified", async () => {
+        const said = await stack.fails(...importing("Certification", "card", "CARD/12"));
+        assert.match(said, /it is not there.* Give <entityType>\/<entityId>/);
+        await call(platform, "PUT", "/api/tags/v3/CARD/12/system/CERTIFIED/state/ACTIVE");
+        await stack.ok(...importing("Certification", "card", "CARD/12"));
+        assert.deepEqual((await stack.state()).card?.inputs, {
+          entityType: "CARD",
+          entityId: "12",
+        });
+      });
+    }
+  });
+}
+
+describe("an import of many", () => {
+  let platform: Simulator;
+  let stack: Stack;
+  const routes = () => platform.calls.map(({ route }) => route);
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended", pageCap: 100 });
+    stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+    const ids = new Map<string, string>();
+    for (const declared of schedules(300)) {
+      ids.set(declared.name, await makeSchedule(platform, declared));
+    }
+    const resources = [...ids].map(([name, id]) => ({
+      type: "platform:index:ReportSchedule",
+      name,
+      id,
+    }));
+    stack.write("import.json", JSON.stringify({ resources }));
+    platform.calls.length = 0;
+  });
+  after(async () => {
+    await platform.close();
+    stack.remove();
+  });
+  beforeEach(() => {
+    platform.calls.length = 0;
+  });
+
+  it("takes 300 schedules behind a page cap of 100 with one file and 8 lists at most", async () => {
+    await stack.ok("import", "--file", "import.json", ...imports);
+    assert.equal(Object.keys(await stack.state()).length, 300);
+    assert.deepEqual(new Set(routes()), new Set([list]));
+    assert.ok(routes().length <= 8, `${routes().length} calls`);
+  });
+
+  it("leaves nothing to do for the program that declares them, and 4 lists say so", async () => {
+    stack.declare(schedules(300));
+    assert.deepEqual(await stack.steps("preview"), []);
+    assert.deepEqual(routes(), Array(4).fill(list));
+  });
+});
