@@ -13,6 +13,7 @@ export function commandsSection(resource: Resource): string {
     preview: [previewSentence(resource)],
     up: [notes.create, action ? notes.update : updateSentence(ways("update"), notes.update)],
     refresh: [readSentence(ways("read")), notes.read],
+    "import (plugin)": [importSentence(resource)],
     destroy: [action ? undefined : deleteSentence(ways("delete")), notes.delete],
   };
   return Object.entries(sentences)
@@ -38,6 +39,17 @@ function readSentence([documented, extended]: Ways): string {
   return extended === undefined
     ? "Calls nothing: the state is all that is known."
     : "Finds what was changed on the instance in extended operations; in documented ones it calls nothing.";
+}
+
+function importSentence({ documented, extended, named, key = "<id>" }: Resource): string {
+  const byName = `by its id or its \`${named}\``;
+  if (documented.list) return `Takes an object ${byName}.`;
+  if (documented.lookup && extended.list) {
+    return `Takes an object by its id; in extended operations ${byName}.`;
+  }
+  return extended.lookup
+    ? `Takes what \`${key}\` names in extended operations; in documented ones it fails before any call.`
+    : "There is no way, as the platform shows it nowhere: declare it in the program.";
 }
 
 function updateSentence([documented, extended]: Ways, note: string | undefined): string {
