@@ -83,4 +83,37 @@ describe("a stack that moves from the dynamic face to the plugin", () => {
     ]);
     assert.equal(platform.state.schedules[0]?.schedule.hourOfDay, 8);
   });
+
+  it("moves what is on a named instance to a provider for that instance", async () => {
+    const other = await startSimulator({ profile: "extended", token: "token-of-prod" });
+    try {
+      stack.env.PROD = JSON.stringify({ baseUrl: other.url, token: other.token });
+      stack.write(
+        "index.js",
+        `
+const platform = require(process.env.PLATFORM_PACKAGE);
+const args = { name: "Readers", type: "open" };
+if (platform.Provider === undefined) new platform.Group("readers", { ...args, instance: "prod" });
+else {
+  const prod = { ...JSON.parse(process.env.PROD), operations: "extended" };
+  new platform.Group("readers", args, { provider: new platform.Provider("prod", prod) });
+}`,
+      );
+      for (const [name, value] of Object.entries({ baseUrl: other.url, token: other.token })) {
+        await stack.ok("config", "set", "--path", `platform:instances.prod.${name}`, value);
+      }
+      await stack.ok("config", "set", "--path", "platform:instances.prod.operations", "extended");
+      await stack.ok("up", ...apply);
+      other.calls.length = 0;
+      switchImport();
+      assert.deepEqual(await stack.steps("up", "--yes"), []);
+      await stack.ok("refresh", ...apply);
+      assert.doesNotMatch(await stack.ok("stack", "export"), traces);
+      assert.deepEqual(await stack.steps("preview"), []);
+      assert.deepEqual(writes(other), []);
+      assert.equal(other.state.groups.length, 1);
+    } finally {
+      await other.close();
+    }
+  });
 });
