@@ -2,12 +2,24 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { schedules } from "../engine/declarations";
 import { root, Stack } from "../engine/stack";
+import { pluginStack } from "../plugin/stack";
 import type { BenchInstance } from "./instance";
 import { watchMemory } from "./memory";
 import type { Kind, Peaks } from "./memory";
 
-export const contenders = ["ours", "tutorial"] as const;
+/** Whose programs run: those of our two faces, and one with a provider as tutorials write it. */
+export const contenders = ["dynamic", "plugin", "tutorial"] as const;
 export type Contender = (typeof contenders)[number];
+
+const stacks: Record<Contender, (settings: Record<string, string>) => Stack> = {
+  dynamic: (settings) => new Stack(settings),
+  plugin: (settings) => pluginStack(settings),
+  tutorial: (settings) =>
+    new Stack(
+      settings,
+      readFileSync(join(root, "test", "src", "bench", "tutorial", "program.cjs"), "utf8"),
+    ),
+};
 
 /** What is timed, in this order. The same commands for everyone. */
 export const phases = {
@@ -40,13 +52,7 @@ export async function runCycle(
   progress: (line: string) => void,
 ): Promise<Cycle> {
   await instance.reset();
-  const stack =
-    contender === "ours"
-      ? new Stack(instance.settings)
-      : new Stack(
-          instance.settings,
-          readFileSync(join(root, "test", "src", "bench", "tutorial", "program.cjs"), "utf8"),
-        );
+  const stack = stacks[contender](instance.settings);
   const cycle: Cycle = {
     contender,
     size,
@@ -109,7 +115,7 @@ async function stateSizes(stack: Stack, size: number) {
     deployment: { resources: { type: string; inputs?: object; outputs?: object }[] };
   };
   const bytes = deployment.resources
-    .filter(({ type }) => type.startsWith("pulumi-nodejs:"))
+    .filter(({ type }) => /^(pulumi-nodejs|platform):/.test(type))
     .map(({ inputs, outputs }) => JSON.stringify(inputs) + JSON.stringify(outputs))
     .reduce((sum, json) => sum + Buffer.byteLength(json), 0);
   const folder = join(stack.folder, "state", ".pulumi", "stacks", "program");

@@ -9,6 +9,7 @@ import { BenchInstance } from "./instance";
 import { readOptions, usage } from "./options";
 import type { Options } from "./options";
 import { report } from "./report";
+import { startOfPlugin } from "./start";
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     `${latencyMs} ms per call, ${machine.cores} cores, Node ${machine.node}, ${runs}\n\n`,
   );
   process.stdout.write(sizes.map((size) => report(size, cycles)).join("\n"));
+  process.stdout.write(`\n${await startOfPlugin()}\n`);
 }
 
 /** All runs on one instance, the contenders in turns: what slows the machine for a while slows both. */

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** The node processes that the engine starts, and how their command lines tell them. */
-const kinds = { provider: /\/cmd\/dynamic-provider/, program: /\/cmd\/run(-\S*)?[/\0]/ };
+const kinds = {
+  provider: /\/cmd\/dynamic-provider|pulumi-resource-platform/,
+  program: /\/cmd\/run(-\S*)?[/\0]/,
+};
 
 export type Kind = keyof typeof kinds;
 /** Peak resident memory in bytes; nothing where it cannot be measured. */
