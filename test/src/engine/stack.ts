@@ -173,10 +173,10 @@ export class Stack {
     const engine = this.#running?.pid;
     if (engine === undefined) throw new Error("nothing runs that could be killed");
     const started = processes().filter(({ ancestors }) => ancestors.includes(engine));
-    const idOf = (part: string) => started.find(({ command }) => command.includes(part))?.pid;
-    const provider = idOf("cmd/dynamic-provider");
+    const idOf = (part: RegExp) => started.find(({ command }) => part.test(command))?.pid;
+    const provider = idOf(/cmd\/dynamic-provider|bin\/pulumi-resource-platform/);
     if (provider === undefined) throw new Error("there is no provider that could be killed");
-    return { engine, provider, language: idOf("/pulumi-language-") };
+    return { engine, provider, language: idOf(/\/pulumi-language-/) };
   }
   #running?: ChildProcess;
 

@@ -1,6 +1,8 @@
 import type { Call } from "pulumi-platform-simulator";
 import type { Declared, Run } from "../engine/stack";
 import { disagreements } from "./agreement";
+import { faces } from "./faces";
+import type { Face } from "./faces";
 import { isGone, killAt, workedOff } from "./killing";
 import { kinds, leftOut, moments, momentWords, ruleOf, victimOf } from "./moments";
 import type { Kind, Moment } from "./moments";
@@ -13,6 +15,7 @@ import { actsOn, settleActions, settleCreation } from "./ways-out";
 /** One fault in one operation. */
 export interface Cell {
   name: string;
+  face: Face;
   operation: Operation;
   moment: Moment;
   kind: Kind;
@@ -23,7 +26,7 @@ export type Ending = "at once" | "next run" | "way out" | "failed";
 
 export interface Result {
   cell: string;
-  operation: string;
+  row: string;
   ending: Ending;
   /** The struck call as the instance logged it. */
   proof?: Call;
@@ -35,14 +38,19 @@ export interface Result {
   said?: string;
 }
 
+/** The line of the table that a cell belongs to. */
+export const rowOf = ({ face, operation }: Pick<Cell, "face" | "operation">) =>
+  `${face}: ${operation.name}`;
+
 export function allCells(): Cell[] {
-  return operations.flatMap((operation) =>
+  const rows = operations.flatMap((operation) => faces.map((face) => ({ face, operation })));
+  return rows.flatMap((row) =>
     moments.flatMap((moment) =>
       kinds
-        .filter((kind) => leftOut(operation.strikes, moment, kind) === undefined)
+        .filter((kind) => leftOut(row.operation.strikes, moment, kind) === undefined)
         .map((kind) => ({
-          name: `${operation.name}: ${kind} ${momentWords[moment]}`,
-          operation,
+          name: `${rowOf(row)}: ${kind} ${momentWords[moment]}`,
+          ...row,
           moment,
           kind,
         })),
@@ -64,7 +72,7 @@ export async function tryCell(
   const from = Date.now();
   const result: Result = {
     cell: name,
-    operation: operation.name,
+    row: rowOf(cell),
     ending: "failed",
     objects: 0,
     mails: 0,
@@ -99,7 +107,7 @@ export async function tryCell(
     if (victim !== undefined && killed === undefined) throw new Error("nobody was killed");
     result.problems.push(...misses(cell, rule, proof));
     let ending: Ending = "at once";
-    if (first.code !== 0) {
+    if (first.code !== 0 || leftUnknown(cell, first)) {
       ending = "next run";
       if (victim === "engine" || victim === "both") await stack.recover();
       const next = await up();
@@ -145,6 +153,13 @@ export async function tryCell(
   if (result.ending === "failed") result.said = said;
   return result;
 }
+
+/**
+ * On the plugin, objects that nobody can tell anything of do not end a run: it keeps their state and says so,
+ * and the next run sees what became of them.
+ */
+const leftUnknown = ({ face, operation }: Cell, { text }: Run) =>
+  face === "plugin" && operation.evidence === true && text.includes("Its state is left as it is");
 
 function undocumented({ operations: mode }: Operation, calls: readonly Call[]): string[] {
   return mode === "extended"

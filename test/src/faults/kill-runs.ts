@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { schedules } from "../engine/declarations";
 import { end } from "../engine/stack";
 import { disagreements } from "./agreement";
+import type { Face } from "./faces";
 import type { Random } from "./random";
 import { Site } from "./site";
 
@@ -10,12 +11,13 @@ const latencyMs = 300;
 
 /** Kills the engine at a random moment of a run of many creates, and runs again. Returns what went wrong. */
 export async function killRuns(
+  face: Face,
   times: number,
   random: Random,
   { stopped, say }: { stopped: () => boolean; say: (line: string) => void },
 ): Promise<string[]> {
   const failures: string[] = [];
-  const site = await Site.open(latencyMs);
+  const site = await Site.open(face, latencyMs);
   const { platform, stack } = site;
   const program = schedules(size);
   // What a run takes is learnt from those before: the moments are to cover all of it.
@@ -45,9 +47,9 @@ export async function killRuns(
       const objects = platform.state.schedules.length;
       if (objects !== size) problems.unshift(`${objects} objects, not ${size}`);
       say(
-        `kill ${run}/${times}: ${inTime ? `after ${afterMs} ms` : "too late"}, ${before} objects then, ${objects} in the end (${Math.round((Date.now() - from) / 1000)} s)`,
+        `${face}: kill ${run}/${times}: ${inTime ? `after ${afterMs} ms` : "too late"}, ${before} objects then, ${objects} in the end (${Math.round((Date.now() - from) / 1000)} s)`,
       );
-      failures.push(...problems.map((problem) => `kill ${run}: ${problem}`));
+      failures.push(...problems.map((problem) => `${face}: kill ${run}: ${problem}`));
       if (!inTime) run--;
     }
   } finally {

@@ -27,33 +27,34 @@ async function main(): Promise<number> {
   process.once("SIGINT", () => (stopping = true));
   const stopped = () => stopping;
 
-  const random = new Random(options.seed);
+  const { on, only, jobs, quick, seed } = options;
+  const failures: string[] = [];
   if (options.soak > 0) {
-    say(`seed ${options.seed}`);
-    const { soak: rounds, jobs, seed } = options;
-    const failures = await soak(rounds, seed, { jobs, stopped, say });
-    const done = `${rounds} rounds with seed ${seed} and ${jobs} jobs`;
-    process.stdout.write([...failures, `${done}: ${failures.length} failed`, ""].join("\n"));
+    say(`seed ${seed}`);
+    for (const face of on) {
+      const failed = await soak(face, options.soak, seed, { jobs, stopped, say });
+      const done = `${face}: ${options.soak} rounds with seed ${seed} and ${jobs} jobs`;
+      process.stdout.write([...failed, `${done}: ${failed.length} failed`, ""].join("\n"));
+      failures.push(...failed);
+    }
     return failures.length === 0 ? 0 : 1;
   }
 
-  const { only, jobs, quick } = options;
-  const cells = allCells().filter(({ name }) => only === undefined || name.includes(only));
+  const cells = allCells()
+    .filter(({ face }) => on.includes(face))
+    .filter(({ name }) => only === undefined || name.includes(only));
   if (cells.length === 0) throw new Error(`no cell has "${only}" in its name`);
   const results = new Results(join(root, ".faults", "matrix.jsonl"), options.fresh);
   await runMatrix(cells, results, { jobs, quick, stopped, say });
   process.stdout.write(`${results.summary(cells)}\n`);
-  const failures: string[] = [];
   if (options.kills > 0 && !stopped()) {
-    say(`seed ${options.seed}`);
-    failures.push(...(await killRuns(options.kills, random, { stopped, say })));
-    process.stdout.write(
-      [
-        ...failures,
-        `${options.kills} killed runs of 60 creates: ${failures.length} failed`,
-        "",
-      ].join("\n"),
-    );
+    say(`seed ${seed}`);
+    for (const face of on) {
+      const failed = await killRuns(face, options.kills, new Random(seed), { stopped, say });
+      const done = `${face}: ${options.kills} killed runs of 60 creates`;
+      process.stdout.write([...failed, `${done}: ${failed.length} failed`, ""].join("\n"));
+      failures.push(...failed);
+    }
   }
   const good = cells.every((cell) => (results.of(cell)?.ending ?? "failed") !== "failed");
   return good && failures.length === 0 ? 0 : 1;

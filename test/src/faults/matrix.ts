@@ -1,7 +1,7 @@
-import { tryCell } from "./cell";
+import { rowOf, tryCell } from "./cell";
 import type { Cell } from "./cell";
 import type { Results } from "./results";
-import { Site } from "./site";
+import { Sites } from "./site";
 
 /** Tries the cells that have not ended well yet, some at a time, until all are done or it is stopped. */
 export async function runMatrix(
@@ -16,10 +16,10 @@ export async function runMatrix(
   let done = cells.length - waiting.length;
   if (done > 0) say(`${done} of ${cells.length} cells are done already`);
   const work = async () => {
-    const site = await Site.open();
+    const sites = new Sites();
     try {
       for (let cell = waiting.shift(); cell && !stopped(); cell = waiting.shift()) {
-        const result = await tryCell(site, cell, { closingPreview: !quick });
+        const result = await tryCell(await sites.on(cell.face), cell, { closingPreview: !quick });
         // What was stopped in the middle says nothing.
         if (stopped()) return;
         results.add(result);
@@ -30,21 +30,21 @@ export async function runMatrix(
         );
       }
     } finally {
-      await site.close();
+      await sites.close();
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
 }
 
-/** Operation by operation in turns, each with another fault first: what is stopped early has seen of all. */
+/** Row by row in turns, each with another fault first: what is stopped early has seen of all. */
 function inTurns(cells: readonly Cell[]): Cell[] {
-  const byOperation = [...new Set(cells.map(({ operation }) => operation))].map((operation, at) => {
-    const mine = cells.filter((cell) => cell.operation === operation);
+  const byRow = [...new Set(cells.map(rowOf))].map((row, at) => {
+    const mine = cells.filter((cell) => rowOf(cell) === row);
     const first = (at * 5) % mine.length;
     return [...mine.slice(first), ...mine.slice(0, first)];
   });
-  const turns = Math.max(0, ...byOperation.map(({ length }) => length));
+  const turns = Math.max(0, ...byRow.map(({ length }) => length));
   return Array.from({ length: turns }, (_, turn) =>
-    byOperation.map((mine) => mine[turn]).filter((cell) => cell !== undefined),
+    byRow.map((mine) => mine[turn]).filter((cell) => cell !== undefined),
   ).flat();
 }

@@ -29,6 +29,8 @@ export interface Operation {
   repeatable?: true;
   /** The run looks at the instance first. */
   refresh?: true;
+  /** What is struck tells whether an object is gone: without it nobody can, and the plugin keeps the state. */
+  evidence?: true;
   /** How many mails it sends. */
   mails?: number;
   /** How many executions of a stream it starts. */
@@ -214,6 +216,7 @@ export const operations: readonly Operation[] = [
       state.groups = state.groups.filter(({ name }) => name !== "Analysts");
     },
     refresh: true,
+    evidence: true,
     program: () => everything(),
   },
   ...[documented, extended].flatMap((mode): Operation[] => [
@@ -302,6 +305,7 @@ export const operations: readonly Operation[] = [
       state.certifications = [];
     },
     refresh: true,
+    evidence: true,
     program: () => everything({ orders: undefined, certified: undefined }),
   },
   {

@@ -1,6 +1,10 @@
 import { parseArgs } from "node:util";
+import { faces } from "./faces";
+import type { Face } from "./faces";
 
 export interface Options {
+  /** Where all of it is tried. */
+  on: readonly Face[];
   /** Only cells with this text in their names. */
   only?: string;
   /** Forgets the results of earlier runs. */
@@ -9,9 +13,9 @@ export interface Options {
   quick: boolean;
   /** How many cells or rounds are tried at a time. */
   jobs: number;
-  /** How many runs of many creates are killed. */
+  /** How many runs of many creates are killed on each face. */
   kills: number;
-  /** How many rounds of random edits and faults. */
+  /** How many rounds of random edits and faults on each face. */
   soak: number;
   seed: number;
 }
@@ -21,12 +25,13 @@ export const usage = `npm run faults -- [options]
   Tries every fault at every moment of every operation, then kills runs of 60 creates.
   Goes on where it was stopped, and tries again what failed.
 
+  --face NAME   on this face only: dynamic or plugin; on both unless given
   --only TEXT   only the cells with this text in their names
   --fresh       forgets earlier results
   --quick       without the preview that ends each cell that a second run healed
   --jobs 2      cells or rounds at a time
-  --kills 20    how many runs of 60 creates are killed; 0 for none
-  --soak N      instead: N rounds of random edits with random faults
+  --kills 20    how many runs of 60 creates are killed on each face; 0 for none
+  --soak N      instead: N rounds of random edits with random faults on each face
   --seed S      of the soak and of the kills; drawn unless given
 `;
 
@@ -35,6 +40,7 @@ export function readOptions(args: string[]): Options | "help" {
   const { values } = parseArgs({
     args,
     options: {
+      face: { type: "string" },
       only: { type: "string" },
       fresh: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
@@ -47,7 +53,10 @@ export function readOptions(args: string[]): Options | "help" {
   });
   if (values.help) return "help";
   const { only, fresh, quick, kills = only === undefined ? "20" : "0" } = values;
+  const on = faces.filter((face) => face === (values.face ?? face));
+  if (on.length === 0) throw new Error(`--face takes ${faces.join(" or ")}, not "${values.face}"`);
   return {
+    on,
     only,
     fresh,
     quick,

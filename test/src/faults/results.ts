@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { rowOf } from "./cell";
 import type { Cell, Ending, Result } from "./cell";
 
 /** The results so far, one per line, so that a matrix that was stopped can go on. */
@@ -29,14 +30,14 @@ export class Results {
     appendFileSync(this.file, `${JSON.stringify(result)}\n`);
   }
 
-  /** A table with a line per operation, then a line per failure. */
+  /** A table with a line per operation on a face, then a line per failure. */
   summary(cells: readonly Cell[]): string {
     const endings: Ending[] = ["at once", "next run", "way out", "failed"];
-    const rows = [...new Set(cells.map(({ operation }) => operation.name))].map((operation) => {
-      const mine = cells.filter((cell) => cell.operation.name === operation);
+    const rows = [...new Set(cells.map(rowOf))].map((row) => {
+      const mine = cells.filter((cell) => rowOf(cell) === row);
       const results = mine.map((cell) => this.of(cell)).filter((result) => result !== undefined);
       const counts = endings.map((ending) => results.filter((one) => one.ending === ending).length);
-      return [operation, mine.length, ...counts, mine.length - results.length];
+      return [row, mine.length, ...counts, mine.length - results.length];
     });
     const total = rows.reduce(
       (sum, row) => row.map((value, at) => (at === 0 ? "all" : Number(value) + Number(sum[at]))),

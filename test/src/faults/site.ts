@@ -3,21 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
-import { Stack } from "../engine/stack";
+import type { Stack } from "../engine/stack";
+import { stackOn } from "./faces";
+import type { Face } from "./faces";
 import type { Operation, Start } from "./operations";
 import { everything } from "./programs";
-
-/** As the other tests' program; a resource may name a schedule of the program instead of an id. */
-const program = `
-const platform = require("pulumi-platform");
-const { resources } = JSON.parse(require("fs").readFileSync("resources.json", "utf8"));
-const made = {};
-for (const { type, name, args, opts } of resources) {
-  const { scheduleOf, ...rest } = args;
-  if (scheduleOf !== undefined) rest.scheduleId = made[scheduleOf].id;
-  made[name] = new platform[type](name, rest, opts);
-}
-`;
 
 /** Short, since every lost answer is waited for. */
 export const deadlineSeconds = 2;
@@ -38,13 +28,13 @@ export class Site {
     readonly stack: Stack,
   ) {}
 
-  static async open(latencyMs = 0): Promise<Site> {
+  static async open(face: Face, latencyMs = 0): Promise<Site> {
     // The wider instance in both modes: only the log tells that nothing undocumented is asked of it.
     const platform = await startSimulator({ profile: "extended", latencyMs });
-    const stack = new Stack(
-      { PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token },
-      program,
-    );
+    const stack = stackOn(face, {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+    });
     const site = new Site(platform, stack);
     await stack.ok("config", "set", "platform:deadlineSeconds", String(deadlineSeconds));
     site.#keep("nothing");
@@ -83,5 +73,20 @@ export class Site {
     await this.platform.close();
     this.stack.remove();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** A site on each face that is asked for. */
+export class Sites {
+  readonly #open = new Map<Face, Promise<Site>>();
+
+  on(face: Face): Promise<Site> {
+    const site = this.#open.get(face) ?? Site.open(face);
+    this.#open.set(face, site);
+    return site;
+  }
+
+  async close(): Promise<void> {
+    for (const site of this.#open.values()) await (await site).close();
   }
 }

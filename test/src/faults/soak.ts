@@ -3,6 +3,7 @@ import type { FaultRule } from "pulumi-platform-simulator";
 import { end } from "../engine/stack";
 import type { Victim } from "../engine/stack";
 import { disagreements } from "./agreement";
+import type { Face } from "./faces";
 import { ChangingProgram, editByHand } from "./edits";
 import { Random } from "./random";
 import { Site } from "./site";
@@ -18,6 +19,7 @@ const disturbedRuns = 2;
  * with its own seed, so that the same seeds and jobs do the same again. Returns what went wrong, by round.
  */
 export async function soak(
+  face: Face,
   rounds: number,
   seed: number,
   { jobs, stopped, say }: { jobs: number; stopped: () => boolean; say: (line: string) => void },
@@ -25,16 +27,16 @@ export async function soak(
   const failures: string[] = [];
   const work = async (job: number) => {
     const random = new Random(seed + job);
-    const site = await Site.open(latencyMs);
+    const site = await Site.open(face, latencyMs);
     try {
       let program = await start(site, random);
       for (let round = job + 1; round <= rounds && !stopped(); round += jobs) {
         const { did, problems, said } = await tryRound(site, program, random, round);
-        say(`round ${round}/${rounds}: ${did.join(", ")}`);
-        for (const problem of problems) say(`round ${round} FAILED: ${problem}`);
+        say(`${face}: round ${round}/${rounds}: ${did.join(", ")}`);
+        for (const problem of problems) say(`${face}: round ${round} FAILED: ${problem}`);
         if (problems.length === 0) continue;
         say(said);
-        failures.push(`round ${round}: ${problems.join("; ")}`);
+        failures.push(`${face}: round ${round}: ${problems.join("; ")}`);
         program = await start(site, random);
       }
     } finally {
