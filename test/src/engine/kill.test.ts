@@ -39,8 +39,8 @@ describe("a run of creates that is killed in the middle", () => {
   it("finishes what is under way when a terminal sends Ctrl-C to all of it", async () => {
     const running = stack.pulumi("up", "--yes", "--skip-preview");
     while (platform.state.schedules.length < 10) await new Promise(setImmediate);
-    const { engine, provider } = stack.running();
-    for (const pid of [engine, provider]) process.kill(pid, "SIGINT");
+    const { engine, providers } = stack.running();
+    for (const pid of [engine, ...providers]) process.kill(pid, "SIGINT");
     assert.notEqual((await running).code, 0);
     const { pending_operations: pending } = await stack.deployment();
     assert.deepEqual(pending ?? [], []);

@@ -45,7 +45,8 @@ export type Victim = "engine" | "provider" | "both";
 /** Ids of the processes of one command. */
 export interface Running {
   engine: number;
-  provider: number;
+  /** Several where the engine asks a second one about the provider itself. */
+  providers: number[];
   /** The language host, which outlives an engine that is killed. */
   language?: number;
 }
@@ -173,10 +174,11 @@ export class Stack {
     const engine = this.#running?.pid;
     if (engine === undefined) throw new Error("nothing runs that could be killed");
     const started = processes().filter(({ ancestors }) => ancestors.includes(engine));
-    const idOf = (part: RegExp) => started.find(({ command }) => part.test(command))?.pid;
-    const provider = idOf(/cmd\/dynamic-provider|bin\/pulumi-resource-platform/);
-    if (provider === undefined) throw new Error("there is no provider that could be killed");
-    return { engine, provider, language: idOf(/\/pulumi-language-/) };
+    const idsOf = (part: RegExp) =>
+      started.filter(({ command }) => part.test(command)).map(({ pid }) => pid);
+    const providers = idsOf(/cmd\/dynamic-provider|bin\/pulumi-resource-platform/);
+    if (providers.length === 0) throw new Error("there is no provider that could be killed");
+    return { engine, providers, language: idsOf(/\/pulumi-language-/)[0] };
   }
   #running?: ChildProcess;
 
@@ -289,7 +291,7 @@ export class Stack {
 const nameIn = (urn: string): string => urn.split("::").pop() ?? "";
 
 /** Ends processes as a crash does: nothing of them gets to say anything. */
-export function end(victim: Victim, { engine, provider }: Running): void {
+export function end(victim: Victim, { engine, providers }: Running): void {
   if (victim !== "provider") process.kill(engine, "SIGKILL");
-  if (victim !== "engine") process.kill(provider, "SIGKILL");
+  if (victim !== "engine") for (const provider of providers) process.kill(provider, "SIGKILL");
 }

@@ -122,7 +122,8 @@ export async function tryCell(
         if ((await up()).code !== 0) throw new Error("the way out did not converge");
       }
     }
-    if (killed && !(await isGone(killed.provider, outlivesMs))) {
+    for (const provider of killed?.providers ?? []) {
+      if (await isGone(provider, outlivesMs)) continue;
       result.problems.push("the provider outlived its engine");
     }
 
