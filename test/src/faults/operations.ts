@@ -29,6 +29,8 @@ export interface Operation {
   repeatable?: true;
   /** The run looks at the instance first. */
   refresh?: true;
+  /** What is struck is a call that the platform refuses: no work is ever done. */
+  refused?: true;
   /** What is struck tells whether an object is gone: without it nobody can, and the plugin keeps the state. */
   evidence?: true;
   /** How many mails it sends. */
@@ -305,6 +307,7 @@ export const operations: readonly Operation[] = [
       state.certifications = [];
     },
     refresh: true,
+    refused: true,
     evidence: true,
     program: () => everything({ orders: undefined, certified: undefined }),
   },

@@ -3,9 +3,13 @@ import type { Cell, Ending } from "./cell";
 import { victimOf } from "./moments";
 
 /** What the log of the struck call says against what was meant to happen to it. */
-export function misses({ moment }: Cell, rule: FaultRule, { worked, status }: Call): string[] {
+export function misses(
+  { moment, operation }: Cell,
+  rule: FaultRule,
+  { worked, status }: Call,
+): string[] {
   const problems: string[] = [];
-  const afterTheWork = moment !== "before" && moment !== "mid-body";
+  const afterTheWork = moment !== "before" && moment !== "mid-body" && operation.refused !== true;
   // A call that is only held up is worked on in the end, whoever has died by then.
   if (worked !== afterTheWork && !(rule.kind === "delay" && worked)) {
     problems.push(`the fault did not strike ${moment}: the work was ${worked ? "" : "not "}done`);
