@@ -66,7 +66,7 @@ export class Checks {
   }
 
   /** Whether it is the first of this program's resources to ask for that, or asks again. */
-  #owns(what: string, identity: string | undefined): boolean {
+  owns(what: string, identity: string | undefined): boolean {
     const owner = this.#owners.get(what) ?? identity;
     this.#owners.set(what, owner);
     return owner === identity;
@@ -83,7 +83,7 @@ export class Checks {
   #declaredTwice({ resource, inputs, identity }: Checked): Problem[] {
     const claims = holdsUnknown(inputs) ? [] : (resource.claims?.(inputs) ?? []);
     return claims
-      .filter((claim) => !this.#owns(`${resource.name} ${claim}`, identity))
+      .filter((claim) => !this.owns(`${resource.name} ${claim}`, identity))
       .map((claim) => ({
         property: "",
         reason: `${claim} is declared twice: only one resource of a program can have it`,
@@ -116,7 +116,7 @@ export class Checks {
   async #adoption(request: Checked): Promise<Problem[]> {
     const id = adopted(request.inputs);
     if (id === undefined) return [];
-    if (!this.#owns(`${request.resource.name} ${id}`, request.identity)) {
+    if (!this.owns(`${request.resource.name} ${id}`, request.identity)) {
       return [{ property: "adopt", reason: `${id} is adopted twice in this program` }];
     }
     return adoptionProblems({ ...request, instance: this.instance });

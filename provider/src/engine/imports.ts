@@ -128,3 +128,12 @@ function cannotList({ noun }: Resource): PlatformError {
 export function saysUnseen({ name }: Resource, paths: readonly string[]): string {
   return `${name}: the platform does not show ${paths.join(", ")}. What the program first says of them is taken to be so, and nothing is called for it.`;
 }
+
+export function importedTwice({ noun }: Resource, id: string): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    tried: `import ${noun} ${id}`,
+    said: "another resource of this program is that object already",
+    todo: "Import each object once.",
+  });
+}

@@ -10,7 +10,7 @@ import type { Checked } from "./checks";
 import { changedPaths, differingPaths, get, set, unseenKey } from "./compare";
 import { Creation } from "./creation";
 import { noteDrift } from "./drift";
-import { existing, existingAt, nameOf, saysUnseen } from "./imports";
+import { existing, existingAt, importedTwice, nameOf, saysUnseen } from "./imports";
 import * as say from "./say";
 import { declaredInputs, mailNotice } from "./mail";
 import { previewUpdate } from "./previews";
@@ -178,8 +178,10 @@ export class Lifecycle {
   async import(
     resource: Resource,
     key: string,
+    identity?: string,
   ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
     const { id, live, outputs = {}, unseen = [] } = await existingAt(this.#looking(resource), key);
+    if (!this.#checks.owns(`${resource.name} ${id}`, identity)) throw importedTwice(resource, id);
     const inputs = defined(live);
     return {
       id,

@@ -129,6 +129,16 @@ for (const operations of ["documented", "extended"] as const) {
       );
     });
 
+    it("refuses to take one object as two resources", async () => {
+      const type = "platform:index:ReportSchedule";
+      const resources = ["one", "two"].map((name) => ({ type, name, id }));
+      stack.write("import.json", JSON.stringify({ resources }));
+      assert.match(
+        await stack.fails("import", "--file", "import.json", ...imports),
+        new RegExp(`Could not import report schedule ${id}: another resource of this program`),
+      );
+    });
+
     it("does not choose between two of one title", async () => {
       const other = await makeSchedule(platform, weekly());
       const said = await stack.fails(...importing("ReportSchedule", "other", "Weekly sales"));

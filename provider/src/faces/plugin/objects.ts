@@ -123,9 +123,9 @@ export class Objects {
 
   read(request: messages.ReadRequest): Promise<messages.ReadResponse> {
     const [outputs, old] = [new Given(request.getProperties()), new Given(request.getInputs())];
-    return this.session.work(request, [outputs, old], async ({ resource }) => {
+    return this.session.work(request, [outputs, old], async ({ resource, identity }) => {
       const id = request.getId();
-      if (outputs.isEmpty && old.isEmpty) return this.#import(request, resource);
+      if (outputs.isEmpty && old.isEmpty) return this.#import(request, resource, identity);
       const state = stateOf(outputs, old);
       const read = await within(request.getTimeout(), "read", () =>
         this.session.lifecycle.read({ resource, id, state, keepUnknown: true }),
@@ -176,9 +176,13 @@ export class Objects {
     });
   }
 
-  async #import(request: messages.ReadRequest, resource: Resource): Promise<messages.ReadResponse> {
+  async #import(
+    request: messages.ReadRequest,
+    resource: Resource,
+    identity: string | undefined,
+  ): Promise<messages.ReadResponse> {
     const { id, state, inputs, notice } = await within(request.getTimeout(), "import", () =>
-      this.session.lifecycle.import(resource, request.getId()),
+      this.session.lifecycle.import(resource, request.getId(), identity),
     );
     // No program follows what is only shown; and of many, it is said once.
     if (notice !== undefined && !isDirect(request.getUrn())) {
