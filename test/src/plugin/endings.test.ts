@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { seedIds, startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { weekly } from "../engine/declarations";
+import type { Stack } from "../engine/stack";
+import { accessTo, apply, pluginStack } from "./stack";
+
+describe("a run on the plugin that is ended early", () => {
+  let platform: Simulator;
+  let stack: Stack;
+
+  beforeEach(async () => {
+    platform = await startSimulator({ profile: "extended" });
+    stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+  });
+  afterEach(async () => {
+    await platform.close();
+    stack.remove();
+  });
+
+  it("waits again for what goes on in the next run, and does not start it again", async () => {
+    platform.state.timing.executionMs = 600_000;
+    const args = { streamId: String(seedIds.stream), waitMinutes: 5 };
+    stack.declare([{ type: "StreamExecution", name: "run", args }]);
+    const running = stack.told("up", ...apply);
+    const isWaitedFor = () => platform.calls.some(({ route }) => route.endsWith("{executionId}"));
+    while (!isWaitedFor()) await new Promise((resolve) => setTimeout(resolve, 50));
+    const { engine, providers } = stack.running();
+    // As a terminal sends it.
+    for (const pid of [engine, ...providers]) process.kill(pid, "SIGINT");
+    const { code, errors } = await running;
+    assert.notEqual(code, 0);
+    assert.match(errors.get("run") ?? "", /this run was ended, and execution 1 is ACTIVE/);
+
+    platform.state.timing.executionMs = 0;
+    await stack.ok("up", ...apply);
+    assert.equal(platform.state.executions.length, 1);
+    assert.equal((await stack.state()).run?.outputs?.currentState, "SUCCESS");
+  });
+
+  it("keeps to customTimeouts, and the next run finds what was made after all", async () => {
+    stack.declare([{ ...weekly(), opts: { customTimeouts: { create: "1s" } } }]);
+    platform.fault({ method: "POST", kind: "delay", delayMs: 3000, moment: "after" });
+    const { code, errors } = await stack.told("up", ...apply);
+    assert.notEqual(code, 0);
+    assert.match(
+      errors.get("weekly") ?? "",
+      /The create took longer than the 1 s of customTimeouts\. What was sent may still be carried out: run again/,
+    );
+    await stack.ok("up", ...apply);
+    assert.equal(platform.state.schedules.length, 1);
+    assert.deepEqual(await stack.steps("preview"), []);
+  });
+});
