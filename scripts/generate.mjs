@@ -1,11 +1,14 @@
 // Writes everything that is derived from the definitions; with --check only says what is not current.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import * as prettier from "prettier";
+import { EngineError, exitWith } from "./engine/errors.mjs";
+import { pythonSdk } from "./python-sdk.mjs";
 
+const check = process.argv.includes("--check");
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
 const { resources, functions } = require("../provider/dist/catalog.js");
@@ -19,10 +22,11 @@ const { secretSettings } = require("../provider/dist/settings/index.js");
 const { version } = require("../provider/package.json");
 const { endpointsPage } = require("../provider/dist/faces/endpoints.js");
 
+const schema = JSON.stringify(packageSchema(version, settings, resources, functions));
 const files = {
   "sdk/src/plugin/provider.ts": typescript.providerSource(settings, secretSettings),
   "sdk/src/types.ts": typescript.typesSource(resources, functions),
-  "provider/schema.json": JSON.stringify(packageSchema(version, settings, resources, functions)),
+  "provider/schema.json": schema,
   "docs/reference/README.md": markdown.indexPage(resources, functions),
   "docs/reference/errors.md": errorsPage(errorCodes),
   "docs/reference/calls.md": endpointsPage(resources, functions),
@@ -51,28 +55,42 @@ const stale = [];
 for (const [path, source] of Object.entries(files)) {
   const file = join(root, path);
   const options = await prettier.resolveConfig(file);
-  const text = await prettier.format(source, { ...options, filepath: file });
-  if (readOrEmpty(file) === text) continue;
-  stale.push(path);
-  if (process.argv.includes("--check")) continue;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  settle(path, await prettier.format(source, { ...options, filepath: file }));
+}
+const python = "sdk/python";
+try {
+  const sdk = await pythonSdk(join(root, python), schema, { check });
+  for (const [path, text] of Object.entries(sdk)) settle(`${python}/${path}`, text);
+} catch (error) {
+  if (!(error instanceof EngineError)) throw error;
+  exitWith(
+    new EngineError([`${python} is not current: ${error.message}`, ...error.advice].join("\n")),
+  );
 }
 
 for (const path of stale) {
-  process.stdout.write(
-    `${path} ${process.argv.includes("--check") ? "is not current" : "written"}\n`,
-  );
+  process.stdout.write(`${path} ${check ? "is not current" : "written"}\n`);
 }
-if (stale.length > 0 && process.argv.includes("--check")) {
+if (stale.length > 0 && check) {
   process.stdout.write("Run `npm run generate` and commit what it writes.\n");
   process.exitCode = 1;
 }
 
-function readOrEmpty(file) {
+/** Gives a file its text; without one there is to be none. */
+function settle(path, text) {
+  const file = join(root, path);
+  if (read(file) === text) return;
+  stale.push(path);
+  if (check) return;
+  if (text === undefined) return rmSync(file);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function read(file) {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return "";
+    return undefined;
   }
 }

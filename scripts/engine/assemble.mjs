@@ -88,25 +88,25 @@ function clear(root) {
  * Makes the finished folder `name`: `gather(target, work)` fills a target, which is then renamed
  * into place. If somebody else is already making it, theirs is awaited instead.
  */
-export async function assemble(root, name, progress, gather) {
+export async function assemble(root, name, progress, gather, isWhole = complete) {
   const finished = join(root, name);
   await workFolder(root, name, async (work) => {
     const own = work.slice(root.length + 1);
     if (earlier(root, name, own).length > 0)
-      progress("another process is preparing the engine, waiting for it", { last: true });
-    while (!complete(finished) && earlier(root, name, own).length > 0) await sleep(250);
-    if (complete(finished)) return;
+      progress("another process is preparing the same, waiting for it", { last: true });
+    while (!isWhole(finished) && earlier(root, name, own).length > 0) await sleep(250);
+    if (isWhole(finished)) return;
 
     const target = join(work, "engine");
     mkdirSync(target);
     await gather(target, work);
-    if (!complete(target)) throw new EngineError("something is missing from the result");
+    if (!isWhole(target)) throw new EngineError("something is missing from the result");
     // Something incomplete can only be old links whose goal has gone.
-    if (existsSync(finished) && !complete(finished)) remove(finished);
+    if (existsSync(finished) && !isWhole(finished)) remove(finished);
     try {
       renameSync(target, finished);
     } catch (error) {
-      if (!complete(finished)) throw asEngineError(error, root);
+      if (!isWhole(finished)) throw asEngineError(error, root);
     }
   });
   clear(root);

@@ -4,7 +4,15 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { EngineError, explain } from "./errors.mjs";
-import { cli, dynamicProvider, goCaches, goVersionOf, pins, windows } from "./places.mjs";
+import {
+  dynamicProvider,
+  executable,
+  goCaches,
+  goVersionOf,
+  pins,
+  pythonGenerator,
+  windows,
+} from "./places.mjs";
 import { during } from "./progress.mjs";
 import { run } from "./run.mjs";
 
@@ -27,6 +35,7 @@ const modules = [
     ],
     long: "about 40 seconds",
   },
+  { folder: "cli", packages: [`./${pythonGenerator}`], long: "about 4 minutes" },
 ];
 
 /** Copied, not linked: the folder outlives the checkout that made it. */
@@ -91,7 +100,7 @@ export async function build(wanted, { target, work, root, env, progress }) {
 
 const binary = (path) => {
   const name = path.split("/").pop();
-  return name === "pulumi" ? cli : `${name}${windows ? ".exe" : ""}`;
+  return executable(name);
 };
 
 /** The caller's Go settings, with everything that Go writes (telemetry too) below our cache. */

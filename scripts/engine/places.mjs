@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const windows = process.platform === "win32";
 export const pins = dirname(fileURLToPath(import.meta.url));
-const executable = (name) => (windows ? `${name}.exe` : name);
+export const executable = (name) => (windows ? `${name}.exe` : name);
 
 export const cli = executable("pulumi");
 export const dynamicProvider = `pulumi-resource-pulumi-nodejs${windows ? ".cmd" : ""}`;
@@ -50,6 +50,13 @@ export const digest = (...parts) =>
 /** The folder name under which everything pinned here is cached; home folders can be shared. */
 export const folderName = () =>
   `engine-${digest("layout 1", process.platform, process.arch, ...pinned.map(read))}`;
+
+/** Makes the Python SDK out of the schema. A part of the CLI's module, so of the same versions. */
+export const pythonGenerator = "generate-python-sdk";
+export const generatorPins = () =>
+  ["cli/go.mod", "cli/go.sum", `cli/${pythonGenerator}/main.go`].map(read);
+export const generatorFolder = () =>
+  `${pythonGenerator}-${digest("layout 1", process.platform, process.arch, ...generatorPins())}`;
 
 /** A version out of our go.mod files, so that it is written down once. */
 export function goVersionOf(file, module) {

@@ -90,6 +90,31 @@ class Types {
   }
 }
 
+/** The page of the Python package. */
+const pythonReadme = `# pulumi_platform
+
+Report schedules, groups, shares and settings of a data & analytics platform in Python programs for Pulumi.
+
+\`\`\`python
+import pulumi_platform as platform
+
+platform.Group("analysts", name="Analysts", type="open")
+\`\`\`
+
+The plugin that does the work is the npm package \`pulumi-platform-provider\` and needs Node.js 20.19 or newer. Install it
+with npm in the folder of the program, and say in \`Pulumi.yaml\` where it is:
+
+\`\`\`yaml
+plugins:
+  providers:
+    - name: platform
+      path: node_modules/pulumi-platform-provider/bin
+\`\`\`
+
+Properties are in snake_case in a program (\`hour_of_day\`); previews, messages and the state name them as the platform
+does (\`hourOfDay\`).
+`;
+
 /** The schema of the package for all languages, derived from the definitions. */
 export function packageSchema(
   version: string,
@@ -117,7 +142,7 @@ export function packageSchema(
     meta: { moduleFormat: "(.*)" },
     language: {
       nodejs: { packageName: "pulumi-platform", respectSchemaVersion: true },
-      python: { pyproject: { enabled: true }, respectSchemaVersion: true },
+      python: { pyproject: { enabled: true }, respectSchemaVersion: true, readme: pythonReadme },
     },
     config: { variables: configuration },
     provider: {
@@ -186,7 +211,9 @@ function functionSpec(types: Types, { name, doc, costs, args, result }: Platform
 
 function exampleOf(example: string): string {
   const code = example.trim().replace('from "pulumi-platform"', 'from "pulumi-platform/plugin"');
-  return `## Example Usage\n\n\`\`\`typescript\n${code}\n\`\`\`\n`;
+  const section = `## Example Usage\n\n\`\`\`typescript\n${code}\n\`\`\``;
+  // Marked like this, the SDKs of other languages leave out the heading too.
+  return `{{% example %}}\n\n${section}\n\n{{% /example %}}\n`;
 }
 
 /** The sentence of a field; words that are known and that it does not name stand at its end. */
