@@ -28,7 +28,8 @@ async function pythonFolder(env, progress) {
         [python, [...pip, "--disable-pip-version-check", ...packages]],
       ]) {
         const { code, all } = await run(program, args, { cwd: work, env });
-        if (code !== 0) throw explain(all, root);
+        if (code !== 0)
+          throw new EngineError(`${needed}, and PyPI once: ${explain(all, root).message}`);
       }
     });
   return assemble(root, name, progress, gather, (folder) => existsSync(interpreter(folder)));
