@@ -36,7 +36,9 @@ describe("The Python of the tests", () => {
   });
 
   it("is told of where its packages cannot be had, and leaves nothing half done", () => {
-    python3('[ "$1" = -c ] && echo 3.12 && exit 0; echo "ERROR: No matching distribution found" >&2; exit 1');
+    python3(
+      '[ "$1" = -c ] && echo 3.12 && exit 0; echo "ERROR: No matching distribution found" >&2; exit 1',
+    );
     const { status, stdout, stderr } = prepare();
     assert.deepEqual([status, stdout], [1, ""]);
     assert.match(stderr, /with venv and pip, and PyPI once: ERROR: No matching distribution found/);
