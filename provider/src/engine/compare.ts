@@ -142,3 +142,15 @@ export function metaOf(schema: z.ZodType): z.GlobalMeta {
   const inner = schema instanceof z.ZodOptional ? metaOf(schema.unwrap() as z.ZodType) : {};
   return { ...inner, ...schema.meta() };
 }
+
+/** The fields of these names that have a value. */
+export function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+  );
+}
+
+/** The fields that have a value. */
+export function defined(values: Values): Values {
+  return pick(values, Object.keys(values));
+}

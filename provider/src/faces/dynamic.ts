@@ -3,7 +3,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { resources } from "../catalog";
 import type { Resource, Values } from "../define";
 import { driftKey } from "../engine/drift";
-import { placeKey } from "../engine/lifecycle";
+import { placeKey } from "../engine/place";
 import type { Lifecycle } from "../engine/lifecycle";
 import type { Problem } from "../engine/problems";
 import { cannotMove } from "../engine/say";
@@ -68,7 +68,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         const isKnown = "__provider" in olds;
         const moved = isKnown && olds.instance !== news.instance ? oldOf(olds, current) : undefined;
         if (moved !== undefined && !moved.canDelete(resource)) {
-          return fail("instance", cannotMove(resource, olds, moved.place, current.place));
+          return fail("instance", cannotMove(resource, olds, moved.place.name, current.place.name));
         }
         const lifted = lift(without(news, ours)) as Values;
         const checked = await current.check({
@@ -89,7 +89,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         const current = lifecycles.of(nameOf(news));
         const renamed = olds.instance !== news.instance;
         // An object cannot move: under another name there may be the same instance, or another one.
-        if (renamed && olds[placeKey] !== current.place) {
+        if (renamed && olds[placeKey] !== current.place.name) {
           return { changes: true, replaces: ["instance"], deleteBeforeReplace: false };
         }
         const inputs = lift(without(news, ours)) as Values;
@@ -163,7 +163,7 @@ function oldOf(olds: Values, current: Lifecycle): Lifecycle | undefined {
     // The name has left the configuration: the state tells where the object is.
     return undefined;
   }
-  return old.place === current.place ? undefined : old;
+  return old.place.name === current.place.name ? undefined : old;
 }
 
 /** What `pulumi-platform/dynamic` exports: a provider by the name of each resource. */

@@ -1,20 +1,16 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { Resource, Values } from "../../define";
 import { get } from "../../engine/compare";
-import { placeKey } from "../../engine/lifecycle";
-import { unknown } from "../../engine/unknowns";
+import { placeKey } from "../../engine/place";
 import { previewCreate, stableOutputs } from "../../engine/previews";
 import { diffResponse, failureOf, topOf } from "./differences";
 import type { Session } from "./session";
-import { isDirect, ownOf, resourceAt, stateOf } from "./subject";
+import { isDirect, ownOf, stateOf } from "./subject";
 import { Given, structOf } from "./values";
 import type { SecretPath } from "./values";
 
 const mailsAtOnce =
   "would be mailed at once, and no state keeps it from being mailed again: say that you mean it with --platform:mail live, or try it with --platform:mail muted";
-
-/** As many as a list gives at once where it is not told how many. */
-const pageSize = 100;
 
 /** Where the state remembers through which provider of the program an object was written. */
 const viaKey = "__via";
@@ -86,8 +82,8 @@ export class Objects {
   #movedFrom(state: Values): messages.DiffResponse | undefined {
     const { lifecycle, via } = this.session;
     const { [placeKey]: from, [viaKey]: before } = state;
-    if (from === undefined || from === lifecycle.place || before === via) return undefined;
-    const moved = { path: "provider", before: from, after: lifecycle.place, replaces: true };
+    if (from === undefined || from === lifecycle.place.name || before === via) return undefined;
+    const moved = { path: "provider", before: from, after: lifecycle.place.name, replaces: true };
     return diffResponse([moved]).setDeletebeforereplace(true);
   }
 
@@ -140,39 +136,6 @@ export class Objects {
         .setProperties(structOf(this.#marked(read.state), secrets))
         .setInputs(structOf(read.inputs, secrets))
         .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
-    });
-  }
-
-  /** A page of all objects of a kind, and where the next one begins. */
-  list(request: messages.ListRequest): Promise<messages.ListResponse[]> {
-    const query = new Given(request.getQuery());
-    return this.session.about("", [query], async () => {
-      const resource = resourceAt(request.getToken());
-      const known = resource.named === undefined ? [] : [resource.named];
-      const stranger = Object.keys(query.values).find((name) => !known.includes(name));
-      if (stranger !== undefined) {
-        throw new Error(
-          `${stranger}: is nothing that a list of ${resource.name} can be asked for.`,
-        );
-      }
-      const wanted = query.values[resource.named ?? ""];
-      if (wanted === unknown) {
-        return [new messages.ListResponse().setComputed(new messages.ListResponse.Computed())];
-      }
-      const all = await this.session.lifecycle.list(resource, wanted as string | undefined);
-      const from = Number(request.getContinuationToken() || 0);
-      const most = request.getLimit() > 0 ? request.getLimit() : Infinity;
-      const to = from + Math.min(most, request.getPageSize() || pageSize);
-      const responses = all
-        .slice(from, to)
-        .map(({ id, name }) =>
-          new messages.ListResponse().setResult(
-            new messages.ListResponse.Result().setId(id).setName(name),
-          ),
-        );
-      if (to >= all.length) return responses;
-      const rest = new messages.ListResponse.Continuation().setContinuationToken(String(to));
-      return [...responses, new messages.ListResponse().setContinuation(rest)];
     });
   }
 

@@ -48,7 +48,7 @@ export function serve(): void {
   const methods: UntypedServiceImplementation = {
     list: (call: ServerWritableStream<ListRequest, ListResponse>) =>
       void loaded()
-        .then(({ objects }) => objects.list(call.request))
+        .then(({ service }) => service.list(call.request))
         .then(
           (responses) => {
             for (const response of responses) call.write(response);

@@ -6,12 +6,16 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { functions } from "../../catalog";
 import type { Values } from "../../define";
 import { doubtsOf, problemsOf } from "../../engine/problems";
+import { unknown } from "../../engine/unknowns";
 import { secretSettings } from "../../settings";
 import { Configuration } from "./configuration";
 import { diffResponse, failureOf } from "./differences";
 import type { Session } from "./session";
-import { nameIn } from "./subject";
+import { nameIn, resourceAt } from "./subject";
 import { Given, structOf } from "./values";
+
+/** As many as a list gives at once where it is not told how many. */
+const pageSize = 100;
 
 /** What the engine asks of the provider itself. */
 export class Service {
@@ -53,6 +57,39 @@ export class Service {
       // What was asked with a secret may hold it.
       const secrets = given.secrets.length === 0 ? [] : Object.keys(result).map((name) => [name]);
       return response.setReturn(structOf(result, secrets));
+    });
+  }
+
+  /** A page of all objects of a kind, and where the next one begins. */
+  list(request: messages.ListRequest): Promise<messages.ListResponse[]> {
+    const query = new Given(request.getQuery());
+    return this.session.about("", [query], async () => {
+      const resource = resourceAt(request.getToken());
+      const known = resource.named === undefined ? [] : [resource.named];
+      const stranger = Object.keys(query.values).find((name) => !known.includes(name));
+      if (stranger !== undefined) {
+        throw new Error(
+          `${stranger}: is nothing that a list of ${resource.name} can be asked for.`,
+        );
+      }
+      const wanted = query.values[resource.named ?? ""];
+      if (wanted === unknown) {
+        return [new messages.ListResponse().setComputed(new messages.ListResponse.Computed())];
+      }
+      const all = await this.session.lifecycle.list(resource, wanted as string | undefined);
+      const from = Number(request.getContinuationToken() || 0);
+      const most = request.getLimit() > 0 ? request.getLimit() : Infinity;
+      const to = from + Math.min(most, request.getPageSize() || pageSize);
+      const responses = all
+        .slice(from, to)
+        .map(({ id, name }) =>
+          new messages.ListResponse().setResult(
+            new messages.ListResponse.Result().setId(id).setName(name),
+          ),
+        );
+      if (to >= all.length) return responses;
+      const rest = new messages.ListResponse.Continuation().setContinuationToken(String(to));
+      return [...responses, new messages.ListResponse().setContinuation(rest)];
     });
   }
 
