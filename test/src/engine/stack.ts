@@ -15,6 +15,7 @@ import { join } from "node:path";
 import type { CustomResource } from "@pulumi/pulumi";
 import type * as sdk from "pulumi-platform";
 import { processes } from "./processes";
+import { ProgramHost } from "./program-host";
 
 export const root = join(__dirname, "..", "..", "..");
 
@@ -140,6 +141,12 @@ export class Stack {
     this.write("resources.json", JSON.stringify({ resources }));
   }
 
+  /** Runs this as its program from now on, in the process of the test. */
+  async host(program: () => Promise<void>): Promise<void> {
+    this.#host = await ProgramHost.start(program);
+  }
+  #host?: ProgramHost;
+
   /** Runs the CLI; the first run makes the stack. */
   async pulumi(...args: string[]): Promise<Run> {
     this.#made ??= this.#spawn(["stack", "init", "test"]);
@@ -149,7 +156,9 @@ export class Stack {
   #made?: Promise<Run>;
 
   async #spawn(args: string[]): Promise<Run> {
-    const child = spawn("pulumi", [...args, "--non-interactive"], {
+    const hosted = this.#host && ["up", "preview"].includes(args[0] ?? "");
+    const client = hosted ? [`--client=127.0.0.1:${this.#host?.port}`] : [];
+    const child = spawn("pulumi", [...args, ...client, "--non-interactive"], {
       cwd: this.folder,
       env: this.env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -284,6 +293,7 @@ export class Stack {
 
   /** Removes one of its files, or everything. */
   remove(file = ""): void {
+    if (file === "") this.#host?.stop();
     rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 }

@@ -31,7 +31,7 @@ export class Site {
   static async open(face: Face, latencyMs = 0): Promise<Site> {
     // The wider instance in both modes: only the log tells that nothing undocumented is asked of it.
     const platform = await startSimulator({ profile: "extended", latencyMs });
-    const stack = stackOn(face, {
+    const stack = await stackOn(face, {
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
     });
