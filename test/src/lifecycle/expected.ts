@@ -1,7 +1,14 @@
 import type { Label, Operations, Row, Way } from "./row";
 import type { Face } from "./faces";
-import { elsewhere } from "./subjects";
+import { at, elsewhere, main } from "./subjects";
 import type { Subject } from "./subjects";
+
+/** Where objects of a kind are, and by which name of that instance. */
+interface Where {
+  row: Row;
+  place: string;
+  name: string;
+}
 
 /** What the table says of subjects in one mode and through one face. */
 export class Expectations {
@@ -16,6 +23,16 @@ export class Expectations {
     return through?.[this.face.name as keyof typeof through]?.[this.operations] ?? label;
   }
 
+  /** Whether the change is made at all. */
+  isPossible(subject: Subject): boolean {
+    return !["refused", "stuck"].includes(this.label(subject));
+  }
+
+  /** What the program says after the changes. */
+  declared(subject: Subject): Subject["first"] {
+    return subject.change !== undefined && this.isPossible(subject) ? subject.then : subject.first;
+  }
+
   /** Where the object is after the changes. */
   place(subject: Subject): string {
     return this.label(subject) === "replace" && subject.change?.field === "instance"
@@ -27,10 +44,27 @@ export class Expectations {
     return row[this.operations];
   }
 
+  /** The fields that a preview of the change, or of what a look makes of an edit, shows to differ. */
+  differences(subject: Subject): string[] {
+    const { change, edit, first, then } = subject;
+    if (!this.face.tells) return [];
+    if (edit !== undefined) return this.drift(subject) === "update" ? [`update ${edit.field}`] : [];
+    const label = this.label(subject);
+    if (change === undefined || label === "same" || label === "refused") return [];
+    if (change.field === "instance") return ["update-replace provider"];
+    return [change.field, ...Object.keys(change.also ?? {})]
+      .map((field) => {
+        const [before, after] = [at(first, field), at(then, field)];
+        const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";
+        return `${kind}${label === "replace" ? "-replace" : ""} ${field}`;
+      })
+      .sort();
+  }
+
   /** The calls of a preview of everything that is new. */
   previewed(subjects: readonly Subject[]): string[] {
     return subjects.flatMap(({ change, place }) =>
-      at(place, change?.adopted?.[this.operations].previewed ?? []),
+      on(place, change?.adopted?.[this.operations].previewed ?? []),
     );
   }
 
@@ -39,13 +73,18 @@ export class Expectations {
       ...subjects.flatMap((subject) => {
         const { adopted, created } = subject.change ?? {};
         const others = adopted?.[this.operations].created ?? created?.[this.operations];
-        return at(subject.place, others ?? this.way(subject).create);
+        return on(subject.place, others ?? this.way(subject).create);
       }),
       ...this.#once(
-        subjects.filter(({ change }) => change?.adopted === undefined),
+        subjects.filter(({ change }) => change?.adopted === undefined).map(first),
         "before",
       ),
     ].sort();
+  }
+
+  /** The calls of the look with which every command begins, before the changes. */
+  looked(subjects: readonly Subject[]): string[] {
+    return this.face.looks ? this.#once(subjects.map(first), "list") : [];
   }
 
   changed(subjects: readonly Subject[]): string[] {
@@ -54,19 +93,16 @@ export class Expectations {
       ...subjects
         .filter((subject) => this.label(subject) === "update")
         .flatMap((subject) =>
-          at(
+          on(
             subject.place,
             subject.change?.calls?.[this.operations] ?? this.way(subject).update ?? [],
           ),
         ),
       ...anew.flatMap((subject) => [
-        ...at(subject.place, this.way(subject).delete ?? []),
-        ...at(this.place(subject), this.way(subject).create),
+        ...on(subject.place, this.way(subject).delete ?? []),
+        ...on(this.place(subject), this.way(subject).create),
       ]),
-      ...this.#once(
-        anew.map((subject) => ({ row: subject.row, place: this.place(subject) })),
-        "before",
-      ),
+      ...this.#once(anew.map(this.#afterwards), "before"),
     ].sort();
   }
 
@@ -76,11 +112,11 @@ export class Expectations {
   }
 
   refreshed(subjects: readonly Subject[]): string[] {
-    const where = subjects.map((subject) => ({ row: subject.row, place: this.place(subject) }));
+    const where = subjects.map(this.#afterwards);
     return [
-      ...where.flatMap(({ row, place }) => at(place, this.way({ row }).read ?? [])),
+      ...where.flatMap(({ row, place }) => on(place, this.way({ row }).read ?? [])),
       ...this.#once(where, "list"),
-      ...subjects.flatMap(({ loss, place }) => at(place, loss?.calls?.[this.operations] ?? [])),
+      ...subjects.flatMap(({ loss, place }) => on(place, loss?.calls?.[this.operations] ?? [])),
     ].sort();
   }
 
@@ -89,32 +125,53 @@ export class Expectations {
       .filter((subject) => this.drift(subject) === "update")
       .flatMap((subject) => {
         const { update } = this.way(subject);
-        return at(subject.place, update === undefined ? [] : (subject.edit?.calls ?? update));
+        return on(subject.place, update === undefined ? [] : (subject.edit?.calls ?? update));
       });
     return [...repairs, ...this.created(subjects.filter((one) => this.drift(one) === "create"))];
   }
 
   destroyed(subjects: readonly Subject[]): string[] {
-    return subjects.flatMap((subject) => {
-      const { delete: calls = [] } = this.way(subject);
-      const { deleted = calls } = subject.change ?? {};
-      // What cannot be deleted is not called, and what was refused is as it was.
-      const isChanged = calls !== deleted && this.label(subject) !== "refused";
-      const hasWay = this.way(subject).delete !== undefined;
-      return at(this.place(subject), hasWay && isChanged ? deleted : calls);
-    });
+    const looked = this.face.looks ? this.#once(subjects.map(this.#afterwards), "list") : [];
+    return [
+      ...looked,
+      ...subjects.flatMap((subject) => {
+        const { delete: calls = [] } = this.way(subject);
+        const { deleted = calls } = subject.change ?? {};
+        // What cannot be deleted is not called, and what was not changed is as it was.
+        const isChanged = calls !== deleted && this.isPossible(subject);
+        const hasWay = this.way(subject).delete !== undefined;
+        return on(this.place(subject), hasWay && isChanged ? deleted : calls);
+      }),
+    ];
   }
 
+  readonly #afterwards = (subject: Subject): Where => ({
+    row: subject.row,
+    place: this.place(subject),
+    name: nameIn(this.declared(subject)),
+  });
+
   /** Calls that serve all objects of a kind on one instance. */
-  #once(where: readonly { row: Row; place: string }[], calls: "before" | "list"): string[] {
+  #once(where: readonly Where[], calls: "before" | "list"): string[] {
     const kinds = new Map(
-      where.map(({ row, place }) => [`${place}: ${row.resource}`, { row, place }]),
+      where.map((one) => {
+        const by = this.face.sharesByProvider ? one.name : one.place;
+        return [`${by}: ${one.row.resource}`, one];
+      }),
     );
     return [...kinds.values()].flatMap(({ row, place }) =>
-      at(place, row[this.operations][calls] ?? []),
+      on(place, row[this.operations][calls] ?? []),
     );
   }
 }
 
-const at = (place: string, calls: readonly string[]): string[] =>
+const nameIn = ({ instance = main }: Subject["first"]) => String(instance);
+
+const first = ({ row, place, first: inputs }: Subject): Where => ({
+  row,
+  place,
+  name: nameIn(inputs),
+});
+
+const on = (place: string, calls: readonly string[]): string[] =>
   calls.map((route) => `${place}: ${route}`);

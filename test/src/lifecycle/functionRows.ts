@@ -81,6 +81,7 @@ delete text.triggers;
 export const functionRows: readonly FunctionRow[] = [
   {
     name: "getRoles",
+    shared: true,
     args: {},
     calls: both(roles),
     gives: (seen) => ({ roles: rolesOf(seen) }),
@@ -88,6 +89,7 @@ export const functionRows: readonly FunctionRow[] = [
   ...[{ id: "3" }, { name: "Editor" }].map((args): FunctionRow => ({
     name: "getRole",
     how: `by ${Object.keys(args).join()}`,
+    shared: true,
     args,
     calls: both(roles),
     gives: (seen) => rolesOf(seen)[2] ?? {},

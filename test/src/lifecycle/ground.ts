@@ -1,7 +1,7 @@
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
-import { Stack } from "../engine/stack";
-import type { Told } from "../engine/stack";
+import type { Stack, Told } from "../engine/stack";
+import { pluginStack } from "../plugin/stack";
 import { call, groupsPath, schedulesPath } from "../simulator/client";
 import { analysts, weekly } from "../engine/declarations";
 import type { Operations, Values } from "./row";
@@ -40,7 +40,7 @@ export class Ground {
       if (change?.adopted) row.make?.(placeIn(places, place), Number(first.adopt), first);
     }
     const access = accessTo(placeIn(places, main));
-    const stack = new Stack(
+    const stack = pluginStack(
       {
         PLATFORM_BASE_URL: access.baseUrl,
         PLATFORM_TOKEN: access.token,
@@ -51,6 +51,7 @@ export class Ground {
       source,
     );
     await stack.ok("config", "set", "platform:instances", JSON.stringify(instances));
+    stack.write("instances.json", JSON.stringify(instances));
     const config = { ...access, operations, instances };
     return new Ground(places, before, stack, config);
   }

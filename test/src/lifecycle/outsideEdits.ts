@@ -28,6 +28,7 @@ export function outsideEdits(trial: Trial): void {
 
   it("shows exactly what is to be seen of it in the preview, with the calls of one look", () => {
     trial.assertLabels(previewed, (subject) => expect.drift(subject));
+    trial.assertDifferences(previewed, (one) => (one.edit ? expect.differences(one) : []));
     assert.deepEqual(counted(previewed.calls), counted(expect.refreshed(subjects)));
   });
 

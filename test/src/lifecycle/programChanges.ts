@@ -9,35 +9,58 @@ import type { Copies, Trial } from "./trial";
 
 /** Changes of one field that no verb can make. */
 export function hopelessChanges(trial: Trial): void {
-  const { subjects, refused, face } = trial;
+  const { subjects, refused, stuck, expect, face } = trial;
 
   for (const subject of refused) {
     it(`refuses ${subject.name}, and nothing else`, async () => {
-      const { inputs = {}, outputs = {} } = trial.state[subject.name] ?? {};
+      const held = trial.state[subject.name] ?? {};
       const refuses = (news: Values) =>
-        face.refuses(trial.ground.config, subject.row.resource, outputs, { ...inputs, ...news });
+        face.refuses(trial.ground.config, subject.row.resource, held, news);
       assert.deepEqual(await refuses(subject.first), []);
       const { field, also = {} } = subject.change ?? {};
       assert.deepEqual((await refuses(subject.then)).sort(), [field, ...Object.keys(also)].sort());
     });
   }
 
-  for (const { resource } of trial.rows) {
-    const subject = refused.find(({ row }) => row.resource === resource);
-    if (subject === undefined) continue;
-    it(`fails in the preview before any call: ${subject.name}`, async () => {
-      trial.ground.declare(subjects, (one) => (one === subject ? one.then : one.first));
-      const { code, text, calls } = await trial.run("preview");
-      assert.notEqual(code, 0);
-      assert.ok(text.includes(`property ${subject.change?.field} value`), text);
-      assert.deepEqual(calls, []);
-    });
-  }
+  it("fails in the preview before any call, and names the field", async () => {
+    trial.ground.declare(subjects, (one) => (refused.includes(one) ? one.then : one.first));
+    const { code, errors, calls } = await trial.run("preview");
+    assert.notEqual(code, 0);
+    const named = refused.filter(({ name, change }) =>
+      errors.get(name)?.includes(`property ${change?.field} value`),
+    );
+    // The engine gives up at the first.
+    assert.deepEqual(named.map(({ name }) => name).sort(), [...errors.keys()].sort());
+    assert.notEqual(named.length, 0);
+    assert.deepEqual(counted(calls), counted(expect.looked(subjects)));
+  });
+
+  if (stuck.length === 0) return;
+  it(`fails before any write, where the preview shows a replacement: ${namesOf(stuck)}`, async () => {
+    const earlier = trial.state;
+    trial.ground.declare(subjects, (one) => (stuck.includes(one) ? one.then : one.first));
+    const label = (one: Subject) => (stuck.includes(one) ? "replace" : "same");
+    const previewed = await trial.ok("preview");
+    trial.assertLabels(previewed, label);
+    trial.assertDifferences(previewed, (one) =>
+      stuck.includes(one) ? expect.differences(one) : [],
+    );
+    const done = await trial.run("up", "--yes", "--skip-preview");
+    assert.notEqual(done.code, 0);
+    // The engine gives up at the first.
+    const named = stuck.filter(({ name }) => done.errors.has(name));
+    assert.notEqual(named.length, 0, done.text);
+    assert.equal(done.errors.size, named.length, done.text);
+    assert.deepEqual(counted(done.calls), counted(expect.looked(subjects)));
+    for (const one of stuck) assert.equal(trial.id(one), trial.id(one, earlier));
+  });
 }
+
+const namesOf = (subjects: readonly Subject[]) => subjects.map(({ name }) => name).join(", ");
 
 /** All other changes of one field, at once: what the preview calls them, and what then happens. */
 export function possibleChanges(trial: Trial): void {
-  const { subjects, changing, refused, expect } = trial;
+  const { subjects, changing, expect } = trial;
   let previewed: Done;
   let done: Done;
   let earlier = trial.state;
@@ -46,17 +69,20 @@ export function possibleChanges(trial: Trial): void {
   before(async () => {
     earlier = trial.state;
     old = trial.copy(changing);
-    trial.ground.declare(subjects, trial.declared);
+    trial.ground.declare(subjects, (subject) => expect.declared(subject));
     previewed = await trial.ok("preview");
-    assert.deepEqual(previewed.calls, []);
+    assert.deepEqual(counted(previewed.calls), counted(expect.looked(subjects)));
     done = await trial.ok("up", "--yes", "--skip-preview");
   });
 
   it("takes exactly the calls of the changes", () => {
-    assert.deepEqual(counted(done.calls), counted(expect.changed(changing)));
+    assert.deepEqual(
+      counted(done.calls),
+      counted([...expect.looked(subjects), ...expect.changed(changing)]),
+    );
   });
 
-  for (const subject of changing.filter((one) => !refused.includes(one))) {
+  for (const subject of changing.filter((one) => expect.isPossible(one))) {
     const label = expect.label(subject);
     it(`${subject.name}: ${label}`, () => {
       assert.equal(labelOf(previewed.ops.get(subject.name)), label, "in the preview");
@@ -67,9 +93,15 @@ export function possibleChanges(trial: Trial): void {
 
   it("is all that happens", () => {
     const label = (subject: Subject) =>
-      refused.includes(subject) ? "same" : expect.label(subject);
+      expect.isPossible(subject) ? expect.label(subject) : "same";
     trial.assertLabels(previewed, label);
     trial.assertLabels(done, label);
+  });
+
+  it("is shown field by field", () => {
+    trial.assertDifferences(previewed, (one) =>
+      one.change !== undefined && expect.isPossible(one) ? expect.differences(one) : [],
+    );
   });
 
   /** What the instance shows to have happened; a change of the state alone is what it should be. */
@@ -86,7 +118,8 @@ export function possibleChanges(trial: Trial): void {
       return "replace";
     }
     const isSame = JSON.stringify(before) === JSON.stringify(after);
-    if (change?.calls?.[trial.operations]?.length === 0) return isSame ? "update" : "a write";
+    if (change?.calls?.[trial.operations]?.length === 0)
+      return isSame ? expect.label(subject) : "a write";
     if (isSame) return "same";
     const wanted = structuredClone(then);
     if (change !== undefined && "leaves" in change) set(wanted, change.field, change.leaves);

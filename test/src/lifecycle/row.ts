@@ -6,8 +6,11 @@ import type { FaceName } from "./faces";
 export type { Operations };
 export type Values = Record<string, unknown>;
 
-/** What a preview calls a change; `refused` is a failure that names the field, before any call. */
-export type Label = "same" | "update" | "replace" | "refused";
+/**
+ * What a preview calls a change. `refused` is a failure that names the field, before any call; `stuck` a
+ * replacement that fails before any write when it is applied, as what is there cannot be deleted.
+ */
+export type Label = "same" | "update" | "replace" | "refused" | "stuck";
 
 /** Calls as the log of the instance names them, one for each time. */
 export type Calls = readonly string[];
@@ -127,6 +130,8 @@ export interface FunctionRow {
   how?: string;
   /** A preview calls it only where the program asks for that, which it does here. */
   costs?: true;
+  /** One answer serves all who ask for it between two writes, where a provider asks for them. */
+  shared?: true;
   args: Values;
   calls: Record<Operations, Calls>;
   gives: (seen: Seen) => Values;

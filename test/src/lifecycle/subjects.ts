@@ -29,12 +29,13 @@ export const again = (place: string): string => `${place} again`;
 export function subjectsOf(rows: readonly Row[]): Subject[] {
   let n = 100;
   return rows.flatMap((row) => {
+    let singles = 0;
     const make = (
       what: string,
       how: string | undefined,
       { change, edit, loss }: Pick<Subject, "change" | "edit" | "loss">,
     ): Subject => {
-      const isAlone = row.single === true || change?.adopted !== undefined;
+      const isAlone = (row.single && singles++ > 0) || change?.adopted !== undefined;
       const place = isAlone ? `place ${++n}` : main;
       const apart = numbered(row, ++n);
       const given: Values = { ...complete[row.resource], ...change?.given };

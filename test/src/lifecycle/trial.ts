@@ -5,7 +5,7 @@ import { Expectations } from "./expected";
 import type { Face } from "./faces";
 import { Ground, labelOf } from "./ground";
 import type { Done } from "./ground";
-import type { Operations, Row, Values } from "./row";
+import type { Label, Operations, Row, Values } from "./row";
 import { subjectsOf } from "./subjects";
 import type { Subject } from "./subjects";
 
@@ -25,6 +25,7 @@ export class Trial {
   readonly subjects: readonly Subject[];
   readonly changing: readonly Subject[];
   readonly refused: readonly Subject[];
+  readonly stuck: readonly Subject[];
   readonly edited: readonly Subject[];
   readonly lost: readonly Subject[];
   readonly expect: Expectations;
@@ -42,7 +43,9 @@ export class Trial {
     this.changing = this.subjects.filter(({ change }) => change !== undefined);
     this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
     this.lost = this.subjects.filter(({ loss }) => loss !== undefined);
-    this.refused = this.changing.filter((subject) => this.expect.label(subject) === "refused");
+    const called = (label: Label) =>
+      this.changing.filter((subject) => this.expect.label(subject) === label);
+    [this.refused, this.stuck] = [called("refused"), called("stuck")];
   }
 
   async open(): Promise<void> {
@@ -69,10 +72,6 @@ export class Trial {
     return done;
   }
 
-  /** What the program says of a subject after the changes. */
-  readonly declared = (subject: Subject): Values =>
-    subject.change === undefined || this.refused.includes(subject) ? subject.first : subject.then;
-
   id({ name }: Subject, state = this.state): string {
     return state[name]?.id ?? "";
   }
@@ -98,6 +97,15 @@ export class Trial {
     const unseen = ["instance", ...(subject.row.unseen ?? [])];
     const shown = Object.entries(inputs).filter(([field]) => !unseen.includes(field));
     return differences(Object.fromEntries(shown), object, subject.name);
+  }
+
+  /** A preview shows exactly these fields of each subject to differ. */
+  assertDifferences({ differences }: Done, shown: (subject: Subject) => string[]): void {
+    const wanted = this.subjects.map((subject) => [subject.name, shown(subject)] as const);
+    assert.deepEqual(
+      Object.fromEntries([...differences].filter(([, fields]) => fields.length > 0).sort()),
+      Object.fromEntries(wanted.filter(([, fields]) => fields.length > 0).sort()),
+    );
   }
 
   /** Every subject is called that by the engine, and nothing else is done. */

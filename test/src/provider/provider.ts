@@ -15,13 +15,18 @@ export const nowhere: Config = { baseUrl: "http://127.0.0.1:9", token: "canary-t
 
 export const settingsOf = (config: Config): Settings => readSettings((name) => config[name], {});
 
-/** The dynamic providers as a new process has them, configured like a stack. */
-export async function dynamicProviders(config: Config): Promise<Providers> {
+/** Lets nothing that the tests run in say anything of an instance. */
+export function withoutEnvironment(): void {
   for (const name of Object.keys(process.env)) {
     if (/^PLATFORM_(BASE_URL|TOKEN|TOKEN_HEADER|API_URL|ACCESS_TOKEN|OPERATIONS)$/.test(name)) {
       Reflect.deleteProperty(process.env, name);
     }
   }
+}
+
+/** The dynamic providers as a new process has them, configured like a stack. */
+export async function dynamicProviders(config: Config): Promise<Providers> {
+  withoutEnvironment();
   Reflect.deleteProperty(load.cache, load.resolve(face));
   const { dynamicProviders: fresh } = load(face) as { dynamicProviders: Providers };
   const get = (name: string) => config[name.replace(/^platform:/, "")];

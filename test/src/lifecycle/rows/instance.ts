@@ -5,7 +5,12 @@ export const renamed: Change = {
   field: "instance",
   how: "another name",
   to: "again",
-  expected: { documented: "update", extended: "update" },
+  expected: {
+    documented: "update",
+    extended: "update",
+    // Which provider has an object is no input of it.
+    through: { plugin: { documented: "same", extended: "same" } },
+  },
   calls: { documented: [], extended: [] },
 };
 
@@ -14,5 +19,9 @@ export const moved = (expected: Expected): Change => ({
   field: "instance",
   how: "another address",
   to: "elsewhere",
-  expected,
+  expected: {
+    ...expected,
+    // The provider that an object moves to does not know what the one that it is with can do.
+    through: { plugin: expected.documented === "refused" ? { documented: "stuck" } : {} },
+  },
 });
