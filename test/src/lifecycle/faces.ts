@@ -29,6 +29,8 @@ export interface Face {
   looks: boolean;
   /** A preview tells which fields differ. */
   tells: boolean;
+  /** What nothing is to be told of keeps its state with a warning; else the command fails. */
+  goesOnInDoubt: boolean;
   /** What is read once serves all that goes through one provider; else it serves the objects of one address. */
   sharesByProvider: boolean;
 }
@@ -61,6 +63,8 @@ for (const { type, name, args } of resources) new platform[type](name, args);
   // Pulumi gives a dynamic provider no way to say so.
   looks: false,
   tells: false,
+  // It only looks where somebody asks for that, who is to know that it failed.
+  goesOnInDoubt: false,
   sharesByProvider: false,
 } as const satisfies Face;
 
@@ -93,6 +97,8 @@ for (const { type, name, args } of read("resources.json").resources) {
   },
   looks: true,
   tells: true,
+  // Every command looks, asked or not: a doubt would stop them all.
+  goesOnInDoubt: true,
   // Each provider of a program is a process.
   sharesByProvider: true,
 } as const satisfies Face;

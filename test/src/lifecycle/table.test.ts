@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { functions, resources } from "../../../provider/dist/catalog";
 import { facts } from "../contract/index.js";
 import { pathsIn, pathsOf, spelled } from "../provider/inputs";
+import { doubtfulLooks } from "./doubts";
 import { faces } from "./faces";
 import { functionCalls } from "./functionCalls";
 import { functionRows } from "./functionRows";
@@ -21,6 +22,9 @@ for (const face of faces) {
       describe("the first and the second run", () => firstAndSecondRun(trial));
       describe("a change that has no way", () => hopelessChanges(trial));
       describe("the change of one field", () => possibleChanges(trial));
+      if (operations === "documented") {
+        describe("a list that shows nothing", () => doubtfulLooks(trial));
+      }
       describe("an edit on the instance", () => outsideEdits(trial));
       describe("the end", () => destruction(trial));
       describe("a function", () => functionCalls(operations, face));

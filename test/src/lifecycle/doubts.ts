@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { main } from "./subjects";
+import type { Subject } from "./subjects";
+import type { Done } from "./ground";
+import type { Trial } from "./trial";
+
+/**
+ * The lists of an instance show nothing, which proves nothing. Extended operations ask for each object itself,
+ * and are not in doubt.
+ */
+export function doubtfulLooks(trial: Trial): void {
+  const { subjects, expect, face } = trial;
+  const routes = trial.rows.flatMap((row) => expect.way({ row }).list ?? []);
+  const isDoubtful = (subject: Subject) =>
+    expect.place(subject) === main && expect.way(subject).list !== undefined;
+  const inDoubt = subjects.filter(isDoubtful);
+  const doubtful = inDoubt.map(({ name }) => name);
+  /** Inputs stand in the outputs as well, in the spelling of the last write or look. */
+  const held = ({ name, row }: Subject, state = trial.state) => {
+    const { id, inputs, outputs } = state[name] ?? {};
+    return { id, inputs, outputs: Object.keys(row.outputs).map((output) => outputs?.[output]) };
+  };
+  let done: Done;
+  let earlier = trial.state;
+
+  before(async () => {
+    earlier = trial.state;
+    const platform = trial.ground.place(main);
+    for (const path of new Set(routes.map((route) => `${route.split(" ")[1]}$`))) {
+      platform.fault({ kind: "empty-list", path, times: Infinity });
+    }
+    done = await trial.run("up", "--yes", "--skip-preview", "--refresh");
+    platform.clearFaults();
+  });
+
+  it("changes nothing, on the instance or in the state", () => {
+    assert.deepEqual(
+      done.calls.filter((call) => !call.includes(": GET ")),
+      [],
+    );
+    for (const subject of inDoubt) assert.deepEqual(held(subject), held(subject, earlier));
+  });
+
+  it(
+    face.goesOnInDoubt
+      ? "goes on with what is known, and says so of every object"
+      : "fails, and names an object",
+    () => {
+      assert.equal(done.code === 0, face.goesOnInDoubt, done.text);
+      const said = face.goesOnInDoubt ? done.notices : done.errors;
+      const named = [...said].filter(([, text]) => text.includes("still exists: ")).map(([n]) => n);
+      assert.notEqual(named.length, 0);
+      const wanted = face.goesOnInDoubt ? doubtful : doubtful.filter((name) => said.has(name));
+      assert.deepEqual(named.sort(), wanted.sort());
+      if (face.goesOnInDoubt) trial.assertLabels(done, () => "same");
+    },
+  );
+}
