@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, mail, monthly, weekly } from "./declarations";
-import { Stack } from "./stack";
+import type { Stack } from "./stack";
+import { stackOn } from "./hosted";
 
 describe("a program in documented operations", () => {
   let platform: Simulator;
@@ -15,7 +16,7 @@ describe("a program in documented operations", () => {
   before(async () => {
     // The wider instance: only the log can tell that nothing beyond the documents is ever asked of it.
     platform = await startSimulator({ profile: "extended", token: "canary-7f3a9-token" });
-    stack = new Stack({});
+    stack = await stackOn("dynamic", {});
     declareAll();
     await stack.ok("config", "set", "platform:baseUrl", platform.url);
     await stack.ok("config", "set", "--secret", "platform:token", platform.token);

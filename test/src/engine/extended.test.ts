@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, mail, monthly, weekly } from "./declarations";
-import { Stack } from "./stack";
+import type { Stack } from "./stack";
+import { stackOn } from "./hosted";
 
 const writes = (platform: Simulator) =>
   platform.calls
@@ -22,7 +23,7 @@ describe("a program in extended operations", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = new Stack({
+    stack = await stackOn("dynamic", {
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
       PLATFORM_OPERATIONS: "extended",

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { schedules } from "./declarations";
-import { Stack } from "./stack";
+import type { Stack } from "./stack";
+import { stackOn } from "./hosted";
 
 /** Whose death interrupts a run. */
 const victims = ["engine", "provider", "both"] as const;
@@ -13,7 +14,10 @@ describe("a run of creates that is killed in the middle", () => {
 
   beforeEach(async () => {
     platform = await startSimulator({ profile: "extended", latencyMs: 100 });
-    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    stack = await stackOn("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+    });
     stack.declare(schedules(30));
     await stack.ok("config", "set", "platform:deadlineSeconds", "3");
   });

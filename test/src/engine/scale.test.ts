@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules, weekly } from "./declarations";
-import { Stack } from "./stack";
+import type { Stack } from "./stack";
+import { stackOn } from "./hosted";
 
 describe("many resources", () => {
   let platform: Simulator;
@@ -12,7 +13,7 @@ describe("many resources", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended", pageCap: 100 });
-    stack = new Stack({
+    stack = await stackOn("dynamic", {
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
       PLATFORM_OPERATIONS: "extended",
@@ -73,7 +74,7 @@ describe("a cold provider", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = new Stack({ PLATFORM_TOKEN: platform.token });
+    stack = await stackOn("dynamic", { PLATFORM_TOKEN: platform.token });
     await stack.ok("config", "set", "platform:baseUrl", platform.url);
     await stack.ok("config", "set", "platform:operations", "extended");
     const groups = Array.from({ length: 25 }, (_, index) => ({
@@ -103,7 +104,10 @@ describe("a cold provider", () => {
 describe("a list on a server that keeps no order", () => {
   it("is asked for in an explicit order, so that nothing is lost between pages", async () => {
     const platform = await startSimulator({ profile: "extended", pageCap: 3 });
-    const stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    const stack = await stackOn("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+    });
     try {
       platform.fault({ kind: "unstable-order", path: "/reportschedules$", times: 0 });
       stack.declare([...schedules(10), weekly()]);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { certified, dataset, orders, permissions } from "./declarations";
-import { Stack } from "./stack";
+import type { Stack } from "./stack";
+import { stackOn } from "./hosted";
 
 const base = `/api/data/v3/datasources/${dataset}`;
 const state = `/api/tags/v3/DATA_SOURCE/${dataset}/system/CERTIFIED/state`;
@@ -29,7 +30,10 @@ describe("a program with a share and a certification", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    stack = await stackOn("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+    });
   });
   after(async () => {
     await platform.close();

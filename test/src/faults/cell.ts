@@ -1,8 +1,8 @@
 import type { Call } from "pulumi-platform-simulator";
 import type { Declared, Run } from "../engine/stack";
 import { disagreements } from "./agreement";
-import { faces } from "./faces";
-import type { Face } from "./faces";
+import { faces } from "../engine/hosted";
+import type { Face } from "../engine/hosted";
 import { isGone, killAt, workedOff } from "./killing";
 import { kinds, leftOut, moments, momentWords, ruleOf, victimOf } from "./moments";
 import type { Kind, Moment } from "./moments";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { schedules } from "../engine/declarations";
 import { end } from "../engine/stack";
 import { disagreements } from "./agreement";
-import type { Face } from "./faces";
+import type { Face } from "../engine/hosted";
 import type { Random } from "./random";
 import { Site } from "./site";
 

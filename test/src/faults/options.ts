@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { faces } from "./faces";
-import type { Face } from "./faces";
+import { faces } from "../engine/hosted";
+import type { Face } from "../engine/hosted";
 
 export interface Options {
   /** Where all of it is tried. */

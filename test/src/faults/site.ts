@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
 import type { Stack } from "../engine/stack";
-import { stackOn } from "./faces";
-import type { Face } from "./faces";
+import { stackOn } from "../engine/hosted";
+import type { Face } from "../engine/hosted";
 import type { Operation, Start } from "./operations";
 import { everything } from "./programs";
 

@@ -3,7 +3,7 @@ import type { FaultRule } from "pulumi-platform-simulator";
 import { end } from "../engine/stack";
 import type { Victim } from "../engine/stack";
 import { disagreements } from "./agreement";
-import type { Face } from "./faces";
+import type { Face } from "../engine/hosted";
 import { ChangingProgram, editByHand } from "./edits";
 import { Random } from "./random";
 import { Site } from "./site";

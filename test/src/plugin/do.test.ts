@@ -5,7 +5,8 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { schedules, weekly } from "../engine/declarations";
 import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
-import { accessTo, apply, pluginStack, writes } from "./stack";
+import { accessTo, apply, writes } from "./stack";
+import { stackOn } from "../engine/hosted";
 
 describe("`pulumi do`, with no program and no state", () => {
   let platform: Simulator;
@@ -29,7 +30,7 @@ describe("`pulumi do`, with no program and no state", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+    stack = await stackOn("plugin", { ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
     stack.declare(schedules(120));
     await stack.ok("up", ...apply);
     stack.write(

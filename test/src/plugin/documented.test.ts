@@ -3,7 +3,8 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, weekly } from "../engine/declarations";
 import type { Stack } from "../engine/stack";
-import { accessTo, apply, pluginStack, writes } from "./stack";
+import { accessTo, apply, writes } from "./stack";
+import { stackOn } from "../engine/hosted";
 
 describe("a program on the plugin, in documented operations", () => {
   let platform: Simulator;
@@ -18,7 +19,7 @@ describe("a program on the plugin, in documented operations", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = pluginStack(accessTo(platform));
+    stack = await stackOn("plugin", accessTo(platform));
     declareAll();
     await stack.ok("up", ...apply);
   });

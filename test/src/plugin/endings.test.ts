@@ -3,7 +3,8 @@ import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { weekly } from "../engine/declarations";
 import type { Stack } from "../engine/stack";
-import { accessTo, apply, pluginStack } from "./stack";
+import { accessTo, apply } from "./stack";
+import { stackOn } from "../engine/hosted";
 
 describe("a run on the plugin that is ended early", () => {
   let platform: Simulator;
@@ -11,7 +12,7 @@ describe("a run on the plugin that is ended early", () => {
 
   beforeEach(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+    stack = await stackOn("plugin", { ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
   });
   afterEach(async () => {
     await platform.close();

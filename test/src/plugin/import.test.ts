@@ -3,7 +3,8 @@ import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules, weekly } from "../engine/declarations";
 import type { Declared, Stack } from "../engine/stack";
-import { accessTo, apply, pluginStack } from "./stack";
+import { accessTo, apply } from "./stack";
+import { stackOn } from "../engine/hosted";
 
 const list = "GET /api/content/v1/reportschedules";
 const imports = ["--yes", "--generate-code=false", "--protect=false"];
@@ -50,7 +51,7 @@ for (const operations of ["documented", "extended"] as const) {
 
     before(async () => {
       platform = await startSimulator({ profile: "extended" });
-      stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: operations });
+      stack = await stackOn("plugin", { ...accessTo(platform), PLATFORM_OPERATIONS: operations });
       id = await makeSchedule(platform, weekly());
       group = await makeGroup(platform, analysts());
     });
@@ -197,7 +198,7 @@ describe("an import of many", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended", pageCap: 100 });
-    stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+    stack = await stackOn("plugin", { ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
     const ids = new Map<string, string>();
     for (const declared of schedules(300)) {
       ids.set(declared.name, await makeSchedule(platform, declared));

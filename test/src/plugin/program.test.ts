@@ -3,7 +3,8 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, mail, weekly } from "../engine/declarations";
 import type { Stack } from "../engine/stack";
-import { accessTo, apply, pluginStack, writes } from "./stack";
+import { accessTo, apply, writes } from "./stack";
+import { stackOn } from "../engine/hosted";
 
 const list = "GET /api/content/v1/reportschedules";
 const groupList = "GET /api/content/v2/groups/grouplist";
@@ -24,7 +25,7 @@ describe("a program on the plugin, in extended operations", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+    stack = await stackOn("plugin", { ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
     declareAll();
   });
   after(async () => {

@@ -3,7 +3,8 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, weekly } from "../engine/declarations";
 import type { Declared, Stack } from "../engine/stack";
-import { apply, pluginStack, writes } from "./stack";
+import { apply, writes } from "./stack";
+import { stackOn } from "../engine/hosted";
 
 const on = (provider: string, declared: Declared, name = `${declared.name}-${provider}`) => ({
   ...declared,
@@ -32,7 +33,7 @@ describe("explicit providers", () => {
     dev = await startSimulator({ profile: "extended", token: "token-of-dev" });
     prod = await startSimulator({ profile: "extended", token: "token-of-prod" });
     // The environment only fills in what an explicit provider leaves out.
-    stack = pluginStack({
+    stack = await stackOn("plugin", {
       PLATFORM_BASE_URL: dev.url,
       PLATFORM_TOKEN: "nobody",
       PLATFORM_OPERATIONS: "documented",

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules } from "../engine/declarations";
-import { Stack } from "../engine/stack";
+import type { Stack } from "../engine/stack";
 import type { StateResource } from "../engine/stack";
+import { stackOn } from "../engine/hosted";
 
 /** What the state says of each object: all but when the engine last wrote it down. */
 const saying = (state: Record<string, StateResource>) =>
@@ -19,7 +20,10 @@ describe("objects that cannot be seen any more", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    stack = await stackOn("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+    });
     stack.declare([...schedules(3), analysts()]);
     await stack.ok("up", "--yes", "--skip-preview");
     await stack.ok("refresh", "--yes", "--skip-preview");

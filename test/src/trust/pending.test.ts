@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { schedules } from "../engine/declarations";
-import { Stack } from "../engine/stack";
+import type { Stack } from "../engine/stack";
+import { stackOn } from "../engine/hosted";
 
 /** What the engine itself notes of operations that it began and never saw the end of. */
 const pending = async (stack: Stack) =>
@@ -14,7 +15,10 @@ describe("operations that the engine was killed in", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended", latencyMs: 100 });
-    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    stack = await stackOn("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+    });
     stack.declare(schedules(20));
     const killed = stack.kill("engine", () => platform.state.schedules.length >= 5);
     assert.notEqual((await stack.pulumi("up", "--yes", "--skip-preview")).code, 0);

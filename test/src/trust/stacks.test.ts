@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules, weekly } from "../engine/declarations";
-import { Stack } from "../engine/stack";
+import type { Stack } from "../engine/stack";
+import { stackOn } from "../engine/hosted";
 
 /** The title that both programs give a report of theirs. */
 const title = "Weekly sales";
@@ -29,9 +30,9 @@ describe("two stacks on one instance", () => {
       PLATFORM_TOKEN: platform.token,
       PLATFORM_OPERATIONS: "extended",
     };
-    ours = new Stack(settings);
+    ours = await stackOn("dynamic", settings);
     // On one machine: the journal, too, is shared.
-    theirs = new Stack({ ...settings, PULUMI_HOME: ours.env.PULUMI_HOME ?? "" });
+    theirs = await stackOn("dynamic", { ...settings, PULUMI_HOME: ours.env.PULUMI_HOME ?? "" });
     theirs.write(
       "Pulumi.yaml",
       "name: other\nruntime: { name: nodejs, options: { typescript: false } }\n",
@@ -103,7 +104,10 @@ describe("two stacks on one instance", () => {
 describe("two updates of one stack at once", () => {
   it("are one: the engine's lock refuses the other, and nothing is lost or doubled", async () => {
     const platform = await startSimulator({ profile: "extended" });
-    const stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    const stack = await stackOn("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+    });
     try {
       stack.declare(schedules(10));
       // The first update has to wait until the other has had its say.
