@@ -1,35 +1,101 @@
+import { existsSync, readFileSync } from "node:fs";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
-import type { UntypedServiceImplementation } from "@grpc/grpc-js";
-import { LanguageRuntimeService } from "@pulumi/pulumi/proto/language_grpc_pb";
-
-type LanguageServer = new (program: () => Promise<void>) => UntypedServiceImplementation;
+import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
+import { log, runtime } from "@pulumi/pulumi";
+import type { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
+import { isGrpcError } from "@pulumi/pulumi/errors.js";
+import { LanguageRuntimeService } from "@pulumi/pulumi/proto/language_grpc_pb.js";
+import { GetRequiredPluginsResponse, RunResponse } from "@pulumi/pulumi/proto/language_pb.js";
+import type { RunRequest } from "@pulumi/pulumi/proto/language_pb.js";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb.js";
+import * as dynamicFace from "pulumi-platform";
+import * as pluginFace from "pulumi-platform/plugin";
+import type { Face } from "./hosted";
+import type { Declared } from "./stack";
 
 /**
- * Runs a program for the engine in this process, as Pulumi's Automation API does. To start a process for it
- * each time takes as long as all the rest, and most tests are not about that.
+ * Runs the program of one stack for the engine, over and over in one process, much as Pulumi's Automation API
+ * does: to start a process each time takes as long as all the rest, and most tests are not about that. It works
+ * in the folder of the stack, is told the face, and says its port.
  */
-export class ProgramHost {
-  private constructor(
-    /** What the engine is to be given: `--client=127.0.0.1:<port>`. */
-    readonly port: number,
-    readonly server: Server,
-  ) {}
 
-  static async start(program: () => Promise<void>): Promise<ProgramHost> {
-    // It has no types, as only the Automation API is meant to use it.
-    const path: string = "@pulumi/pulumi/automation/server.js";
-    const { LanguageServer } = (await import(path)) as { LanguageServer: LanguageServer };
-    const server = new Server();
-    server.addService(LanguageRuntimeService, new LanguageServer(program));
-    const port = await new Promise<number>((resolve, reject) => {
-      server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
-        error ? reject(error) : resolve(bound),
-      );
-    });
-    return new ProgramHost(port, server);
-  }
+type Make = new (name: string, args: object, opts?: CustomResourceOptions) => CustomResource;
 
-  stop(): void {
-    this.server.forceShutdown();
+const [, , face] = process.argv as [string, string, Face];
+const classes = { dynamic: dynamicFace, plugin: pluginFace }[face];
+
+/**
+ * Makes what a test declares. A resource may name a schedule of the program instead of an id; on the plugin
+ * there may be providers in `providers.json`, by the names that the resources give.
+ */
+async function program(): Promise<void> {
+  const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as unknown;
+  const declared = existsSync("providers.json") ? (read("providers.json") as object) : {};
+  const providers = new Map(
+    Object.entries(declared).map(([name, args]) => [
+      name,
+      new pluginFace.Provider(name, args as object),
+    ]),
+  );
+  const { resources } = read("resources.json") as { resources: Declared[] };
+  const made: Record<string, CustomResource> = {};
+  for (const { type, name, args, opts = {} } of resources) {
+    const { scheduleOf, ...rest } = args;
+    const scheduleId = made[String(scheduleOf)]?.id;
+    made[name] = new (classes[type] as unknown as Make)(
+      name,
+      scheduleId ? { ...rest, scheduleId } : rest,
+      { ...opts, provider: providers.get(String(opts.provider)) },
+    );
   }
+  return Promise.resolve();
 }
+
+/** What went wrong in the run that is under way. */
+let current: string[] = [];
+process.on("unhandledRejection", (error) => {
+  // An engine that was killed leaves calls without an answer.
+  if (error instanceof Error && !isGrpcError(error)) current.push(error.message);
+});
+
+async function run(request: RunRequest): Promise<RunResponse> {
+  const response = new RunResponse();
+  const problems: string[] = [];
+  current = problems;
+  const [engineAddress = ""] = request.getArgsList();
+  runtime.resetOptions(
+    request.getProject(),
+    request.getStack(),
+    request.getParallel(),
+    engineAddress,
+    request.getMonitorAddress(),
+    request.getDryrun(),
+    request.getOrganization(),
+  );
+  const config = Object.fromEntries(request.getConfigMap().toObject(false));
+  runtime.setAllConfig(config, request.getConfigsecretkeysList());
+  try {
+    await runtime.runInPulumiStack(program);
+    await runtime.disconnect(true);
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error));
+  }
+  if (log.hasErrors()) problems.push("the log has errors");
+  return problems.length > 0 ? response.setError(problems.join("; ")) : response;
+}
+
+const server = new Server();
+server.addService(LanguageRuntimeService, {
+  run: (call: ServerUnaryCall<RunRequest, RunResponse>, answer: sendUnaryData<RunResponse>) =>
+    void run(call.request).then((response) => answer(null, response)),
+  getRequiredPlugins: (_call: unknown, answer: sendUnaryData<GetRequiredPluginsResponse>) =>
+    answer(null, new GetRequiredPluginsResponse()),
+  getPluginInfo: (_call: unknown, answer: sendUnaryData<PluginInfo>) =>
+    answer(null, new PluginInfo().setVersion("1.0.0")),
+});
+server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+  if (error) throw error;
+  process.stdout.write(`${port}\n`);
+});
+// Whoever started it holds the other end.
+process.stdin.on("end", () => process.exit()).resume();

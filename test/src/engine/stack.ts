@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
 import {
   copyFileSync,
   mkdirSync,
@@ -12,10 +13,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import type { CustomResource } from "@pulumi/pulumi";
 import type * as sdk from "pulumi-platform";
 import { processes } from "./processes";
-import { ProgramHost } from "./program-host";
 
 export const root = join(__dirname, "..", "..", "..");
 
@@ -141,11 +142,17 @@ export class Stack {
     this.write("resources.json", JSON.stringify({ resources }));
   }
 
-  /** Runs this as its program from now on, in the process of the test. */
-  async host(program: () => Promise<void>): Promise<void> {
-    this.#host = await ProgramHost.start(program);
+  /** Leaves its program to one process from now on, instead of one for each command. */
+  async host(face: string): Promise<void> {
+    this.#host = spawn(process.execPath, [join(__dirname, "program-host.js"), face], {
+      cwd: this.folder,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const [port] = (await once(this.#host.stdout, "data")) as [Buffer];
+    this.#port = Number(port.toString());
   }
-  #host?: ProgramHost;
+  #host?: ChildProcessByStdio<Writable, Readable, null>;
+  #port?: number;
 
   /** Runs the CLI; the first run makes the stack. */
   async pulumi(...args: string[]): Promise<Run> {
@@ -156,8 +163,8 @@ export class Stack {
   #made?: Promise<Run>;
 
   async #spawn(args: string[]): Promise<Run> {
-    const hosted = this.#host && ["up", "preview"].includes(args[0] ?? "");
-    const client = hosted ? [`--client=127.0.0.1:${this.#host?.port}`] : [];
+    const hosted = this.#port !== undefined && ["up", "preview"].includes(args[0] ?? "");
+    const client = hosted ? [`--client=127.0.0.1:${this.#port}`] : [];
     const child = spawn("pulumi", [...args, ...client, "--non-interactive"], {
       cwd: this.folder,
       env: this.env,
@@ -293,7 +300,7 @@ export class Stack {
 
   /** Removes one of its files, or everything. */
   remove(file = ""): void {
-    if (file === "") this.#host?.stop();
+    if (file === "") this.#host?.kill();
     rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 }
