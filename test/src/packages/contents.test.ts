@@ -18,7 +18,8 @@ interface Manifest {
 }
 
 /** What may be in a package beside the compiled files. */
-const beside = /^(package\.json|schema\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/[\w-]+(\.js|\.cmd)?)$/;
+const beside =
+  /^(package\.json|schema\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/[\w-]+(\.js|\.cmd)?)$/;
 const compiled = /^dist\/(.+?)(\.d\.ts|\.js)$/;
 
 describe("the published packages", () => {
