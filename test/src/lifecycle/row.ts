@@ -8,7 +8,7 @@ export type Values = Record<string, unknown>;
 
 /**
  * What a preview calls a change. `refused` is a failure that names the field, before any call; `stuck` a
- * replacement that fails before any write when it is applied, as what is there cannot be deleted.
+ * failure that names no field, as an object cannot be made elsewhere that cannot be deleted where it is.
  */
 export type Label = "same" | "update" | "replace" | "refused" | "stuck";
 

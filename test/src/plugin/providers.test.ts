@@ -91,8 +91,11 @@ describe("explicit providers", () => {
       on("dev", analysts()),
       on("prod", analysts()),
     ]);
-    const { errors } = await stack.told("up", ...apply);
-    assert.match(errors.get("weekly-prod") ?? "", /Could not delete report schedule .*has no way/);
+    const { errors } = await stack.told("preview");
+    assert.match(
+      errors.get("weekly-prod") ?? "",
+      /cannot change from 127\.0\.0\.1:\d+ to .* has no way to delete the one on/,
+    );
     assert.deepEqual([writes(dev), writes(prod)], [[], []]);
   });
 

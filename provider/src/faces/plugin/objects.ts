@@ -3,6 +3,7 @@ import type { Resource, Values } from "../../define";
 import { get } from "../../engine/compare";
 import { placeKey } from "../../engine/place";
 import { previewCreate, stableOutputs } from "../../engine/previews";
+import { cannotMove } from "../../engine/say";
 import { diffResponse, failureOf, topOf } from "./differences";
 import type { Session } from "./session";
 import { isDirect, ownOf, stateOf } from "./subject";
@@ -14,6 +15,9 @@ const mailsAtOnce =
 
 /** Where the state remembers through which provider of the program an object was written. */
 const viaKey = "__via";
+
+/** Where it remembers that this one has no way to delete it: another one could not know. */
+const staysKey = "__stays";
 
 /** What the engine asks of the objects of a program: a translation of its protocol to their lifecycle. */
 export class Objects {
@@ -50,7 +54,7 @@ export class Objects {
     const [old, news] = [new Given(request.getOldInputs()), new Given(request.getNews())];
     return this.session.work(request, [outputs, old, news], async ({ resource }) => {
       const [state, inputs] = [stateOf(outputs, old), news.values];
-      const moved = this.#movedFrom(state);
+      const moved = this.#moved(resource, state);
       if (moved !== undefined) return moved;
       const { changed, replaces, notice } = this.session.lifecycle.diff({
         resource,
@@ -79,11 +83,13 @@ export class Objects {
    * An object cannot move: another provider for another instance makes it anew there, once it is gone where it
    * was. A provider whose address changed is no other one: the object may be the same there.
    */
-  #movedFrom(state: Values): messages.DiffResponse | undefined {
+  #moved(resource: Resource, state: Values): messages.DiffResponse | undefined {
     const { lifecycle, via } = this.session;
-    const { [placeKey]: from, [viaKey]: before } = state;
-    if (from === undefined || from === lifecycle.place.name || before === via) return undefined;
-    const moved = { path: "provider", before: from, after: lifecycle.place.name, replaces: true };
+    const { [placeKey]: from, [viaKey]: before, [staysKey]: stays } = state;
+    const to = lifecycle.place.name;
+    if (typeof from !== "string" || from === to || before === via) return undefined;
+    if (stays === true) throw new Error(cannotMove(resource, state, from, to));
+    const moved = { path: "provider", before: from, after: to, replaces: true };
     return diffResponse([moved]).setDeletebeforereplace(true);
   }
 
@@ -96,8 +102,9 @@ export class Objects {
   }
 
   /** What the state remembers of the provider. */
-  #marked(state: Values): Values {
-    return { ...state, [viaKey]: this.session.via };
+  #marked(resource: Resource, state: Values): Values {
+    const { via, lifecycle } = this.session;
+    return { ...state, [viaKey]: via, [staysKey]: !lifecycle.canDelete(resource) || undefined };
   }
 
   create(request: messages.CreateRequest): Promise<messages.CreateResponse> {
@@ -112,7 +119,7 @@ export class Objects {
       if (warning !== undefined) await this.session.say("warn", warning);
       return new messages.CreateResponse()
         .setId(id ?? "")
-        .setProperties(structOf(this.#marked(state), given.secrets))
+        .setProperties(structOf(this.#marked(resource, state), given.secrets))
         .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
     });
   }
@@ -133,7 +140,7 @@ export class Objects {
       const secrets = [...outputs.secrets, ...old.secrets];
       return new messages.ReadResponse()
         .setId(id)
-        .setProperties(structOf(this.#marked(read.state), secrets))
+        .setProperties(structOf(this.#marked(resource, read.state), secrets))
         .setInputs(structOf(read.inputs, secrets))
         .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
     });
@@ -153,7 +160,7 @@ export class Objects {
     }
     return new messages.ReadResponse()
       .setId(id)
-      .setProperties(structOf(this.#marked(state)))
+      .setProperties(structOf(this.#marked(resource, state)))
       .setInputs(structOf(inputs))
       .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
   }
@@ -174,7 +181,7 @@ export class Objects {
         : await within(request.getTimeout(), "update", () => this.session.lifecycle.update(change));
       if (warning !== undefined) await this.session.say("warn", warning);
       return new messages.UpdateResponse()
-        .setProperties(structOf(this.#marked(state), news.secrets))
+        .setProperties(structOf(this.#marked(resource, state), news.secrets))
         .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource));
     });
   }

@@ -21,7 +21,7 @@ export const moved = (expected: Expected): Change => ({
   to: "elsewhere",
   expected: {
     ...expected,
-    // The provider that an object moves to does not know what the one that it is with can do.
+    // Which provider has an object is no input of it: there is no field that could be named.
     through: { plugin: expected.documented === "refused" ? { documented: "stuck" } : {} },
   },
 });
