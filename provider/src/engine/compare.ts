@@ -103,6 +103,9 @@ export function meaningOf(schema: z.ZodType, value: unknown): unknown {
  */
 export const unseenKey = "__unseen";
 
+/** The entry of an imported object that remembers which of these values nobody has written there yet. */
+export const unsentKey = "__unsent";
+
 /**
  * The paths whose values differ in meaning. A value that is not known yet differs. A field that the program
  * no longer names differs only where taking it out asks for something.

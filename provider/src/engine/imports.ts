@@ -69,9 +69,23 @@ function near(resource: Resource, key: string, all: ReadonlyMap<string, Existing
     .map((one) => `${one.id} "${nameOf(resource, one)}"`);
 }
 
+/** What an update writes that no read has shown. */
+export function saysUnsent(
+  { name, label }: Resource,
+  inputs: Values,
+  paths: readonly string[],
+): string {
+  return `${name} ${label(inputs)} was imported: this update is the first to write ${paths.join(", ")} as the program says, whatever is there.`;
+}
+
+/** Where two resources of a program turn out to be one object. */
+export function saysTwice({ noun, label }: Resource, id: string, state: Values): string {
+  return `Another resource of this program is ${noun} ${id} ${label(state)} too. Keep one of them, and take the other out of the state with \`pulumi state delete <urn>\`: only the last of them that is deleted deletes it.`;
+}
+
 /** What is done where there is nothing to import: a create that repeats what is there does no harm. */
 function cannotImport(resource: Resource, key: string, verbs: Looking["verbs"]): PlatformError {
-  const { noun, name, documented, extended: wider, action, key: form = "<id>" } = resource;
+  const { noun, name, named, documented, extended: wider, action, key: form = "<id>" } = resource;
   const declared =
     action !== undefined
       ? "Declare it in the program: it is run when it is created."
@@ -80,8 +94,10 @@ function cannotImport(resource: Resource, key: string, verbs: Looking["verbs"]):
         : "";
   const tried = `import ${noun} ${key}`;
   if (verbs.lookup !== undefined) {
-    const said = "it is not there, or the token's user cannot see it";
-    return new PlatformError({ code: "not_found", tried, said, todo: `Give ${form}.` });
+    const said = "there is none, or the token's user cannot see it";
+    const byName =
+      wider.list === undefined ? "" : ` By its ${named} it is found in extended operations only.`;
+    return new PlatformError({ code: "not_found", tried, said, todo: `Give ${form}.${byName}` });
   }
   const said = `the platform does not show it${wider.lookup || wider.list ? " in documented operations" : ""}; nothing was called`;
   const ways = wider.lookup || wider.list ? `To import a ${name}, ${extended}. ` : "";

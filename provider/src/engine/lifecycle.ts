@@ -6,7 +6,8 @@ import { Instance } from "../wire/instance";
 import { adopt, adopted } from "./adoption";
 import { Checks, impossible } from "./checks";
 import type { Checked } from "./checks";
-import { changedPaths, defined, get, pick } from "./compare";
+import { changedPaths, defined, get, pick, set, unsentKey } from "./compare";
+import { saysUnsent } from "./imports";
 import { Creation } from "./creation";
 import * as say from "./say";
 import { declaredInputs, mailNotice } from "./mail";
@@ -24,6 +25,7 @@ export class Lifecycle {
   readonly creation: Creation;
   readonly #checks: Checks;
   readonly #readings: Readings;
+  readonly #objects = new Map<string, Set<string | undefined>>();
   readonly place: Place;
 
   constructor(
@@ -74,9 +76,22 @@ export class Lifecycle {
     const { resource, state, inputs } = request;
     const changed = changedPaths(resource.inputs, state, inputs);
     const replaces = resource.replaces?.(state, inputs, changed) ?? [];
-    const mails = changed.length > 0 && replaces.length === 0;
-    const notice = mails ? mailNotice(resource, inputs, state, this.settings) : undefined;
-    return { changed, replaces, notice };
+    const updates = changed.length > 0 && replaces.length === 0;
+    return { changed, replaces, notice: updates ? this.#updateNotice(request) : undefined };
+  }
+
+  /** Who gets mail because of an update, and what it writes that nobody has seen on the instance. */
+  #updateNotice({ resource, state, inputs }: { resource: Resource; state: State; inputs: Values }) {
+    const unsent = ((state[unsentKey] ?? []) as string[]).filter(
+      (path) => get(inputs, path) !== undefined,
+    );
+    const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
+    for (const path of unsent) set(known, path, undefined);
+    const notices = [
+      mailNotice(resource, inputs, known, this.settings),
+      unsent.length > 0 ? saysUnsent(resource, inputs, unsent) : undefined,
+    ].filter((notice) => notice !== undefined);
+    return notices.length > 0 ? notices.join(" ") : undefined;
   }
 
   async create(request: { resource: Resource; inputs: Values; identity?: string }): Promise<{
@@ -163,6 +178,20 @@ export class Lifecycle {
     return this.settings.driftInPreviews && this.#verbs(resource).read?.shared === true;
   }
 
+  /** The resources that were seen to be this object; what has claims has them checked. */
+  #selves(resource: Resource, id: string): Set<string | undefined> {
+    const key = `${resource.name} ${id}`;
+    const known = this.#objects.get(key) ?? new Set();
+    if (resource.claims === undefined && resource.action === undefined)
+      this.#objects.set(key, known);
+    return known;
+  }
+
+  /** Notes that a resource is this object; false where another one is, too. */
+  isOnly(resource: Resource, id: string, identity: string | undefined): boolean {
+    return this.#selves(resource, id).add(identity).size === 1;
+  }
+
   canDelete(resource: Resource): boolean {
     return this.#verbs(resource).delete !== undefined;
   }
@@ -182,6 +211,9 @@ export class Lifecycle {
     const { resource, id, state, identity } = request;
     const { delete: remove, read } = this.#verbs(resource);
     this.#mustBeHere(resource, id, state);
+    // Another resource is that object, too: the last one of them deletes it.
+    const selves = this.#selves(resource, id);
+    if (selves.delete(identity) && selves.size > 0) return;
     const taken = this.#checks.taken(resource, state, identity);
     if (taken.length > 0 && taken.length === resource.claims?.(state).length) {
       this.creation.journal.remove(identity);

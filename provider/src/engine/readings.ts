@@ -3,7 +3,7 @@ import { verbsOf } from "../define";
 import type { Settings } from "../settings";
 import type { Instance } from "../wire/instance";
 import { Absences } from "./absences";
-import { defined, differingPaths, get, pick, set, unseenKey } from "./compare";
+import { defined, differingPaths, get, pick, set, unseenKey, unsentKey } from "./compare";
 import { noteDrift } from "./drift";
 import { existing, existingAt, importedTwice, nameOf, saysUnseen } from "./imports";
 import type { Place, State } from "./place";
@@ -83,6 +83,7 @@ export class Readings {
         ...outputs,
         ...defined(reading.outputs ?? {}),
         ...noteDrift(state, drift),
+        ...pick(state, [unsentKey]),
       }),
       inputs: { ...inputs, ...hidden(drift) },
       warning: reading.warning,
@@ -100,7 +101,11 @@ export class Readings {
     const inputs = defined(live);
     return {
       id,
-      state: this.place.mark({ ...inputs, ...defined(outputs) }),
+      state: this.place.mark({
+        ...inputs,
+        ...defined(outputs),
+        ...(unseen.length > 0 && { [unsentKey]: unseen }),
+      }),
       inputs: { ...inputs, ...(unseen.length > 0 && { [unseenKey]: unseen }) },
       notice: unseen.length > 0 ? saysUnseen(resource, unseen) : undefined,
     };

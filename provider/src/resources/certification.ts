@@ -44,7 +44,7 @@ export const certification = defineResource({
       .optional()
       .describe("What the platform said when it certified the content, where it said something."),
   }),
-  key: "<entityType>/<entityId>",
+  key: "CARD/<entityId> or DATA_SOURCE/<entityId>",
   label: (entity) => `of ${nameOf(entity)}`,
   claims: (entity) => [`the certification of ${nameOf(entity)}`],
 

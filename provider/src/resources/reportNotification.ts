@@ -65,7 +65,7 @@ export const reportNotification = defineAction({
   },
   async run(instance, { scheduleId, recipients }) {
     await instance.send({
-      tried: `build report schedule ${scheduleId} and e-mail it to ${recipients.length} recipients`,
+      tried: `build report schedule ${scheduleId} and e-mail it to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
       method: "POST",
       path: `${schedulePath(scheduleId)}/notifications`,
       body: recipients,

@@ -32,7 +32,7 @@ export const reportSend = defineAction({
   },
   async run(instance, { scheduleId, recipients }) {
     await instance.send({
-      tried: `send report schedule ${scheduleId} to ${recipients.length} recipients`,
+      tried: `send report schedule ${scheduleId} to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
       method: "POST",
       path: `${schedulePath(scheduleId)}/sendnow`,
       body: recipients,

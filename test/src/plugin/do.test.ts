@@ -87,8 +87,18 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     );
   });
 
-  it("calls functions", async () => {
+  it("calls functions, and says what is wrong with their arguments", async () => {
     assert.match(await stack.ok(...direct("getRoles")), /"name": "Privileged"/);
+    assert.match(
+      await stack.fails(...direct("getRole", "--id", "1", "--name", "Admin")),
+      /getRole: /,
+    );
+  });
+
+  it("says why nothing can be listed", async () => {
+    stack.env.PLATFORM_TOKEN = "wrong";
+    assert.match(await stack.fails(...direct("Group", "list")), /Could not list groups: .* 401/);
+    stack.env.PLATFORM_TOKEN = platform.token;
   });
 
   it("mails nobody unless it is told to, and then each time that it is", async () => {

@@ -120,6 +120,29 @@ for (const operations of ["documented", "extended"] as const) {
       assert.deepEqual(await stack.steps("preview"), []);
     });
 
+    if (operations === "extended") {
+      it("says in the preview of the first update what it writes that nobody has seen, and who gets mail", async () => {
+        const live = platform.state.schedules.find((one) => String(one.id) === id);
+        assert.ok(live);
+        live.schedule.additionalRecipients = [{ type: "EMAIL", value: "hidden@example.com" }];
+        const changed = weekly();
+        changed.args.schedule.hourOfDay = 9;
+        stack.declare([changed, analysts(), weeklyOf("Imported")]);
+        const { notices, differences } = await stack.told("preview");
+        assert.deepEqual(differences.get("weekly"), ["update schedule.hourOfDay"]);
+        assert.match(notices.get("weekly") ?? "", /mails 1 recipient .*: sales@example\.com/);
+        assert.match(
+          notices.get("weekly") ?? "",
+          /was imported: this update is the first to write attachmentInclude, schedule\.additionalRecipients, viewId/,
+        );
+        assert.deepEqual(await stack.steps("up", ...apply), ["update weekly"]);
+        changed.args.schedule.hourOfDay = 10;
+        stack.declare([changed, analysts(), weeklyOf("Imported")]);
+        const next = await stack.told("up", ...apply);
+        assert.doesNotMatch(next.notices.get("weekly") ?? "", /imported/);
+      });
+    }
+
     it("names what is nearest where the list has no such object", async () => {
       const said = await stack.fails(...importing("ReportSchedule", "other", "Weekly saless"));
       assert.match(
@@ -179,7 +202,7 @@ for (const operations of ["documented", "extended"] as const) {
 
       it("takes a certification by the kind and the id of what is certified", async () => {
         const said = await stack.fails(...importing("Certification", "card", "CARD/12"));
-        assert.match(said, /it is not there.* Give <entityType>\/<entityId>/);
+        assert.match(said, /there is none.* Give CARD\/<entityId> or DATA_SOURCE\/<entityId>/);
         await call(platform, "PUT", "/api/tags/v3/CARD/12/system/CERTIFIED/state/ACTIVE");
         await stack.ok(...importing("Certification", "card", "CARD/12"));
         assert.deepEqual((await stack.state()).card?.inputs, {
@@ -190,6 +213,41 @@ for (const operations of ["documented", "extended"] as const) {
     }
   });
 }
+
+describe("an object that was imported as two resources", () => {
+  it("is warned of, and is deleted only with the last of them", async () => {
+    const platform = await startSimulator({ profile: "extended" });
+    const stack = await stackOn("plugin", {
+      ...accessTo(platform),
+      PLATFORM_OPERATIONS: "extended",
+    });
+    try {
+      const id = await makeGroup(platform, analysts());
+      for (const name of ["first", "second"]) {
+        await stack.ok("import", "platform:index:Group", name, id, ...imports);
+      }
+      const [first, second] = ["first", "second"].map((name) => ({ ...analysts(), name }));
+      assert.ok(first && second);
+      stack.declare([first, second]);
+      const { notices } = await stack.told("preview");
+      assert.match(
+        [...notices.values()].join(""),
+        new RegExp(`Another resource of this program is group ${id} "Analysts" too`),
+      );
+      stack.declare([first]);
+      assert.deepEqual(await stack.steps("up", ...apply), ["delete second"]);
+      assert.deepEqual(
+        platform.state.groups.map((group) => String(group.id)),
+        [id],
+      );
+      await stack.ok("destroy", ...apply);
+      assert.deepEqual(platform.state.groups, []);
+    } finally {
+      await platform.close();
+      stack.remove();
+    }
+  });
+});
 
 describe("an import of many", () => {
   let platform: Simulator;

@@ -46,7 +46,7 @@ export class Configuration {
           ? { property: "", reason: `${name} ${reason}` }
           : { property: setting, reason },
       );
-    return this.isDefault ? found : [...this.#strangers(), ...found];
+    return [...this.#strangers(), ...found];
   }
 
   /** Throws where they are wrong. */
@@ -66,13 +66,14 @@ export class Configuration {
     });
   }
 
-  /** Arguments that there are none of; a configuration may hold more than is ours. */
+  /** Arguments that there are none of; of a configuration, which may hold more than is ours, near misses. */
   #strangers() {
     const known = [...settingNames, ...ofTheEngine];
     return Object.keys(this.args)
       .filter((name) => !known.includes(name))
-      .map((name) => {
+      .flatMap((name) => {
         const meant = suggest(name, settingNames);
+        if (this.isDefault && meant === undefined) return [];
         const instead = meant ? `did you mean "${meant}"?` : `use ${settingNames.join(", ")}`;
         return { property: name, reason: `is no argument of a provider: ${instead}` };
       });

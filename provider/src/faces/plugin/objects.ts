@@ -3,6 +3,7 @@ import type { Resource, Values } from "../../define";
 import { get } from "../../engine/compare";
 import { placeKey } from "../../engine/place";
 import { previewCreate, stableOutputs } from "../../engine/previews";
+import { saysTwice } from "../../engine/imports";
 import { cannotMove } from "../../engine/say";
 import { diffResponse, failureOf, topOf } from "./differences";
 import type { Session } from "./session";
@@ -52,9 +53,13 @@ export class Objects {
   diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
     const outputs = new Given(request.getOlds());
     const [old, news] = [new Given(request.getOldInputs()), new Given(request.getNews())];
-    return this.session.work(request, [outputs, old, news], async ({ resource }) => {
+    return this.session.work(request, [outputs, old, news], async ({ resource, identity }) => {
       const [state, inputs] = [stateOf(outputs, old), news.values];
-      const moved = this.#moved(resource, state);
+      const id = request.getId();
+      if (!this.session.lifecycle.isOnly(resource, id, identity)) {
+        await this.session.say("warn", saysTwice(resource, id, state));
+      }
+      const moved = await this.#moved(resource, state);
       if (moved !== undefined) return moved;
       const { changed, replaces, notice } = this.session.lifecycle.diff({
         resource,
@@ -83,11 +88,15 @@ export class Objects {
    * An object cannot move: another provider for another instance makes it anew there, once it is gone where it
    * was. A provider whose address changed is no other one: the object may be the same there.
    */
-  #moved(resource: Resource, state: Values): messages.DiffResponse | undefined {
+  async #moved(resource: Resource, state: Values): Promise<messages.DiffResponse | undefined> {
     const { lifecycle, via } = this.session;
     const { [placeKey]: from, [viaKey]: before, [staysKey]: stays } = state;
     const to = lifecycle.place.name;
-    if (typeof from !== "string" || from === to || before === via) return undefined;
+    if (typeof from !== "string" || from === to) return undefined;
+    if (before === via) {
+      await this.session.say("warn", addressChanged(from, to));
+      return undefined;
+    }
     if (stays === true) throw new Error(cannotMove(resource, state, from, to));
     const moved = { path: "provider", before: from, after: to, replaces: true };
     return diffResponse([moved]).setDeletebeforereplace(true);
@@ -199,6 +208,10 @@ export class Objects {
       ),
     );
   }
+}
+
+function addressChanged(from: string, to: string): string {
+  return `This object was made on ${from}, and its provider is for ${to} now. If that is the same instance under another address, run \`pulumi up --refresh --run-program\`, which looks there; if it is not, go back to the address of before.`;
 }
 
 /** The property that names those whom it mails as soon as it is made, if it does. */

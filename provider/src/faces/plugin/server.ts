@@ -54,7 +54,7 @@ export function serve(): void {
             for (const response of responses) call.write(response);
             call.end();
           },
-          (error: unknown) => call.destroy(failed(error)),
+          (error: unknown) => call.emit("error", failed(error)),
         ),
     cancel: (_call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<Empty>) => {
       callback(null, new Empty());

@@ -45,9 +45,10 @@ export class Service {
       const { callInPreview, ...args } = given.values;
       const problems = problemsOf(definition.args, definition.costs ? args : given.values);
       const response = new messages.InvokeResponse();
+      // Not every command shows the failures of a function.
       if (problems.length > 0) {
-        const hidden = problems.map(({ property, reason }) => ({ property, reason: hide(reason) }));
-        return response.setFailuresList(hidden.map(failureOf));
+        const said = problems.map(({ property, reason }) => `${property} ${reason}`.trim());
+        throw new Error(hide(`${definition.name}: ${said.join("; ")}`));
       }
       if (definition.costs && request.getPreview() && callInPreview !== true) return response;
       for (const doubt of doubtsOf(definition.args, args)) {

@@ -80,14 +80,21 @@ export class Session {
         return await this.host.run(async () => verb(hide));
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
-        throw new Error(hide(message), { cause });
+        throw new Error(hide(this.#addressed(message)), { cause });
       }
     });
+  }
+
+  /** Messages speak of the settings of a stack; a provider of the program has arguments of the same names. */
+  #addressed(text: string): string {
+    return this.via === undefined || !/platform:\w|PLATFORM_/.test(text)
+      ? text
+      : `${text} For provider "${this.via}" its arguments in the program take the place of these settings.`;
   }
 
   /** Shows a line under what this is about. */
   say(how: "inform" | "warn", line: string): Promise<void> {
     const { urn, hide } = this.#subject.getStore() ?? { urn: "", hide: hideNothing };
-    return this.engine.say(how, urn, hide(line));
+    return this.engine.say(how, urn, hide(this.#addressed(line)));
   }
 }
