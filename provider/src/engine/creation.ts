@@ -97,7 +97,9 @@ export class Creation {
         this.journal.remove(identity);
         throw error;
       }
-      const seen = await this.#lookAgain(request, entry, "fresh");
+      const seen = await this.#lookAgain(request, entry, "fresh").catch((failed: unknown) => {
+        throw say.cannotLook(resource, inputs, error, failed);
+      });
       if (seen === undefined) throw say.unknownCreate(resource, inputs, identity, error);
       created = seen;
     }

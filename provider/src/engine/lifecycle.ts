@@ -82,9 +82,7 @@ export class Lifecycle {
 
   /** Who gets mail because of an update, and what it writes that nobody has seen on the instance. */
   #updateNotice({ resource, state, inputs }: { resource: Resource; state: State; inputs: Values }) {
-    const unsent = ((state[unsentKey] ?? []) as string[]).filter(
-      (path) => get(inputs, path) !== undefined,
-    );
+    const unsent = unsentPaths(state, inputs);
     const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
     for (const path of unsent) set(known, path, undefined);
     const notices = [
@@ -159,8 +157,9 @@ export class Lifecycle {
       return { state: this.place.mark({ ...defined(ran), ...inputs }), warning };
     }
     const taken = this.#checks.taken(resource, old, request.identity);
+    const written = [...new Set([...changed, ...unsentPaths(state, inputs)])];
     const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
-      update.run(this.instance, { id, inputs: sent, state, changed, taken }),
+      update.run(this.instance, { id, inputs: sent, state, changed: written, taken }),
     );
     const outputs = defined({ ...result, outcome });
     return { state: this.place.mark({ ...kept, ...inputs, ...outputs }), warning };
@@ -240,4 +239,9 @@ export class Lifecycle {
   #verbs(resource: Resource): Verbs<Values, Values> {
     return verbsOf(resource, this.settings.operations);
   }
+}
+
+/** The fields of an imported object that the program declares, and that nobody has written there yet. */
+function unsentPaths(state: State, inputs: Values): string[] {
+  return ((state[unsentKey] ?? []) as string[]).filter((path) => get(inputs, path) !== undefined);
 }

@@ -207,6 +207,23 @@ export function severalMade(
   });
 }
 
+/** An object that may have been created, and that could not be looked for. */
+export function cannotLook(
+  resource: Resource,
+  inputs: Values,
+  lost: PlatformError,
+  failed: unknown,
+): unknown {
+  if (!(failed instanceof PlatformError) || failed.code === "unknown_state") return failed;
+  return new PlatformError({
+    code: "unknown_state",
+    tried: `tell whether ${resource.noun} ${resource.label(inputs)} was created`,
+    said: `${lost.message} To look for it failed as well: ${failed.message}`,
+    todo: "Run again: it is looked for first, and not created twice.",
+    cause: failed,
+  });
+}
+
 export function unknownCreate(
   resource: Resource,
   inputs: Values,

@@ -135,7 +135,15 @@ for (const operations of ["documented", "extended"] as const) {
           notices.get("weekly") ?? "",
           /was imported: this update is the first to write attachmentInclude, schedule\.additionalRecipients, viewId/,
         );
+        // There is a call for this alone, but it would not write what the preview said.
+        changed.args.schedule.hourOfDay = 8;
+        changed.args.schedule.enabled = false;
+        stack.declare([changed, analysts(), weeklyOf("Imported")]);
         assert.deepEqual(await stack.steps("up", ...apply), ["update weekly"]);
+        assert.deepEqual(
+          live.schedule.additionalRecipients,
+          weekly().args.schedule.additionalRecipients,
+        );
         changed.args.schedule.hourOfDay = 10;
         stack.declare([changed, analysts(), weeklyOf("Imported")]);
         const next = await stack.told("up", ...apply);

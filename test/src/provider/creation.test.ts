@@ -69,6 +69,26 @@ describe("a create whose answer is lost", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
+  it("ends as unknown when it cannot be looked for either, and the next run finds it", async () => {
+    lose({ moment: "after" });
+    const creating = create(provider());
+    while (platform.calls.every(({ fault }) => fault === undefined)) {
+      await new Promise(setImmediate);
+    }
+    platform.fault({ method: "GET", path: "/reportschedules$", kind: "close", times: 0 });
+    await assert.rejects(creating, {
+      code: "unknown_state",
+      message:
+        /Could not tell whether .* was created: .*POST .*To look for it failed as well: .*GET .*Run again/s,
+    });
+    platform.clearFaults();
+    const { id } = await create(provider());
+    assert.deepEqual(
+      platform.state.schedules.map((schedule) => String(schedule.id)),
+      [id],
+    );
+  });
+
   it("names the objects when several have come", async () => {
     lose({ moment: "after", kind: "hang" });
     const creating = create(provider());
