@@ -122,9 +122,12 @@ for (const operations of ["documented", "extended"] as const) {
 
     if (operations === "extended") {
       it("says in the preview of the first update what it writes that nobody has seen, and who gets mail", async () => {
-        const live = platform.state.schedules.find((one) => String(one.id) === id);
-        assert.ok(live);
-        live.schedule.additionalRecipients = [{ type: "EMAIL", value: "hidden@example.com" }];
+        const timing = () => {
+          const found = platform.state.schedules.find((one) => String(one.id) === id);
+          assert.ok(found);
+          return found.schedule;
+        };
+        timing().additionalRecipients = [{ type: "EMAIL", value: "hidden@example.com" }];
         const changed = weekly();
         changed.args.schedule.hourOfDay = 9;
         stack.declare([changed, analysts(), weeklyOf("Imported")]);
@@ -141,7 +144,7 @@ for (const operations of ["documented", "extended"] as const) {
         stack.declare([changed, analysts(), weeklyOf("Imported")]);
         assert.deepEqual(await stack.steps("up", ...apply), ["update weekly"]);
         assert.deepEqual(
-          live.schedule.additionalRecipients,
+          timing().additionalRecipients,
           weekly().args.schedule.additionalRecipients,
         );
         changed.args.schedule.hourOfDay = 10;
