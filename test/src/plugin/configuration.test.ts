@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { Host } from "../../../provider/dist/faces/host";
+import { Configuration } from "../../../provider/dist/faces/plugin/configuration";
+import { Engine } from "../../../provider/dist/faces/plugin/engine";
+import { Session } from "../../../provider/dist/faces/plugin/session";
+
+const access = { baseUrl: "https://one.example", token: "secret" };
+
+describe("the configuration of a provider", () => {
+  it("is refused where a setting is nearly one of ours, and may hold what is not ours", () => {
+    const args = { ...access, maill: "muted", favouriteColour: "blue" };
+    assert.deepEqual(new Configuration("default", args).problems(), [
+      { property: "maill", reason: 'is no argument of a provider: did you mean "mail"?' },
+    ]);
+    const explicit = new Configuration("dev", args).problems().map(({ property }) => property);
+    assert.deepEqual(explicit, ["maill", "favouriteColour"]);
+  });
+
+  it("is what messages are about where the program has a provider of its own", async () => {
+    const session = new Session(new Engine(undefined), new Host());
+    const fails = () =>
+      session.about("", [], () => {
+        throw new Error("set platform:operations to extended");
+      });
+    await assert.rejects(fails, { message: "set platform:operations to extended" });
+    session.configure(new Configuration("dev", access));
+    await assert.rejects(fails, {
+      message:
+        'set platform:operations to extended For provider "dev" its arguments in the program take the place of these settings.',
+    });
+  });
+});
