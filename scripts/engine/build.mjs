@@ -98,10 +98,7 @@ export async function build(wanted, { target, work, root, env, progress }) {
     );
 }
 
-const binary = (path) => {
-  const name = path.split("/").pop();
-  return executable(name);
-};
+const binary = (path) => executable(path.split("/").pop());
 
 /** The caller's Go settings, with everything that Go writes (telemetry too) below our cache. */
 function goEnvironment(env, caches, work) {

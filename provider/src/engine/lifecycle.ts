@@ -83,13 +83,12 @@ export class Lifecycle {
   /** Who gets mail because of an update, and what it writes that nobody has seen on the instance. */
   #updateNotice({ resource, state, inputs }: { resource: Resource; state: State; inputs: Values }) {
     const unsent = unsentPaths(state, inputs);
+    if (unsent.length === 0) return mailNotice(resource, inputs, state, this.settings);
     const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
     for (const path of unsent) set(known, path, undefined);
-    const notices = [
-      mailNotice(resource, inputs, known, this.settings),
-      unsent.length > 0 ? saysUnsent(resource, inputs, unsent) : undefined,
-    ].filter((notice) => notice !== undefined);
-    return notices.length > 0 ? notices.join(" ") : undefined;
+    const mails = mailNotice(resource, inputs, known, this.settings);
+    const writes = saysUnsent(resource, inputs, unsent);
+    return mails === undefined ? writes : `${mails} ${writes}`;
   }
 
   async create(request: { resource: Resource; inputs: Values; identity?: string }): Promise<{
@@ -142,7 +141,7 @@ export class Lifecycle {
     const verbs = this.#verbs(resource);
     const { update } = verbs;
     const { action } = resource;
-    const { changed } = this.diff(request);
+    const changed = changedPaths(resource.inputs, state, inputs);
     const old = pick(state, Object.keys(resource.inputs.shape));
     const kept = pick(state, Object.keys(resource.outputs.shape));
     // Nothing of the object changed: only the name of its instance did.
@@ -169,7 +168,9 @@ export class Lifecycle {
   previewUpdate(request: { resource: Resource; id: string; state: State; inputs: Values }): State {
     const { resource, id, state, inputs } = request;
     this.#mustBeHere(resource, id, state);
-    return this.place.mark(previewUpdate(resource, state, inputs, this.diff(request).changed));
+    return this.place.mark(
+      previewUpdate(resource, state, inputs, changedPaths(resource.inputs, state, inputs)),
+    );
   }
 
   /** Whether every preview is to look at the object: that is cheap, and is not switched off. */

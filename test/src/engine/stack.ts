@@ -90,9 +90,9 @@ export interface Deployment {
   pending_operations?: { type: string; resource: StateResource }[];
 }
 
-/** What the program does with the resources that a test declares. */
-const program = `
-const platform = require("pulumi-platform");
+/** A program that makes the resources that a test declares, with the classes of a package. */
+export const programOf = (name: string) => `
+const platform = require("${name}");
 const { resources } = JSON.parse(require("fs").readFileSync("resources.json", "utf8"));
 for (const { type, name, args, opts } of resources) new platform[type](name, args, opts);
 `;
@@ -105,7 +105,7 @@ export class Stack {
   readonly folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
   readonly env: Record<string, string | undefined>;
 
-  constructor(settings: Record<string, string>, source = program) {
+  constructor(settings: Record<string, string>, source = programOf("pulumi-platform")) {
     mkdirSync(join(this.folder, "state"));
     mkdirSync(join(this.folder, "home"));
     symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));

@@ -5,6 +5,7 @@ import { Objects } from "../../../provider/dist/faces/plugin/objects";
 import { Service } from "../../../provider/dist/faces/plugin/service";
 import { Session } from "../../../provider/dist/faces/plugin/session";
 import { structOf } from "../../../provider/dist/faces/plugin/values";
+import { programOf } from "../engine/stack";
 import { dynamicProviders, withoutEnvironment } from "../provider/provider";
 import type { Config } from "../provider/provider";
 import type { ResourceName } from "../provider/inputs";
@@ -49,11 +50,7 @@ exports.outputs = functions.map(({ name, args }) => platform[name + "Output"](ou
 
 const dynamic = {
   name: "dynamic",
-  program: `
-const platform = require("pulumi-platform");
-const { resources } = JSON.parse(require("fs").readFileSync("resources.json", "utf8"));
-for (const { type, name, args } of resources) new platform[type](name, args);
-`,
+  program: programOf("pulumi-platform"),
   functions: functionsOf("pulumi-platform"),
   async refuses(config, type, { inputs, outputs }, news) {
     const { [type]: provider } = await dynamicProviders(config);

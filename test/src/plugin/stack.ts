@@ -1,5 +1,5 @@
 import type { Simulator } from "pulumi-platform-simulator";
-import { Stack } from "../engine/stack";
+import { programOf, Stack } from "../engine/stack";
 
 /** Lines of a project by which it finds the plugin that is installed with its packages. */
 export const plugins = `
@@ -8,22 +8,11 @@ plugins:
     - { name: platform, path: node_modules/pulumi-platform-provider/bin }
 `;
 
-/** What the program does with the resources that a test declares; providers are named in `providers.json`. */
-const program = `
-const platform = require("pulumi-platform/plugin");
-const { existsSync, readFileSync } = require("fs");
-const read = (file) => JSON.parse(readFileSync(file, "utf8"));
-const providers = {};
-for (const [name, args] of Object.entries(existsSync("providers.json") ? read("providers.json") : {})) {
-  providers[name] = new platform.Provider(name, args);
-}
-for (const { type, name, args, opts = {} } of read("resources.json").resources) {
-  new platform[type](name, args, { ...opts, provider: providers[opts.provider] });
-}
-`;
-
 /** A project whose program uses the plugin. */
-export function pluginStack(settings: Record<string, string> = {}, source = program): Stack {
+export function pluginStack(
+  settings: Record<string, string> = {},
+  source = programOf("pulumi-platform/plugin"),
+): Stack {
   const stack = new Stack(settings, source);
   stack.write(
     "Pulumi.yaml",
