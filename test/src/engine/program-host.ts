@@ -1,4 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { log, runtime } from "@pulumi/pulumi";
@@ -16,7 +19,7 @@ import type { Declared } from "./stack";
 /**
  * Runs the program of one stack for the engine, over and over in one process, much as Pulumi's Automation API
  * does: to start a process each time takes as long as all the rest, and most tests are not about that. It works
- * in the folder of the stack, is told the face, and says its port.
+ * in the folder of the stack, is told the face, and says its port and that of the keeper of its key.
  */
 
 type Make = new (name: string, args: object, opts?: CustomResourceOptions) => CustomResource;
@@ -93,9 +96,23 @@ server.addService(LanguageRuntimeService, {
   getPluginInfo: (_call: unknown, answer: sendUnaryData<PluginInfo>) =>
     answer(null, new PluginInfo().setVersion("1.0.0")),
 });
+
+/**
+ * Keeps the key of the stack's secrets, as a vault does: it "encrypts" what it is given by handing it back.
+ * A key from a passphrase is computed anew by each command, which takes nearly half of the engine's work.
+ */
+const keeper = createServer((request, response) => {
+  void json(request).then((body) => {
+    const { plaintext, ciphertext } = body as { plaintext?: string; ciphertext?: string };
+    response.end(JSON.stringify({ data: { plaintext: ciphertext, ciphertext: plaintext } }));
+  });
+});
+
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
-  process.stdout.write(`${port}\n`);
+  keeper.listen(0, "127.0.0.1", () => {
+    process.stdout.write(`${port} ${(keeper.address() as AddressInfo).port}\n`);
+  });
 });
 // Whoever started it holds the other end.
 process.stdin.on("end", () => process.exit()).resume();

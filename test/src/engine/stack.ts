@@ -148,15 +148,19 @@ export class Stack {
       cwd: this.folder,
       stdio: ["pipe", "pipe", "inherit"],
     });
-    const [port] = (await once(this.#host.stdout, "data")) as [Buffer];
-    this.#port = Number(port.toString());
+    const [ports] = (await once(this.#host.stdout, "data")) as [Buffer];
+    const [port, keeper] = ports.toString().trim().split(" ");
+    this.#port = Number(port);
+    this.env.VAULT_SERVER_URL = `http://127.0.0.1:${keeper}`;
+    this.env.VAULT_SERVER_TOKEN = "none";
   }
   #host?: ChildProcessByStdio<Writable, Readable, null>;
   #port?: number;
 
   /** Runs the CLI; the first run makes the stack. */
   async pulumi(...args: string[]): Promise<Run> {
-    this.#made ??= this.#spawn(["stack", "init", "test"]);
+    const keys = this.#host ? ["--secrets-provider=hashivault://test"] : [];
+    this.#made ??= this.#spawn(["stack", "init", "test", ...keys]);
     await this.#made;
     return this.#spawn(args);
   }
