@@ -49,10 +49,13 @@ export async function runCycle(
   contender: Contender,
   size: number,
   instance: BenchInstance,
-  progress: (line: string) => void,
+  { compressed, say }: { compressed: boolean; say: (line: string) => void },
 ): Promise<Cycle> {
   await instance.reset();
-  const stack = stacks[contender](instance.settings);
+  const stack = stacks[contender]({
+    ...instance.settings,
+    PULUMI_DIY_BACKEND_ZSTD: String(compressed),
+  });
   const cycle: Cycle = {
     contender,
     size,
@@ -75,7 +78,7 @@ export async function runCycle(
       cycle.seconds[phase] = (performance.now() - start) / 1000;
       raise(cycle.peakBytes, memory.stop());
       cycle.calls[phase] = await instance.calls();
-      progress(
+      say(
         `${size} ${contender}: ${phases[phase].title} ${cycle.seconds[phase].toFixed(1)} s, ${cycle.calls[phase]} calls`,
       );
       await mustHaveWorked(phase, size, text, instance);

@@ -24,31 +24,32 @@ async function main(): Promise<void> {
   process.env.PLATFORM_TEST_ENGINE = await engineFolder();
 
   const cycles = await measure(options);
-  const { sizes, latencyMs, repeat, json } = options;
+  const { sizes, latencyMs, repeat, compressed, json } = options;
   const machine = { cores: cpus().length, node: process.version, platform: process.platform };
   if (json !== undefined) {
     writeFileSync(
       json,
-      `${JSON.stringify({ machine, latencyMs, repeat, cycles }, undefined, 2)}\n`,
+      `${JSON.stringify({ machine, latencyMs, repeat, compressed, cycles }, undefined, 2)}\n`,
     );
   }
+  const state = compressed ? "compressed state" : "state as it is written by default";
   const runs = repeat === 1 ? "one run" : `medians of ${repeat} runs`;
   process.stdout.write(
-    `${latencyMs} ms per call, ${machine.cores} cores, Node ${machine.node}, ${runs}\n\n`,
+    `${latencyMs} ms per call, ${machine.cores} cores, Node ${machine.node}, ${state}, ${runs}\n\n`,
   );
   process.stdout.write(sizes.map((size) => report(size, cycles)).join("\n"));
   process.stdout.write(`\n${await startOfPlugin()}\n`);
 }
 
 /** All runs on one instance, the contenders in turns: what slows the machine for a while slows both. */
-async function measure({ sizes, latencyMs, repeat }: Options): Promise<Cycle[]> {
+async function measure({ sizes, latencyMs, repeat, compressed }: Options): Promise<Cycle[]> {
   const instance = await BenchInstance.start(latencyMs);
   try {
     const cycles: Cycle[] = [];
     for (const size of sizes) {
       for (let run = 0; run < repeat; run++) {
         for (const contender of contenders) {
-          cycles.push(await runCycle(contender, size, instance, say));
+          cycles.push(await runCycle(contender, size, instance, { compressed, say }));
         }
       }
     }

@@ -4,6 +4,8 @@ export interface Options {
   sizes: number[];
   latencyMs: number;
   repeat: number;
+  /** Whether the file backend compresses the state, which it does only when it is told to. */
+  compressed: boolean;
   /** Where every single run is written. */
   json?: string;
 }
@@ -13,6 +15,7 @@ export const usage = `npm run bench -- [options]
   --sizes 100,400   numbers of schedules
   --latency 150     milliseconds that the instance waits with every call
   --repeat 1        runs of each; the table shows medians
+  --compressed      with PULUMI_DIY_BACKEND_ZSTD, which compresses the state
   --json FILE       writes every run to a file
 `;
 
@@ -24,6 +27,7 @@ export function readOptions(args: string[]): Options | "help" {
       sizes: { type: "string", default: "100,400" },
       latency: { type: "string", default: "150" },
       repeat: { type: "string", default: "1" },
+      compressed: { type: "boolean", default: false },
       json: { type: "string" },
       help: { type: "boolean", default: false },
     },
@@ -33,6 +37,7 @@ export function readOptions(args: string[]): Options | "help" {
     sizes: values.sizes.split(",").map((size) => whole("--sizes", size, 1)),
     latencyMs: whole("--latency", values.latency, 0),
     repeat: whole("--repeat", values.repeat, 1),
+    compressed: values.compressed,
     json: values.json,
   };
 }
