@@ -112,7 +112,15 @@ export const timeZone = () =>
     })
     .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone });
 
+/** The zones asked for: to resolve one is slow, and a program names the same few hundreds of times. */
+const zones = new Map<string, string | undefined>();
+
 function resolveZone(name: string): string | undefined {
+  if (!zones.has(name)) zones.set(name, resolved(name));
+  return zones.get(name);
+}
+
+function resolved(name: string): string | undefined {
   try {
     // Offsets like +01:00 are accepted by newer runtimes, but they are not zones.
     return /^[+-]/.test(name)

@@ -10,14 +10,21 @@ export interface Field {
 }
 
 /** The managed fields of a schema: nested objects are taken apart, lists and the like compared as a whole. */
-export function fieldsOf(schema: z.ZodObject, prefix = ""): Field[] {
+export function fieldsOf(schema: z.ZodObject): readonly Field[] {
+  const known = fields.get(schema) ?? fieldsBelow(schema, "");
+  fields.set(schema, known);
+  return known;
+}
+const fields = new WeakMap<z.ZodObject, readonly Field[]>();
+
+function fieldsBelow(schema: z.ZodObject, prefix: string): Field[] {
   return Object.entries(schema.shape).flatMap(([name, inner]) => {
     const path = prefix + name;
     const bare = unwrap(inner as z.ZodType);
     const { createOnly, whole } = metaOf(inner as z.ZodType);
     if (createOnly === true) return [];
     return bare instanceof z.ZodObject && whole !== true
-      ? fieldsOf(bare, `${path}.`)
+      ? fieldsBelow(bare, `${path}.`)
       : [{ path, schema: inner as z.ZodType }];
   });
 }
@@ -142,9 +149,14 @@ export function differingPaths(schema: z.ZodObject, declared: Values, live: Valu
 
 /** The meta data of a field, also where it was given inside `optional`. */
 export function metaOf(schema: z.ZodType): z.GlobalMeta {
+  const known = metas.get(schema);
+  if (known !== undefined) return known;
   const inner = schema instanceof z.ZodOptional ? metaOf(schema.unwrap() as z.ZodType) : {};
-  return { ...inner, ...schema.meta() };
+  const meta = { ...inner, ...schema.meta() };
+  metas.set(schema, meta);
+  return meta;
 }
+const metas = new WeakMap<z.ZodType, z.GlobalMeta>();
 
 /** The fields of these names that have a value. */
 export function pick(values: Values, names: readonly string[]): Values {

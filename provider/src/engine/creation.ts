@@ -54,7 +54,7 @@ export class Creation {
 
   /** The state holds these inputs: the journal need not remember them. */
   stored(resource: Resource, identity: string, inputs: Values): void {
-    this.journal.stored(identity, contentOfInputs(resource, inputs));
+    this.journal.stored(identity, () => contentOfInputs(resource, inputs));
   }
 
   /** The object is gone, on purpose. */

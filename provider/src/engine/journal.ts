@@ -91,11 +91,11 @@ export class Journal {
   }
 
   /** The state holds that content: what the journal knew of it is needed no more. */
-  stored(identity: string, content: string): void {
+  stored(identity: string, content: () => string): void {
     this.#known ??= new Set(this.#files());
     if (!this.#known.has(basename(this.file(identity)))) return;
     const entry = this.read(identity);
-    if (entry?.phase === "done" && entry.content === content) this.remove(identity);
+    if (entry?.phase === "done" && entry.content === content()) this.remove(identity);
   }
   #known?: Set<string>;
 
