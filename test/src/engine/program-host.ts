@@ -82,6 +82,9 @@ async function run(request: RunRequest): Promise<RunResponse> {
     await runtime.disconnect(true);
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    // A connection that stays open goes on looking for its engine, and a later engine may get the same port.
+    runtime.disconnectSync();
   }
   if (log.hasErrors()) problems.push("the log has errors");
   return problems.length > 0 ? response.setError(problems.join("; ")) : response;
