@@ -40,8 +40,9 @@ export class Creation {
   constructor(
     readonly instance: Instance,
     readonly settings: Settings,
+    leaving?: AbortSignal,
   ) {
-    this.journal = new Journal(new URL(settings.baseUrl).href);
+    this.journal = new Journal(settings, leaving);
   }
 
   /** Objects with the same content are created one after the other, else their answers could be mixed up. */
@@ -73,7 +74,7 @@ export class Creation {
 
   async #once(request: Request, content: string): Promise<Created> {
     const { resource, verbs, inputs, identity } = request;
-    const earlier = await this.journal.settled(identity, this.settings.deadlineSeconds * 2000);
+    const earlier = this.journal.read(identity);
     const found = earlier && (await this.#recover(request, earlier, content));
     if (found) return this.#done(resource, identity, { ...earlier, content }, found);
 
@@ -106,12 +107,7 @@ export class Creation {
     return this.#done(resource, identity, entry, created);
   }
 
-  #done(
-    resource: Resource,
-    identity: string | undefined,
-    entry: Omit<Entry, "process">,
-    created: Created,
-  ): Created {
+  #done(resource: Resource, identity: string | undefined, entry: Entry, created: Created): Created {
     this.claim(resource, created.id);
     this.journal.write(identity, { ...entry, phase: "done", id: created.id });
     return created;

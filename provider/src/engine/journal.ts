@@ -10,9 +10,13 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
 import { isAlive, thisProcess } from "./processes";
+import type { ProcessMark } from "./processes";
+import { ended } from "./say";
 
 const entrySchema = z.object({
   /** `sending`: the request may be under way. `done`: the platform answered. */
@@ -29,8 +33,10 @@ const entrySchema = z.object({
   outcome: z.enum(["done", "unknown"]).optional(),
   /** What the platform answered to an action that is waited for. */
   outputs: z.record(z.string(), z.unknown()).optional(),
-  process: z.object({ pid: z.number(), started: z.string() }),
 });
+
+const claimSchema = z.object({ pid: z.number(), started: z.string() });
+const lookMs = 100;
 
 /** What is known of one unrepeatable request, whatever happens to the process that sent it. */
 export type Entry = z.infer<typeof entrySchema>;
@@ -43,10 +49,69 @@ export type Entry = z.infer<typeof entrySchema>;
  */
 export class Journal {
   readonly folder: string;
+  readonly instance: string;
 
-  constructor(readonly instance: string) {
+  constructor(
+    readonly settings: Pick<Settings, "baseUrl" | "deadlineSeconds">,
+    /** The engine wants this process to end. */
+    readonly leaving?: AbortSignal,
+  ) {
+    this.instance = new URL(settings.baseUrl).href;
     const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
     this.folder = join(home, "platform", "journal");
+  }
+
+  /**
+   * Works on an object while no other process does. One that outlived its engine may still be looking at the
+   * instance before it sends: whoever comes next waits for it, and then reads what it wrote down.
+   */
+  async alone<Result>(identity: string | undefined, work: () => Promise<Result>): Promise<Result> {
+    if (identity === undefined) return work();
+    const claim = claimOn(this.file(identity));
+    await this.#take(claim);
+    try {
+      return await work();
+    } finally {
+      rmSync(claim, { force: true });
+    }
+  }
+
+  async #take(claim: string): Promise<void> {
+    const patient = Date.now() + this.settings.deadlineSeconds * 2000;
+    const mark = JSON.stringify(thisProcess());
+    let wasEmpty = false;
+    while (!this.#made(claim, mark)) {
+      const holder = claimedBy(claim);
+      // It is made and written in one go: what stays empty was cut off in between.
+      if (holder === undefined ? wasEmpty : !isAlive(holder)) rmSync(claim, { force: true });
+      else if (holder?.pid === process.pid) return;
+      else if (holder !== undefined && Date.now() > patient) {
+        throw new PlatformError({
+          code: "journal_unusable",
+          tried: "wait for an earlier run",
+          said: `its process ${holder.pid} still works on this object`,
+          todo: "Wait until it ends, or end it, and run again.",
+        });
+      }
+      wasEmpty = holder === undefined;
+      await sleep(lookMs);
+    }
+  }
+
+  /** Makes the file; false where there is one. */
+  #made(claim: string, mark: string): boolean {
+    try {
+      mkdirSync(this.folder, { recursive: true });
+    } catch (cause) {
+      throw unwritable(cause);
+    }
+    try {
+      writeFileSync(claim, mark, { flag: "wx" });
+      return true;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === "EEXIST") return false;
+      throw unwritable(cause);
+    }
   }
 
   read(identity: string | undefined): Entry | undefined {
@@ -66,22 +131,18 @@ export class Journal {
     }
   }
 
-  write(identity: string | undefined, entry: Omit<Entry, "process">): void {
+  write(identity: string | undefined, entry: Entry): void {
+    // Nobody would store what came of it.
+    if (entry.phase === "sending" && this.leaving?.aborted === true) throw new Error(ended);
     if (identity === undefined) return;
     const file = this.file(identity);
     const whole = `${file}.${process.pid}`;
     try {
       mkdirSync(this.folder, { recursive: true });
-      writeFileSync(whole, JSON.stringify({ ...entry, process: thisProcess() }));
+      writeFileSync(whole, JSON.stringify(entry));
       renameSync(whole, file);
     } catch (cause) {
-      throw new PlatformError({
-        code: "journal_unusable",
-        tried: "write the journal that keeps a killed run from being repeated",
-        said: `${(cause as Error).message}, and nothing was called`,
-        todo: "Make that folder writable, or set PULUMI_HOME to one that is.",
-        cause,
-      });
+      throw unwritable(cause);
     }
   }
 
@@ -93,7 +154,11 @@ export class Journal {
   /** The state holds that content: what the journal knew of it is needed no more. */
   stored(identity: string, content: () => string): void {
     this.#known ??= new Set(this.#files());
-    if (!this.#known.has(basename(this.file(identity)))) return;
+    const file = this.file(identity);
+    const claim = claimOn(file);
+    const holder = this.#known.has(basename(claim)) ? claimedBy(claim) : undefined;
+    if (holder !== undefined && !isAlive(holder)) rmSync(claim, { force: true });
+    if (!this.#known.has(basename(file))) return;
     const entry = this.read(identity);
     if (entry?.phase === "done" && entry.content === content()) this.remove(identity);
   }
@@ -113,28 +178,29 @@ export class Journal {
     }
   }
 
-  /** Waits while another process that lives is at work on the object; returns the entry that it left. */
-  async settled(identity: string | undefined, patienceMs: number): Promise<Entry | undefined> {
-    const patient = Date.now() + patienceMs;
-    for (;;) {
-      const entry = this.read(identity);
-      const busy = entry?.phase === "sending" && isAlive(entry.process);
-      if (!busy || entry.process.pid === process.pid) return entry;
-      if (Date.now() > patient) {
-        throw new PlatformError({
-          code: "journal_unusable",
-          tried: "wait for an earlier run",
-          said: `its process ${entry.process.pid} still works on this object`,
-          todo: "Wait until it ends, or end it, and run again.",
-        });
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-
   file(identity: string): string {
     const key = createHash("sha256").update(JSON.stringify([this.instance, identity]));
     return join(this.folder, `${key.digest("hex").slice(0, 32)}.json`);
+  }
+}
+
+const unwritable = (cause: unknown) =>
+  new PlatformError({
+    code: "journal_unusable",
+    tried: "write the journal that keeps a killed run from being repeated",
+    said: `${(cause as Error).message}, and nothing was called`,
+    todo: "Make that folder writable, or set PULUMI_HOME to one that is.",
+    cause,
+  });
+
+const claimOn = (file: string) => `${file}.claim`;
+
+/** Whose claim it is; undefined where nobody's, or not yet written. */
+function claimedBy(claim: string): ProcessMark | undefined {
+  try {
+    return claimSchema.parse(JSON.parse(readFileSync(claim, "utf8")));
+  } catch {
+    return undefined;
   }
 }
 

@@ -35,7 +35,7 @@ export class Lifecycle {
     readonly leaving?: AbortSignal,
   ) {
     this.instance = new Instance(settings, say);
-    this.creation = new Creation(this.instance, settings);
+    this.creation = new Creation(this.instance, settings, leaving);
     this.#checks = new Checks(this.instance, settings);
     this.place = new Place(settings.baseUrl);
     this.#readings = new Readings(this.instance, settings, this.place);
@@ -96,23 +96,26 @@ export class Lifecycle {
     state: State;
     warning?: string;
   }> {
-    const { resource, inputs } = request;
+    const { resource, inputs, identity } = request;
     const verbs = this.#verbs(resource);
     const { action } = resource;
-    if (action !== undefined) {
-      const { ran, warning } = await runOnce({ ...this.#run(request), action });
-      const id = request.identity ?? String(ran.ranAt);
-      return { id, state: this.place.mark({ ...defined(ran), ...inputs }), warning };
-    }
-    const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
-      adopted(inputs) === undefined
-        ? this.creation.create({ ...request, inputs: sent, verbs })
-        : adopt({ ...request, verbs, instance: this.instance }),
-    );
-    // What an earlier run left open is settled by a person's word.
-    if (adopted(inputs) !== undefined) this.creation.journal.remove(request.identity);
-    const outputs = defined({ ...result.outputs, outcome });
-    return { id: result.id, state: this.place.mark({ ...inputs, ...outputs }), warning };
+    const { journal } = this.creation;
+    return journal.alone(identity, async () => {
+      if (action !== undefined) {
+        const { ran, warning } = await runOnce({ ...this.#run(request), action });
+        const id = identity ?? String(ran.ranAt);
+        return { id, state: this.place.mark({ ...defined(ran), ...inputs }), warning };
+      }
+      const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
+        adopted(inputs) === undefined
+          ? this.creation.create({ ...request, inputs: sent, verbs })
+          : adopt({ ...request, verbs, instance: this.instance }),
+      );
+      // What an earlier run left open is settled by a person's word.
+      if (adopted(inputs) !== undefined) journal.remove(identity);
+      const outputs = defined({ ...result.outputs, outcome });
+      return { id: result.id, state: this.place.mark({ ...inputs, ...outputs }), warning };
+    });
   }
 
   read(request: ReadRequest) {
@@ -151,17 +154,19 @@ export class Lifecycle {
     if (update === undefined || problem !== undefined) {
       throw say.cannotRepair(resource, id, old, inputs, problem, changed);
     }
-    if (action !== undefined) {
-      const { ran, warning } = await runOnce({ ...this.#run(request), action });
-      return { state: this.place.mark({ ...defined(ran), ...inputs }), warning };
-    }
-    const taken = this.#checks.taken(resource, old, request.identity);
-    const written = [...new Set([...changed, ...unsentPaths(state, inputs)])];
-    const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
-      update.run(this.instance, { id, inputs: sent, state, changed: written, taken }),
-    );
-    const outputs = defined({ ...result, outcome });
-    return { state: this.place.mark({ ...kept, ...inputs, ...outputs }), warning };
+    return this.creation.journal.alone(request.identity, async () => {
+      if (action !== undefined) {
+        const { ran, warning } = await runOnce({ ...this.#run(request), action });
+        return { state: this.place.mark({ ...defined(ran), ...inputs }), warning };
+      }
+      const taken = this.#checks.taken(resource, old, request.identity);
+      const written = [...new Set([...changed, ...unsentPaths(state, inputs)])];
+      const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
+        update.run(this.instance, { id, inputs: sent, state, changed: written, taken }),
+      );
+      const outputs = defined({ ...result, outcome });
+      return { state: this.place.mark({ ...kept, ...inputs, ...outputs }), warning };
+    });
   }
 
   /** What an update will leave, as far as that is known; throws where the object is on another instance. */

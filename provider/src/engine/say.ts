@@ -4,6 +4,7 @@ import { withoutAddresses } from "../wire/redact";
 import { get } from "./compare";
 import type { Problem } from "./problems";
 
+export const ended = "This run was ended, and nothing was called.";
 export const extended = "set platform:operations to extended";
 /** A destroy uses the settings of the last update unless it runs the program. */
 const extendedDelete = `${extended} and run \`pulumi up\`, or \`pulumi destroy --run-program\``;

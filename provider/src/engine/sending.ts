@@ -71,7 +71,7 @@ async function sendOnce(
   const shown = async () =>
     (await trace?.(instance, sent ?? run.inputs)) ?? new Map<string, Values>();
 
-  const earlier = await journal.settled(identity, settings.deadlineSeconds * 2000);
+  const earlier = journal.read(identity);
   if (earlier?.content === content && (earlier.phase === "done" || action.repeatable !== true)) {
     // What came since may be of others that this process ran.
     const before = isFirst ? earlier.before : undefined;
@@ -103,7 +103,7 @@ async function sendOnce(
 
   /** Puts down what became of a request that was sent; its `answer` is undefined where that was lost. */
   async function settled(
-    { content, before, sentAt, outcome }: Omit<Entry, "process" | "phase">,
+    { content, before, sentAt, outcome }: Omit<Entry, "phase">,
     answer: Values | undefined,
     why = "an earlier run ended before the answer came",
   ): Promise<Receipt> {
@@ -160,7 +160,7 @@ export async function mailOnce<Result>(
     return { result: await act(quiet), outcome: "muted", warning: say.muted(resource, inputs) };
   }
   const content = contentOfInputs(resource, inputs);
-  const earlier = await journal.settled(identity, settings.deadlineSeconds * 2000);
+  const earlier = journal.read(identity);
   if (earlier?.content === content) {
     const result = await act(quiet);
     const { outcome = "unknown" } = earlier;

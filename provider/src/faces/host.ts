@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { ended } from "../engine/say";
 
 /**
  * What this process is to the engine that started it. An engine that is killed leaves its providers behind:
@@ -39,7 +40,7 @@ export class Host {
 
   /** Runs a verb, unless this process is about to end. */
   async run<Result>(verb: () => Promise<Result>): Promise<Result> {
-    if (this.leaving.aborted) throw new Error("This run was ended, and nothing was called.");
+    if (this.leaving.aborted) throw new Error(ended);
     this.#underWay++;
     try {
       return await verb();

@@ -24,7 +24,7 @@ async function during<Found>(
 
 /** Kills when the struck call has reached its moment; returns who ran. */
 export async function killAt(
-  { platform, stack }: Site,
+  { platform, stack }: Pick<Site, "platform" | "stack">,
   { victim, moment, faultId }: { victim: Victim; moment: Moment; faultId: string },
   run: Promise<Run>,
 ): Promise<Running | undefined> {

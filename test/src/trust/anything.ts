@@ -15,7 +15,7 @@ const names = fc.constantFrom(
     "toe",
   ],
   ...["ownerId", "owner", "pageId", "viewId", "reportViewId", "recipients", "automated"],
-  ...["phase", "content", "before", "sentAt", "outcome", "process", "pid", "started"],
+  ...["phase", "content", "before", "sentAt", "outcome", "pid", "started"],
   ...["__proto__", "constructor", "toString", "length", "then"],
 );
 

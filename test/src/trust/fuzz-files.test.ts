@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
@@ -100,9 +100,8 @@ describe("a file of the journal that holds anything", () => {
       sentAt: fc.oneof(fc.constant(Date.now()), fc.double({ noNaN: true }), anyJson),
       id: fc.oneof(fc.string(), anyJson),
       outcome: anyJson,
-      process: fc.oneof(fc.constant(ended), fc.record({ pid: anyJson, started: anyJson }), anyJson),
     },
-    { requiredKeys: ["phase", "content", "sentAt", "process"] },
+    { requiredKeys: ["phase", "content", "sentAt"] },
   );
 
   it("is a failure of the journal that names the file, or is made use of, and nothing is doubled", async () => {
@@ -126,19 +125,44 @@ describe("a file of the journal that holds anything", () => {
 
   it("is no reason to wait for ever when its time lies in the future", async () => {
     const sentAt = Date.now() + 1e10;
-    const written = { phase: "sending", content, before: [], sentAt, process: ended };
+    const written = { phase: "sending", content, before: [], sentAt };
     await create(JSON.stringify(written));
     assert.equal(platform.state.schedules.length, 1);
   });
 
-  it("is waited for while its process lives, and then named", async () => {
-    const written = { phase: "sending", content, before: [], sentAt: Date.now() };
+  /** Creates while this file says who works on the object. */
+  const createBeside = (claim: string) => {
+    platform.reset();
+    const one = lifecycle();
+    const file = `${one.creation.journal.file("one")}.claim`;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, claim);
+    return { file, created: one.create(request) };
+  };
+
+  it("says who works on an object, who is waited for while alive, and then named", async () => {
     const other = { pid: process.ppid, started: "" };
-    await assert.rejects(create(JSON.stringify({ ...written, process: other })), {
+    const { created } = createBeside(JSON.stringify(other));
+    await assert.rejects(created, {
       code: "journal_unusable",
       message: new RegExp(`its process ${process.ppid} still works on this object`),
     });
+    assert.equal(platform.calls.length, 0);
     assert.notEqual(thisProcess().pid, process.ppid);
+  });
+
+  it("keeps nobody waiting when who works on an object has ended, or was cut off in saying so", async () => {
+    const claims = fc.oneof(fc.constant(""), fc.constant(JSON.stringify(ended)), anyText);
+    await fc.assert(
+      fc.asyncProperty(claims, async (claim) => {
+        const { file, created } = createBeside(claim);
+        await created;
+        assert.equal(platform.state.schedules.length, 1);
+        assert.ok(!existsSync(file));
+        rmSync(lifecycle().creation.journal.folder, { recursive: true });
+      }),
+      { numRuns: 10 },
+    );
   });
 
   it("is a failure of the journal as well where its folder is none", async () => {
