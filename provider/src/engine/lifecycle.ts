@@ -10,6 +10,7 @@ import { changedPaths, defined, get, pick, set, unsentKey } from "./compare";
 import { saysUnsent } from "./imports";
 import { Creation } from "./creation";
 import * as say from "./say";
+import { Selves } from "./selves";
 import { declaredInputs, mailNotice } from "./mail";
 import { Place, placeKey } from "./place";
 import type { State } from "./place";
@@ -25,7 +26,7 @@ export class Lifecycle {
   readonly creation: Creation;
   readonly #checks: Checks;
   readonly #readings: Readings;
-  readonly #objects = new Map<string, Set<string | undefined>>();
+  readonly selves = new Selves();
   readonly place: Place;
 
   constructor(
@@ -183,20 +184,6 @@ export class Lifecycle {
     return this.settings.driftInPreviews && this.#verbs(resource).read?.shared === true;
   }
 
-  /** The resources that were seen to be this object; what has claims has them checked. */
-  #selves(resource: Resource, id: string): Set<string | undefined> {
-    const key = `${resource.name} ${id}`;
-    const known = this.#objects.get(key) ?? new Set();
-    if (resource.claims === undefined && resource.action === undefined)
-      this.#objects.set(key, known);
-    return known;
-  }
-
-  /** Notes that a resource is this object; false where another one is, too. */
-  isOnly(resource: Resource, id: string, identity: string | undefined): boolean {
-    return this.#selves(resource, id).add(identity).size === 1;
-  }
-
   canDelete(resource: Resource): boolean {
     return this.#verbs(resource).delete !== undefined;
   }
@@ -217,24 +204,25 @@ export class Lifecycle {
     const { delete: remove, read } = this.#verbs(resource);
     this.#mustBeHere(resource, id, state);
     // Another resource is that object, too: the last one of them deletes it.
-    const selves = this.#selves(resource, id);
-    if (selves.delete(identity) && selves.size > 0) return;
+    if (this.selves.left(resource, id, identity)) return;
     const taken = this.#checks.taken(resource, state, identity);
     if (taken.length > 0 && taken.length === resource.claims?.(state).length) {
       this.creation.journal.remove(identity);
       return;
     }
     if (remove === undefined) throw say.cannotDelete(resource, id, state);
-    try {
-      await remove.run(this.instance, id, state, taken);
-    } catch (error) {
-      if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
-      // Deleted by somebody else in the meantime, or an instance that does not know the operation.
-      const reading = await read?.run(this.instance, id, state).catch(() => undefined);
-      if (read !== undefined && reading?.found !== "absent")
-        throw say.notDeleted(resource, id, state, error);
-    }
-    this.creation.deleted(resource, id, identity);
+    await this.creation.journal.alone(identity, async () => {
+      try {
+        await remove.run(this.instance, id, state, taken);
+      } catch (error) {
+        if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
+        // Deleted by somebody else in the meantime, or an instance that does not know the operation.
+        const reading = await read?.run(this.instance, id, state).catch(() => undefined);
+        if (read !== undefined && reading?.found !== "absent")
+          throw say.notDeleted(resource, id, state, error);
+      }
+      this.creation.deleted(resource, id, identity);
+    });
   }
 
   #mustBeHere(resource: Resource, id: string, state: State): void {

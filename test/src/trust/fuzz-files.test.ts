@@ -63,7 +63,7 @@ describe("a file of the journal that holds anything", () => {
   const inputs = weekly().args;
   const lifecycle = () => {
     const settings: Record<string, unknown> = { token: platform.token, deadlineSeconds: 0.05 };
-    settings.baseUrl = platform.url;
+    Object.assign(settings, { baseUrl: platform.url, operations: "extended" });
     return new Lifecycle(readSettings((name) => settings[name], {}));
   };
   const request = { resource: reportSchedule, inputs, identity: "one" };
@@ -130,33 +130,40 @@ describe("a file of the journal that holds anything", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
-  /** Creates while this file says who works on the object. */
-  const createBeside = (claim: string) => {
+  /** Does something while this file says who works on the object. */
+  const beside = (claim: string, verb: (one: Lifecycle) => Promise<unknown>) => {
     platform.reset();
     const one = lifecycle();
     const file = `${one.creation.journal.file("one")}.claim`;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, claim);
-    return { file, created: one.create(request) };
+    return { file, done: verb(one) };
   };
+  const createOne = (one: Lifecycle) => one.create(request);
 
-  it("says who works on an object, who is waited for while alive, and then named", async () => {
-    const other = { pid: process.ppid, started: "" };
-    const { created } = createBeside(JSON.stringify(other));
-    await assert.rejects(created, {
-      code: "journal_unusable",
-      message: new RegExp(`its process ${process.ppid} still works on this object`),
+  const old = { ...request, id: "1", state: { ...inputs, title: "Before" } };
+  const verbs: [string, (one: Lifecycle) => Promise<unknown>][] = [
+    ["create", createOne],
+    ["update", (one) => one.update(old)],
+    ["delete", (one) => one.delete(old)],
+  ];
+  for (const [verb, run] of verbs)
+    it(`has a ${verb} wait for a process that works on the object, and then names it`, async () => {
+      const { done } = beside(JSON.stringify({ pid: process.ppid, started: "" }), run);
+      await assert.rejects(done, {
+        code: "journal_unusable",
+        message: new RegExp(`its process ${process.ppid} still works on this object`),
+      });
+      assert.equal(platform.calls.length, 0);
+      assert.notEqual(thisProcess().pid, process.ppid);
     });
-    assert.equal(platform.calls.length, 0);
-    assert.notEqual(thisProcess().pid, process.ppid);
-  });
 
   it("keeps nobody waiting when who works on an object has ended, or was cut off in saying so", async () => {
     const claims = fc.oneof(fc.constant(""), fc.constant(JSON.stringify(ended)), anyText);
     await fc.assert(
       fc.asyncProperty(claims, async (claim) => {
-        const { file, created } = createBeside(claim);
-        await created;
+        const { file, done } = beside(claim, createOne);
+        await done;
         assert.equal(platform.state.schedules.length, 1);
         assert.ok(!existsSync(file));
         rmSync(lifecycle().creation.journal.folder, { recursive: true });
