@@ -114,7 +114,7 @@ export async function tryCell(
       await workedOff(proof, rule.delayMs);
       if (next.code !== 0) {
         ending = "way out";
-        if (operation.unknown !== true) throw new Error("the next run did not converge");
+        if (!mayBeUnknown(cell)) throw new Error("the next run did not converge");
         const settled = await settleCreation(site, program, next.text);
         if (typeof settled === "string") throw new Error(settled);
         program = settled;
@@ -131,7 +131,7 @@ export async function tryCell(
     result.problems.push(...actions.problems);
     if (actions.unknown) {
       ending = "way out";
-      if (operation.unknown !== true) result.problems.push("an action ended as unknown");
+      if (!mayBeUnknown(cell)) result.problems.push("an action ended as unknown");
     }
     result.problems.push(
       ...disagreements(actions.program, await stack.state(), platform),
@@ -154,6 +154,11 @@ export async function tryCell(
   if (result.ending === "failed") result.said = said;
   return result;
 }
+
+/** Once the look before an action is answered, a kill may come between the note of its request and the request. */
+const mayBeUnknown = ({ operation, moment }: Cell) =>
+  operation.unknown === true ||
+  (moment === "answered" && (operation.mails ?? operation.executions) !== undefined);
 
 /**
  * On the plugin, objects that nobody can tell anything of do not end a run: it keeps their state and says so,
