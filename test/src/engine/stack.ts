@@ -311,8 +311,19 @@ export class Stack {
 
 const nameIn = (urn: string): string => urn.split("::").pop() ?? "";
 
-/** Ends processes as a crash does: nothing of them gets to say anything. */
-export function end(victim: Victim, { engine, providers }: Running): void {
-  if (victim !== "provider") process.kill(engine, "SIGKILL");
-  if (victim !== "engine") for (const provider of providers) process.kill(provider, "SIGKILL");
+/**
+ * Ends processes as a crash does: nothing of them gets to say anything. With a killed engine goes its language
+ * host, which would stay for ever.
+ */
+export function end(victim: Victim, { engine, providers, language }: Running): void {
+  if (victim !== "provider") [engine, language].forEach(endIfThere);
+  if (victim !== "engine") providers.forEach(endIfThere);
+}
+
+function endIfThere(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
 }

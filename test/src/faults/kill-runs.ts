@@ -33,7 +33,6 @@ export async function killRuns(
       const afterMs = random.below(lastsMs);
       const inTime = await Promise.race([sleep(afterMs, true), first.then(() => false)]);
       if (inTime) end("engine", running);
-      if (inTime && running.language !== undefined) process.kill(running.language, "SIGKILL");
       await first;
       if (!inTime) lastsMs = Date.now() - begun;
       const before = platform.state.schedules.length;

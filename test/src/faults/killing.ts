@@ -36,17 +36,7 @@ export async function killAt(
     await sleep(handedOverMs);
   }
   end(victim, running);
-  if (victim !== "provider" && running.language !== undefined) endIfThere(running.language);
   return running;
-}
-
-/** Language hosts of killed engines would stay for ever, and hundreds of engines are killed. */
-function endIfThere(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 /** Waits for the end of a process that nobody waits for any more; false when it does not come. */

@@ -123,9 +123,6 @@ async function kill(
   const running = stack.running();
   if (await Promise.race([ended, sleep(afterMs, false)])) return false;
   end(victim, running);
-  if (victim !== "provider" && running.language !== undefined) {
-    process.kill(running.language, "SIGKILL");
-  }
   return true;
 }
 
