@@ -5,18 +5,20 @@ import { disagreements } from "./agreement";
 import type { Face } from "../engine/hosted";
 import type { Random } from "./random";
 import { Site } from "./site";
+import type { Repeated } from "./soak";
 
 const size = 60;
 const latencyMs = 300;
 
-/** Kills the engine at a random moment of a run of many creates, and runs again. Returns what went wrong. */
+/** Kills the engine at a random moment of a run of many creates, and runs again. */
 export async function killRuns(
   face: Face,
   times: number,
   random: Random,
   { stopped, say }: { stopped: () => boolean; say: (line: string) => void },
-): Promise<string[]> {
+): Promise<Repeated> {
   const failures: string[] = [];
+  let done = 0;
   const site = await Site.open(face, latencyMs);
   const { platform, stack } = site;
   const program = schedules(size);
@@ -49,10 +51,11 @@ export async function killRuns(
         `${face}: kill ${run}/${times}: ${inTime ? `after ${afterMs} ms` : "too late"}, ${before} objects then, ${objects} in the end (${Math.round((Date.now() - from) / 1000)} s)`,
       );
       failures.push(...problems.map((problem) => `${face}: kill ${run}: ${problem}`));
-      if (!inTime) run--;
+      if (inTime) done++;
+      else run--;
     }
   } finally {
     await site.close();
   }
-  return failures;
+  return { done, failures };
 }

@@ -8,6 +8,7 @@ import { readOptions, usage } from "./options";
 import { Random } from "./random";
 import { Results } from "./results";
 import { soak } from "./soak";
+import type { Repeated } from "./soak";
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -28,16 +29,19 @@ async function main(): Promise<number> {
   const stopped = () => stopping;
 
   const { on, only, jobs, quick, seed } = options;
-  const failures: string[] = [];
+  const well: boolean[] = [];
+  const tell = (what: string, wanted: number, { done, failures }: Repeated) => {
+    const summary = `${what}: ${done} of ${wanted} done, ${failures.length} failed`;
+    process.stdout.write([...failures, summary, ""].join("\n"));
+    well.push(done === wanted && failures.length === 0);
+  };
   if (options.soak > 0) {
     say(`seed ${seed}`);
     for (const face of on) {
-      const failed = await soak(face, options.soak, seed, { jobs, stopped, say });
-      const done = `${face}: ${options.soak} rounds with seed ${seed} and ${jobs} jobs`;
-      process.stdout.write([...failed, `${done}: ${failed.length} failed`, ""].join("\n"));
-      failures.push(...failed);
+      const rounds = await soak(face, options.soak, seed, { jobs, stopped, say });
+      tell(`${face}: rounds with seed ${seed} and ${jobs} jobs`, options.soak, rounds);
     }
-    return failures.length === 0 ? 0 : 1;
+    return well.every(Boolean) ? 0 : 1;
   }
 
   const cells = allCells()
@@ -50,14 +54,12 @@ async function main(): Promise<number> {
   if (options.kills > 0 && !stopped()) {
     say(`seed ${seed}`);
     for (const face of on) {
-      const failed = await killRuns(face, options.kills, new Random(seed), { stopped, say });
-      const done = `${face}: ${options.kills} killed runs of 60 creates`;
-      process.stdout.write([...failed, `${done}: ${failed.length} failed`, ""].join("\n"));
-      failures.push(...failed);
+      const runs = await killRuns(face, options.kills, new Random(seed), { stopped, say });
+      tell(`${face}: killed runs of 60 creates`, options.kills, runs);
     }
   }
-  const good = cells.every((cell) => (results.of(cell)?.ending ?? "failed") !== "failed");
-  return good && failures.length === 0 ? 0 : 1;
+  well.push(...cells.map((cell) => (results.of(cell)?.ending ?? "failed") !== "failed"));
+  return well.every(Boolean) ? 0 : 1;
 }
 
 main().then(

@@ -14,17 +14,25 @@ const latencyMs = 30;
 /** Runs that may fail while faults are in force, before they are taken away. */
 const disturbedRuns = 2;
 
+/** What came of something that is tried many times. */
+export interface Repeated {
+  /** How often it was tried before somebody stopped it. */
+  done: number;
+  failures: string[];
+}
+
 /**
  * Rounds of random edits with random faults, on some instances at a time: each goes through its own rounds
- * with its own seed, so that the same seeds and jobs do the same again. Returns what went wrong, by round.
+ * with its own seed, so that the same seeds and jobs do the same again.
  */
 export async function soak(
   face: Face,
   rounds: number,
   seed: number,
   { jobs, stopped, say }: { jobs: number; stopped: () => boolean; say: (line: string) => void },
-): Promise<string[]> {
+): Promise<Repeated> {
   const failures: string[] = [];
+  let done = 0;
   const work = async (job: number) => {
     const random = new Random(seed + job);
     const site = await Site.open(face, latencyMs);
@@ -32,6 +40,7 @@ export async function soak(
       let program = await start(site, random);
       for (let round = job + 1; round <= rounds && !stopped(); round += jobs) {
         const { did, problems, said } = await tryRound(site, program, random, round);
+        done++;
         say(`${face}: round ${round}/${rounds}: ${did.join(", ")}`);
         for (const problem of problems) say(`${face}: round ${round} FAILED: ${problem}`);
         if (problems.length === 0) continue;
@@ -44,7 +53,7 @@ export async function soak(
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, rounds) }, (_, job) => work(job)));
-  return failures;
+  return { done, failures };
 }
 
 async function start(site: Site, random: Random): Promise<ChangingProgram> {
