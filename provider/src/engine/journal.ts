@@ -14,7 +14,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Settings } from "../settings";
 import { PlatformError } from "../wire/errors";
-import { isAlive, thisProcess } from "./processes";
+import { isAlive, processMark, thisProcess } from "./processes";
 import type { ProcessMark } from "./processes";
 import { ended } from "./say";
 
@@ -35,7 +35,6 @@ const entrySchema = z.object({
   outputs: z.record(z.string(), z.unknown()).optional(),
 });
 
-const claimSchema = z.object({ pid: z.number(), started: z.string() });
 const lookMs = 100;
 
 /** What is known of one unrepeatable request, whatever happens to the process that sent it. */
@@ -100,17 +99,29 @@ export class Journal {
 
   /** Makes the file; false where there is one. */
   #made(claim: string, mark: string): boolean {
+    return this.#written(() => {
+      try {
+        writeFileSync(claim, mark, { flag: "wx" });
+        return true;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+        throw error;
+      }
+    });
+  }
+
+  #written<Result>(write: () => Result): Result {
     try {
       mkdirSync(this.folder, { recursive: true });
+      return write();
     } catch (cause) {
-      throw unwritable(cause);
-    }
-    try {
-      writeFileSync(claim, mark, { flag: "wx" });
-      return true;
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === "EEXIST") return false;
-      throw unwritable(cause);
+      throw new PlatformError({
+        code: "journal_unusable",
+        tried: "write the journal that keeps a killed run from being repeated",
+        said: `${(cause as Error).message}, and nothing was called`,
+        todo: "Make that folder writable, or set PULUMI_HOME to one that is.",
+        cause,
+      });
     }
   }
 
@@ -137,13 +148,10 @@ export class Journal {
     if (identity === undefined) return;
     const file = this.file(identity);
     const whole = `${file}.${process.pid}`;
-    try {
-      mkdirSync(this.folder, { recursive: true });
+    this.#written(() => {
       writeFileSync(whole, JSON.stringify(entry));
       renameSync(whole, file);
-    } catch (cause) {
-      throw unwritable(cause);
-    }
+    });
   }
 
   remove(identity: string | undefined): void {
@@ -184,21 +192,12 @@ export class Journal {
   }
 }
 
-const unwritable = (cause: unknown) =>
-  new PlatformError({
-    code: "journal_unusable",
-    tried: "write the journal that keeps a killed run from being repeated",
-    said: `${(cause as Error).message}, and nothing was called`,
-    todo: "Make that folder writable, or set PULUMI_HOME to one that is.",
-    cause,
-  });
-
 const claimOn = (file: string) => `${file}.claim`;
 
 /** Whose claim it is; undefined where nobody's, or not yet written. */
 function claimedBy(claim: string): ProcessMark | undefined {
   try {
-    return claimSchema.parse(JSON.parse(readFileSync(claim, "utf8")));
+    return processMark.parse(JSON.parse(readFileSync(claim, "utf8")));
   } catch {
     return undefined;
   }

@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { z } from "zod";
 
 /** A process as it can be told from a later one with the same id. */
-export interface ProcessMark {
-  pid: number;
-  started: string;
-}
+export const processMark = z.object({ pid: z.number(), started: z.string() });
+export type ProcessMark = z.infer<typeof processMark>;
 
 let own: ProcessMark | undefined;
 
