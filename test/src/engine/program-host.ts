@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
-import { log, runtime } from "@pulumi/pulumi";
+import { ErrorHook, log, runtime } from "@pulumi/pulumi";
 import type { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
 import { isGrpcError } from "@pulumi/pulumi/errors.js";
 import { LanguageRuntimeService } from "@pulumi/pulumi/proto/language_grpc_pb.js";
@@ -28,8 +28,9 @@ const [, , face] = process.argv as [string, string, Face];
 const classes = { dynamic: dynamicFace, plugin: pluginFace }[face];
 
 /**
- * Makes what a test declares. A resource may name a schedule of the program instead of an id; on the plugin
- * there may be providers in `providers.json`, by the names that the resources give.
+ * Makes what a test declares. A resource may name a schedule of the program instead of an id, and may have the
+ * engine try again whatever fails; on the plugin there may be providers in `providers.json`, by the names that
+ * the resources give.
  */
 async function program(): Promise<void> {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as unknown;
@@ -44,11 +45,18 @@ async function program(): Promise<void> {
   const made: Record<string, CustomResource> = {};
   for (const { type, name, args, opts = {} } of resources) {
     const { scheduleOf, ...rest } = args;
+    const { provider, triesAgain, ...others } = opts;
     const scheduleId = made[String(scheduleOf)]?.id;
     made[name] = new (classes[type] as unknown as Make)(
       name,
       scheduleId ? { ...rest, scheduleId } : rest,
-      { ...opts, provider: providers.get(String(opts.provider)) },
+      {
+        ...others,
+        provider: providers.get(String(provider)),
+        ...(triesAgain === true && {
+          hooks: { onError: [new ErrorHook(`${name}, again`, () => true)] },
+        }),
+      },
     );
   }
   return Promise.resolve();

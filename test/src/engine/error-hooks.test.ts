@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { weekly } from "./declarations";
+import { faces, stackOn } from "./hosted";
+import type { Declared, Stack } from "./stack";
+
+const again = (declared: Declared): Declared => ({ ...declared, opts: { triesAgain: true } });
+const send = again({
+  type: "ReportSend",
+  name: "announce",
+  args: { scheduleOf: "weekly", recipients: [{ type: "EMAIL", value: "board@example.com" }] },
+});
+
+for (const face of faces)
+  describe(`an error hook that has the engine try again, on the ${face} face`, () => {
+    let platform: Simulator;
+    let stack: Stack;
+
+    beforeEach(async () => {
+      platform = await startSimulator({ profile: "extended" });
+      stack = await stackOn(face, {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_OPERATIONS: "extended",
+      });
+      await stack.ok("config", "set", "platform:deadlineSeconds", "2");
+    });
+    afterEach(async () => {
+      await platform.close();
+      stack.remove();
+    });
+
+    const posts = (path: RegExp) =>
+      platform.calls.filter((call) => call.method === "POST" && path.test(call.path)).length;
+
+    it("finds the object whose creation could not be told, and does not create it again", async () => {
+      const lost = platform.fault({ method: "POST", kind: "close", moment: "after" });
+      // More than one try can spend on looking.
+      const blind = platform.fault({
+        method: "GET",
+        path: "/reportschedules$",
+        kind: "status",
+        status: 403,
+        skip: 1,
+        times: 12,
+      });
+      stack.declare([again(weekly())]);
+      const text = await stack.ok("up", "--yes", "--skip-preview");
+      assert.deepEqual([lost.struck, blind.struck], [1, 12], text);
+      assert.equal(posts(/reportschedules$/), 1);
+      assert.equal(platform.state.schedules.length, 1);
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    });
+
+    it("sends a mail that was refused, and none whose outcome is unknown", async () => {
+      stack.declare([weekly()]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      platform.fault({ method: "GET", path: "/history", kind: "empty-list", times: 0 });
+      const refused = platform.fault({
+        method: "POST",
+        path: "/sendnow$",
+        kind: "status",
+        status: 403,
+      });
+      const lost = platform.fault({
+        method: "POST",
+        path: "/sendnow$",
+        kind: "close",
+        moment: "after",
+        times: 0,
+      });
+      stack.declare([weekly(), send]);
+      const text = await stack.ok("up", "--yes", "--skip-preview");
+      assert.deepEqual([refused.struck, lost.struck], [1, 1], text);
+      assert.equal(platform.outbox.length, 1);
+      assert.match(text, /not known whether/);
+    });
+  });
