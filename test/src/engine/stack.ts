@@ -14,9 +14,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import type * as sdk from "pulumi-platform";
 import { processes } from "./processes";
+
+const lastWordsMs = 2_000;
 
 export const root = join(__dirname, "..", "..", "..");
 
@@ -178,9 +181,12 @@ export class Stack {
     let text = "";
     child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    const code = await new Promise<number>((resolve) => child.on("exit", (c) => resolve(c ?? -1)));
+    const closed = once(child, "close");
+    const [code] = (await once(child, "exit")) as [number | null];
+    // Its last words may come after its end. Whoever outlives one that was killed keeps the pipe open.
+    if (code !== null) await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })]);
     this.#said.push(text);
-    return { code, text };
+    return { code: code ?? -1, text };
   }
 
   /** Kills processes of the command that runs, as soon as the moment has come. */
