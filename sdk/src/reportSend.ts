@@ -17,7 +17,7 @@ export interface ReportSendArgs {
 }
 
 /**
- * Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.
+ * Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
  *
  * @example
  * ```typescript

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { misfit } from "./data-file.js";
+import { itemMisfit, misfit } from "./data-file.js";
 import { BadFaultRule, type FaultRule } from "./faults.js";
 import type { Instance } from "./instance.js";
 import { Refusal } from "./route.js";
@@ -72,7 +72,11 @@ export function addControl(app: FastifyInstance, instance: Instance): void {
       handler: (request) => {
         const { items, index } = locate(state, request.params);
         if (!isRecord(request.body)) throw new Refusal(400, "an edit must be an object");
-        return (items[index] = merged(items[index] ?? {}, request.body));
+        const edited = merged(items[index] ?? {}, request.body);
+        const { collection } = request.params;
+        const problem = itemMisfit(edited, collection, String(items[index]?.["id"]));
+        if (problem) throw new Refusal(400, problem);
+        return (items[index] = edited);
       },
     });
   }

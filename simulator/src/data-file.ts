@@ -16,8 +16,14 @@ export class DataFile {
   ) {}
 
   load(): void {
-    if (!existsSync(this.path)) return;
-    const text = readFileSync(this.path, "utf8");
+    // What cannot be kept is refused now, and not at the end.
+    if (!existsSync(this.path)) {
+      this.using(() => {
+        this.flush();
+      });
+      return;
+    }
+    const text = this.using(() => readFileSync(this.path, "utf8"));
     become(this.state, { ...seed(), ...parseState(this.path, text) });
     this.written = text;
   }
@@ -38,6 +44,14 @@ export class DataFile {
     renameSync(beside, this.path);
     this.written = text;
   }
+
+  private using<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw new BadDataFile(`${this.path} cannot be used: ${(error as Error).message}`);
+    }
+  }
 }
 
 function parseState(path: string, text: string): Partial<State> {
@@ -47,14 +61,20 @@ function parseState(path: string, text: string): Partial<State> {
   } catch {
     throw new BadDataFile(`${path} is not valid JSON`);
   }
-  const problem = misfit(parsed) ?? deepMisfit(parsed, otherInstance(), "");
+  const problem = misfit(parsed);
   if (problem) throw new BadDataFile(`${path} is not a state of the simulator: ${problem}`);
   return parsed as Partial<State>;
 }
 
 const outline = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
-/** Compares what a file holds with an example: a value that has another form would fail call after call. */
+/** What keeps an object of a collection from being used. */
+export function itemMisfit(item: unknown, collection: string, id: string): string | undefined {
+  const [, examples] = Object.entries(otherInstance()).find(([name]) => name === collection) ?? [];
+  return deepMisfit(item, (examples as unknown[] | undefined)?.[0], `${collection}/${id}`);
+}
+
+/** Compares what is there with an example: a value that has another form would fail call after call. */
 function deepMisfit(value: unknown, example: unknown, path: string): string | undefined {
   if (example === null || example === undefined) return undefined;
   // A scalar may be unknown.
@@ -78,7 +98,7 @@ function deepMisfit(value: unknown, example: unknown, path: string): string | un
   return below.find((problem) => problem !== undefined);
 }
 
-/** Compares the outline with the seed's: known names, and lists where lists belong. */
+/** What keeps a state from being used: unknown names, or a value that has another form than an instance has. */
 export function misfit(candidate: unknown): string | undefined {
   if (typeof candidate !== "object" || candidate === null || Array.isArray(candidate)) {
     return "it must be an object";
@@ -89,5 +109,5 @@ export function misfit(candidate: unknown): string | undefined {
     const wanted = outline(known.get(name));
     if (value === null || outline(value) !== wanted) return `${name} must be of type ${wanted}`;
   }
-  return undefined;
+  return deepMisfit(candidate, otherInstance(), "");
 }

@@ -5,7 +5,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
-  rmSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
@@ -71,7 +71,7 @@ export class Journal {
     try {
       return await work();
     } finally {
-      rmSync(claim, { force: true });
+      this.#clear(claim);
     }
   }
 
@@ -82,7 +82,7 @@ export class Journal {
     while (!this.#made(claim, mark)) {
       const holder = claimedBy(claim);
       // It is made and written in one go: what stays empty was cut off in between.
-      if (holder === undefined ? wasEmpty : !isAlive(holder)) rmSync(claim, { force: true });
+      if (holder === undefined ? wasEmpty : !isAlive(holder)) this.#clear(claim);
       else if (holder?.pid === process.pid) return;
       else if (holder !== undefined && Date.now() > patient) {
         throw new PlatformError({
@@ -104,8 +104,19 @@ export class Journal {
         writeFileSync(claim, mark, { flag: "wx" });
         return true;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+        if (isCode(error, "EEXIST")) return false;
         throw error;
+      }
+    });
+  }
+
+  #clear(file: string): void {
+    if (!existsSync(file)) return;
+    this.#written(() => {
+      try {
+        unlinkSync(file);
+      } catch (error) {
+        if (!isCode(error, "ENOENT")) throw error;
       }
     });
   }
@@ -118,8 +129,8 @@ export class Journal {
       throw new PlatformError({
         code: "journal_unusable",
         tried: "write the journal that keeps a killed run from being repeated",
-        said: `${(cause as Error).message}, and nothing was called`,
-        todo: "Make that folder writable, or set PULUMI_HOME to one that is.",
+        said: (cause as Error).message,
+        todo: "Make that folder writable and run again, or set PULUMI_HOME to one that is.",
         cause,
       });
     }
@@ -136,7 +147,7 @@ export class Journal {
         code: "journal_unusable",
         tried: "read the journal of earlier runs",
         said: `${file} is damaged`,
-        todo: "It tells whether a request of an earlier run was carried out. Look at the instance, then delete that file.",
+        todo: "It tells whether a request of an earlier run was carried out. Look at the instance, then delete that file and run again: it is then done. A mail that was sent already stays unsent where platform:mail is muted for that run.",
         cause,
       });
     }
@@ -156,7 +167,7 @@ export class Journal {
 
   remove(identity: string | undefined): void {
     if (identity === undefined) return;
-    rmSync(this.file(identity), { force: true });
+    this.#clear(this.file(identity));
   }
 
   /** The state holds that content: what the journal knew of it is needed no more. */
@@ -165,7 +176,7 @@ export class Journal {
     const file = this.file(identity);
     const claim = claimOn(file);
     const holder = this.#known.has(basename(claim)) ? claimedBy(claim) : undefined;
-    if (holder !== undefined && !isAlive(holder)) rmSync(claim, { force: true });
+    if (holder !== undefined && !isAlive(holder)) this.#clear(claim);
     if (!this.#known.has(basename(file))) return;
     const entry = this.read(identity);
     if (entry?.phase === "done" && entry.content === content()) this.remove(identity);
@@ -192,6 +203,7 @@ export class Journal {
   }
 }
 
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 const claimOn = (file: string) => `${file}.claim`;
 
 /** Whose claim it is; undefined where nobody's, or not yet written. */

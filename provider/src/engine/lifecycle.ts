@@ -56,7 +56,7 @@ export class Lifecycle {
     const { doubts, ...found } = await this.#checks.check({ ...request, inputs, verbs });
     const problems = found.problems.map((problem) =>
       // The program does not say so: the setting does.
-      get(inputs, problem.property) === get(request.inputs, problem.property)
+      Object.is(get(inputs, problem.property), get(request.inputs, problem.property))
         ? problem
         : { ...problem, reason: `${problem.reason}. It is declared so by platform:mail` },
     );
@@ -141,7 +141,7 @@ export class Lifecycle {
     identity?: string;
   }): Promise<{ state: State; warning?: string }> {
     const { resource, id, state, inputs } = request;
-    this.#mustBeHere(resource, id, state);
+    this.mustBeHere(resource, id, state);
     const verbs = this.#verbs(resource);
     const { update } = verbs;
     const { action } = resource;
@@ -173,7 +173,7 @@ export class Lifecycle {
   /** What an update will leave, as far as that is known; throws where the object is on another instance. */
   previewUpdate(request: { resource: Resource; id: string; state: State; inputs: Values }): State {
     const { resource, id, state, inputs } = request;
-    this.#mustBeHere(resource, id, state);
+    this.mustBeHere(resource, id, state);
     return this.place.mark(
       previewUpdate(resource, state, inputs, changedPaths(resource.inputs, state, inputs)),
     );
@@ -202,7 +202,7 @@ export class Lifecycle {
   }): Promise<void> {
     const { resource, id, state, identity } = request;
     const { delete: remove, read } = this.#verbs(resource);
-    this.#mustBeHere(resource, id, state);
+    this.mustBeHere(resource, id, state);
     // Another resource is that object, too: the last one of them deletes it.
     if (this.selves.left(resource, id, identity)) return;
     const taken = this.#checks.taken(resource, state, identity);
@@ -225,7 +225,8 @@ export class Lifecycle {
     });
   }
 
-  #mustBeHere(resource: Resource, id: string, state: State): void {
+  /** Throws where the object is on another instance. */
+  mustBeHere(resource: Resource, id: string, state: State): void {
     if (!this.place.isAnother(state)) return;
     throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.place.name);
   }

@@ -50,18 +50,19 @@ export class Readings {
     );
     if (reading.found !== "present") {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
+      const isElsewhere = this.place.isAnother(state);
       if (reading.found === "unknown" && keepUnknown) {
-        const { message } = say.unknownState(resource, id, state, reading.why);
+        const { message } = say.unknownState(resource, id, state, reading.why, isElsewhere);
         return { state, inputs: { ...known, ...hidden({}) }, warning: message };
       }
       const why =
         reading.found === "unknown"
           ? reading.why
-          : this.place.isAnother(state)
+          : isElsewhere
             ? `it was made on ${state[placeKey]}, and this run is for ${this.place.name}, where it is not to be found`
             : await this.#absences.doubt(`${resource.name} ${id}`);
       if (why === undefined) return undefined;
-      throw say.unknownState(resource, id, state, why);
+      throw say.unknownState(resource, id, state, why, isElsewhere);
     }
     const changed = differingPaths(resource.inputs, known, reading.live);
     // An instance may have got another address; one where the same id is something else is another instance.

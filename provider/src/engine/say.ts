@@ -12,6 +12,10 @@ const extendedDelete = `${extended} and run \`pulumi up\`, or \`pulumi destroy -
 const show = (value: unknown) =>
   value === undefined ? "nothing" : withoutAddresses(JSON.stringify(value));
 
+/** The settings may hold others already. */
+const confirm = (id: string) =>
+  `\`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\` (\`[1]\` for a second one, and so on)`;
+
 /** What shows Pulumi that somebody deleted an object by hand. */
 const seenByHand = ({ documented }: Resource) =>
   documented.read === undefined ? "`pulumi state delete <urn>`" : "`pulumi refresh`";
@@ -87,6 +91,11 @@ export function notDeleted(
 /** Another instance for an object that cannot be deleted where it is. */
 export function cannotMove(resource: Resource, old: Values, from: string, to: string): string {
   return `cannot change from ${from} to ${to}: ${resource.noun} ${resource.label(old)} would be made anew there, and the documented API has no way to delete the one on ${from}. Ways out: ${extended} for that instance; or give the old one the resource option retainOnDelete, run \`pulumi up\`, and declare the new one under another name`;
+}
+
+/** What the state does not hold, but the journal. */
+export function doneBefore({ name, label }: Resource, inputs: Values, sentAt: number): string {
+  return `${name} ${label(inputs)} was done by an earlier run, at ${new Date(sentAt).toISOString()}, and is not done again. To do it again, change \`triggers\`.`;
 }
 
 /** What was kept from mailing. */
@@ -171,12 +180,16 @@ export function unknownState(
   id: string,
   state: Values,
   why: string,
+  isElsewhere = false,
 ): PlatformError {
+  const check = isElsewhere
+    ? "Check platform:baseUrl and PLATFORM_BASE_URL: another instance tells nothing of this one. Only where that instance got this address, and i"
+    : "I";
   return new PlatformError({
     code: "unknown_state",
     tried: `tell whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
     said: `${why}. Its state is left as it is`,
-    todo: `If you have seen that it is gone, say so: \`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\`, then \`pulumi refresh --run-program\` (without that flag a refresh uses the settings of the last update).`,
+    todo: `${check}f you have seen that it is gone, say so: ${confirm(id)}, then \`pulumi refresh --run-program\` (without that flag a refresh uses the settings of the last update).`,
   });
 }
 
@@ -219,8 +232,8 @@ export function cannotLook(
   return new PlatformError({
     code: "unknown_state",
     tried: `tell whether ${resource.noun} ${resource.label(inputs)} was created`,
-    said: `${lost.message} To look for it failed as well: ${failed.message}`,
-    todo: "Run again: it is looked for first, and not created twice.",
+    said: `${lost.reason}. To look for it failed as well: ${failed.reason}`,
+    todo: `${failed.todo === undefined ? "" : `${failed.todo} `}Run again: it is looked for first, and not created twice.`,
     cause: failed,
   });
 }
@@ -234,9 +247,8 @@ export function unknownCreate(
   return new PlatformError({
     code: "unknown_state",
     tried: `tell whether ${resource.noun} ${resource.label(inputs)} was created`,
-    said:
-      lost === undefined ? "an earlier run ended before its request was answered" : lost.message,
-    todo: `Look on the instance: if it is there, write \`adopt: "<id>"\` in the program; if it is not, ${identity === undefined ? "run again." : `\`pulumi config set --path 'platform:confirmAbsent[0]' ${identity}\`, run again, and take that out again.`}`,
+    said: lost === undefined ? "an earlier run ended before its request was answered" : lost.reason,
+    todo: `Look on the instance: if it is there, write \`adopt: "<id>"\` in the program; if it is not, ${identity === undefined ? "run again." : `${confirm(identity)}, run again, and take that out again.`}`,
     cause: lost,
   });
 }

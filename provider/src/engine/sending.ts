@@ -75,7 +75,10 @@ async function sendOnce(
   if (earlier?.content === content && (earlier.phase === "done" || action.repeatable !== true)) {
     // What came since may be of others that this process ran.
     const before = isFirst ? earlier.before : undefined;
-    return settled({ ...earlier, before }, tells(resource) ? earlier.outputs : {});
+    const receipt = await settled({ ...earlier, before }, tells(resource) ? earlier.outputs : {});
+    return receipt.outcome === "done"
+      ? { warning: say.doneBefore(resource, run.inputs, earlier.sentAt), ...receipt }
+      : receipt;
   }
   if (sent === undefined) {
     const warning = say.muted(resource, run.inputs);
@@ -94,7 +97,7 @@ async function sendOnce(
       journal.remove(identity);
       throw error;
     }
-    lost = error.message;
+    lost = error.reason;
   }
   const receipt = await settled(answer ? { ...entry, outcome: "done" } : entry, answer, lost);
   return sent === run.inputs
@@ -182,7 +185,7 @@ export async function mailOnce<Result>(
     }
     const result = await act(quiet);
     journal.write(identity, { ...entry, phase: "done", outcome: "unknown" });
-    const warning = say.unknownMail(resource, inputs, error.message);
+    const warning = say.unknownMail(resource, inputs, error.reason);
     return { result, outcome: "unknown", warning };
   }
 }

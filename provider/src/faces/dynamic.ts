@@ -22,6 +22,7 @@ const ours = ["__provider", "identity", "instance", "__private", driftKey];
 const kept = ["identity", "instance", "__private"];
 
 const host = new Host();
+const namespace = "platform:";
 
 /** What the verb that runs must not say. */
 const hiding = new AsyncLocalStorage<(text: string) => string>();
@@ -38,7 +39,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
   return {
     configure: ({ config }) => {
       host.watch(process.argv[2]);
-      lifecycles.configure((name) => config.get(`platform:${name}`));
+      lifecycles.configure((name) => config.get(`${namespace}${name}`), namesIn(config));
       return Promise.resolve();
     },
 
@@ -84,7 +85,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         return { inputs, failures: checked.problems.map(failure) };
       }),
 
-    diff: (_id: string, olds: Values, news: Values) =>
+    diff: (id: string, olds: Values, news: Values) =>
       surfacing([news, olds], async (hide) => {
         const current = lifecycles.of(nameOf(news));
         const renamed = olds.instance !== news.instance;
@@ -94,6 +95,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         }
         const inputs = lift(without(news, ours)) as Values;
         const { changed, replaces, notice } = current.diff({ resource, state: olds, inputs });
+        if (changed.length > 0) current.mustBeHere(resource, id, olds);
         if (notice !== undefined) await inform(hide(notice));
         return { changes: renamed || changed.length > 0, replaces, deleteBeforeReplace: true };
       }),
@@ -147,6 +149,14 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         }),
       ),
   };
+}
+
+/** The settings that are given, also those that there are none of: Pulumi keeps all, but shows only each. */
+function namesIn(config: dynamic.Config): string[] {
+  const { rawConfig = {} } = config as { rawConfig?: Values };
+  return Object.keys(rawConfig)
+    .filter((key) => key.startsWith(namespace))
+    .map((key) => key.slice(namespace.length));
 }
 
 /** The name of an object's instance. */

@@ -6,6 +6,7 @@ export class Lifecycles {
   readonly #made = new Map<string, Lifecycle>();
   readonly #named = new Map<string | undefined, Lifecycle>();
   #config: (name: string) => unknown = () => undefined;
+  #names: readonly string[] = [];
 
   constructor(
     readonly say: (line: string) => void,
@@ -13,8 +14,9 @@ export class Lifecycles {
   ) {}
 
   /** Every kind of resource is configured for itself; what they share stays as long as the settings do. */
-  configure(config: (name: string) => unknown): void {
+  configure(config: (name: string) => unknown, names: readonly string[]): void {
     this.#config = config;
+    this.#names = names;
     this.#named.clear();
   }
 
@@ -22,7 +24,7 @@ export class Lifecycles {
   of(instance: string | undefined): Lifecycle {
     const known = this.#named.get(instance);
     if (known) return known;
-    const settings = readSettings(this.#config, process.env, instance);
+    const settings = readSettings(this.#config, process.env, instance, this.#names);
     const key = JSON.stringify(settings);
     const lifecycle = this.#made.get(key) ?? new Lifecycle(settings, this.say, this.leaving);
     this.#made.set(key, lifecycle);

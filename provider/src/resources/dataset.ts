@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Reading } from "../define";
-import { PlatformError } from "../wire/errors";
+import { PlatformError, reasonOf } from "../wire/errors";
 import type { Instance } from "../wire/instance";
 import { partitionsPath } from "./partitions";
 import { absentIfTokenWorks } from "./roleList";
@@ -25,6 +25,6 @@ export function absentDataset(instance: Instance, datasetId: string): Promise<Re
       (error: unknown): Reading | Promise<Reading> =>
         error instanceof PlatformError && error.code === "not_found"
           ? absentIfTokenWorks(instance)
-          : { found: "unknown", why: `it answered 404, but ${String(error)}` },
+          : { found: "unknown", why: `it answered 404, but ${reasonOf(error)}` },
     );
 }

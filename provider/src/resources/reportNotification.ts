@@ -36,7 +36,7 @@ function addressees(recipients: unknown): Addressee[] | undefined {
 export const reportNotification = defineAction({
   name: "ReportNotification",
   noun: "notification",
-  doc: "Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.",
+  doc: "Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.",
   inputs: z.strictObject({
     scheduleId: z.string().min(1).describe("Id of the report schedule whose report is built."),
     recipients: z

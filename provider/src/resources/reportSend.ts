@@ -7,7 +7,7 @@ import { schedulePath } from "./scheduleList";
 export const reportSend = defineAction({
   name: "ReportSend",
   noun: "sending",
-  doc: "Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.",
+  doc: "Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.",
   inputs: z.strictObject({
     scheduleId: z.string().min(1).describe("Id of the report schedule whose report is sent."),
     recipients: listOfRecipients

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Reading } from "../define";
 import { anyId, maybe } from "../fields";
+import { reasonOf } from "../wire/errors";
 import type { Instance } from "../wire/instance";
 
 /** A role, as the specification describes it. */
@@ -38,7 +39,7 @@ export function absentIfTokenWorks(instance: Instance): Promise<Reading> {
     (): Reading => ({ found: "absent" }),
     (error: unknown): Reading => ({
       found: "unknown",
-      why: `it answered 404, but the token proved nothing: ${String(error)}`,
+      why: `it answered 404, but the token proved nothing: ${reasonOf(error)}`,
     }),
   );
 }

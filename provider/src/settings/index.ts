@@ -1,3 +1,4 @@
+import { suggest } from "../fields";
 import type { InstanceSettings } from "../wire/instance";
 import { invalid } from "./errors";
 import { flag, schema } from "./fields";
@@ -36,6 +37,8 @@ export interface Source {
   /** Answers a setting by its name, without its `platform:`. */
   config: (name: string) => unknown;
   environment?: NodeJS.ProcessEnv;
+  /** All names that the configuration holds, where that is known. */
+  names?: readonly string[];
   /** A key of `platform:instances`; the instance that has no name where left out. */
   instance?: string;
   /** What counts where both say something: the environment, unless it only fills in what is missing. */
@@ -55,14 +58,16 @@ export const secretSettings: readonly string[] = ["token", "accessToken"];
 
 /**
  * Reads all settings of an instance, of the one that has no name by default, and names everything that is
- * wrong with them in one error, before any call. `config` answers a key without its `platform:`.
+ * wrong with them in one error, before any call. `config` answers a key without its `platform:`; `names` are
+ * all that it would answer.
  */
 export function readSettings(
   config: (name: string) => unknown,
   environment: NodeJS.ProcessEnv = process.env,
   instance?: string,
+  names?: readonly string[],
 ): Settings {
-  const { settings, problems } = checkSettings({ config, environment, instance });
+  const { settings, problems } = checkSettings({ config, environment, instance, names });
   if (settings === undefined) {
     throw invalid(problems.map(({ name, reason }) => `${name} ${reason}`).join("; "));
   }
@@ -75,6 +80,7 @@ export function checkSettings({
   environment = process.env,
   instance,
   wins = "environment",
+  names = [],
 }: Source): { settings?: Settings; problems: SettingProblem[] } {
   const own = instance === undefined ? undefined : entryOf(config, instance);
   const given: Record<string, unknown> = {};
@@ -96,6 +102,13 @@ export function checkSettings({
   const problems: SettingProblem[] = [];
   const refuse = (setting: string, reason: string) =>
     void problems.push({ setting, name: nameOf(setting), reason });
+  // What is not nearly one of ours may be somebody else's.
+  for (const name of names.filter((each) => !settingNames.some((known) => known === each))) {
+    const meant = suggest(name, settingNames);
+    if (meant === undefined) continue;
+    const reason = `is no setting: did you mean "platform:${meant}"?`;
+    problems.push({ setting: name, name: `platform:${name}`, reason });
+  }
   if (!read.success) {
     for (const { path, message } of read.error.issues) refuse(String(path[0]), message);
   }

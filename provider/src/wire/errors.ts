@@ -47,6 +47,10 @@ export interface Failure {
   cause?: unknown;
 }
 
+/** What went wrong, to stand in another sentence. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof PlatformError ? error.reason : String(error);
+
 /** Every failure that leaves this provider. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
@@ -54,6 +58,9 @@ export class PlatformError extends Error {
   readonly status?: number;
   readonly traceId?: string;
   readonly mayHaveWorked: boolean;
+  /** The message without what to do, to stand in another sentence. */
+  readonly reason: string;
+  readonly todo?: string;
 
   constructor(failure: Failure) {
     const trace = failure.traceId === undefined ? "" : ` (trace ${failure.traceId})`;
@@ -61,9 +68,10 @@ export class PlatformError extends Error {
       ? " The request may have been carried out all the same: look at the instance before you run this again."
       : "";
     const todo = failure.todo === undefined ? "" : ` ${failure.todo}`;
-    super(`Could not ${failure.tried}: ${failure.said}${trace}.${ambiguous}${todo}`, {
-      cause: failure.cause,
-    });
+    const reason = `Could not ${failure.tried}: ${failure.said}${trace}`;
+    super(`${reason}.${ambiguous}${todo}`, { cause: failure.cause });
+    this.reason = reason;
+    this.todo = failure.todo;
     this.code = failure.code;
     this.status = failure.status;
     this.traceId = failure.traceId;

@@ -85,7 +85,7 @@ class ReportNotification(pulumi.CustomResource):
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
-        Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.
+        Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
 
 
         :param str resource_name: The name of the resource.
@@ -101,7 +101,7 @@ class ReportNotification(pulumi.CustomResource):
                  args: ReportNotificationArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.
+        Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
 
 
         :param str resource_name: The name of the resource.

@@ -85,7 +85,7 @@ class ReportSend(pulumi.CustomResource):
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
-        Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.
+        Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
 
 
         :param str resource_name: The name of the resource.
@@ -101,7 +101,7 @@ class ReportSend(pulumi.CustomResource):
                  args: ReportSendArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.
+        Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
 
 
         :param str resource_name: The name of the resource.

@@ -15,7 +15,7 @@ export interface ReportNotificationArgs {
 }
 
 /**
- * Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault.
+ * Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
  *
  * @example
  * ```typescript

@@ -88,6 +88,18 @@ describe("bad input", () => {
     Object.assign(stack.env, { PLATFORM_BASE_URL, PLATFORM_TOKEN });
   });
 
+  it("is a setting that is nearly one of ours, while others may be somebody else's", async () => {
+    stack.declare([analysts()]);
+    await stack.ok("config", "set", "platform:colour", "red");
+    await stack.ok("preview");
+    await stack.ok("config", "set", "platform:mails", "muted");
+    assert.match(
+      await stack.fails("preview"),
+      /platform:mails is no setting: did you mean "platform:mail"\?/,
+    );
+    await stack.ok("config", "rm", "platform:mails");
+  });
+
   it("ends a program whose function fails without a stack", async () => {
     const failing = new Stack(
       { PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: "wrong" },

@@ -15,7 +15,8 @@ export async function settleCreation(
 ): Promise<Declared[] | string> {
   const [, noun] =
     /Could not tell whether (report schedule|group) "[^"]+" was created/.exec(said) ?? [];
-  const [, identity] = /'platform:confirmAbsent\[0\]' ([^\s`]+)`, run again/.exec(said) ?? [];
+  const [, identity] =
+    /'platform:confirmAbsent\[0\]' ([^\s`]+)`[^,]*, and so on\), run again/.exec(said) ?? [];
   if (noun === undefined || identity === undefined || !said.includes('adopt: "<id>"')) {
     return "the run stopped, but not with a named unknown state and its ways out";
   }

@@ -5,7 +5,7 @@ import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { weekly } from "../engine/declarations";
-import { settingsOf } from "./provider";
+import { dynamicProviders, settingsOf } from "./provider";
 
 const on = ({ url, token }: Simulator, operations = "extended") =>
   new Lifecycle(settingsOf({ baseUrl: url, token, operations }));
@@ -40,6 +40,15 @@ describe("an object of one instance on another", () => {
     assert.deepEqual(foreign.calls, []);
   });
 
+  it("is refused in the preview of the dynamic face as well, where it is to be changed", async () => {
+    const { url: baseUrl, token } = foreign;
+    const { ReportSchedule } = await dynamicProviders({ baseUrl, token, operations: "extended" });
+    const diff = (news: object) => ReportSchedule.diff?.(made.id, made.state, news);
+    await assert.rejects(diff({ ...inputs, pageId: 7 }) ?? assert.fail(), /was made on .*this run/);
+    assert.equal((await diff(inputs))?.changes, false);
+    assert.deepEqual(foreign.calls, []);
+  });
+
   it("is not taken for one that has changed, where its id is something else", async () => {
     await assert.rejects(on(foreign).read(object()), { code: "another_instance" });
   });
@@ -49,7 +58,7 @@ describe("an object of one instance on another", () => {
     await assert.rejects(on(foreign).read(object()), {
       code: "unknown_state",
       message:
-        /it was made on 127\.0\.0\.1:\d+, and this run is for 127\.0\.0\.1:\d+, where it is not/,
+        /it was made on 127\.0\.0\.1:\d+, and this run is for 127\.0\.0\.1:\d+, where it is not.*left as it is\. Check platform:baseUrl/,
     });
   });
 

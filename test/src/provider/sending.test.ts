@@ -83,6 +83,7 @@ for (const { resource, path, recipients, others } of actions)
         const { state, warning } = await send(provider());
         assert.equal(state.outcome, "unknown");
         assert.match(warning ?? "", /not known whether .* was done.*change `triggers`/s);
+        assert.doesNotMatch(warning ?? "", /\.\.|[Rr]un (this )?again/, "one thing to do");
         assert.equal(mails(), sent);
         assert.equal(
           (await send(provider())).state.outcome,
@@ -112,6 +113,17 @@ for (const { resource, path, recipients, others } of actions)
       const sent = mails();
       await order([...two].reverse());
       assert.equal(mails(), sent);
+    });
+
+    it("is not sent by a run that Pulumi begins anew, which says when it was sent", async () => {
+      await send(provider());
+      const { state, warning } = await send(provider());
+      assert.equal(state.outcome, "done");
+      assert.match(
+        warning ?? "",
+        /was done by an earlier run, at \d{4}-\S+Z, and is not done again\. To do it again, change `triggers`\./,
+      );
+      assert.equal(mails(), 1);
     });
 
     it("is sent again when a trigger changes, and only then", async () => {

@@ -64,6 +64,16 @@ describe("The simulator's command", () => {
     assert.equal(readFileSync(data, "utf8"), "[");
   });
 
+  it("ends with 1 and one line when the data file could not be written later, or is none", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "simulator-"));
+    for (const data of [folder, join(folder, "nowhere", "state.json")]) {
+      const started = run("--data", data);
+      assert.equal(await started.end, 1);
+      assert.match(started.err(), /^pulumi-platform-simulator: \S+ cannot be used: .+\n$/);
+      assert.ok(started.err().includes(data));
+    }
+  });
+
   it("refuses options that it does not know or cannot use", async () => {
     for (const args of [
       ["--colour"],

@@ -33,6 +33,18 @@ describe("The control side of the simulator", () => {
     assert.equal(stored.schedule.minOfHour, 30);
   });
 
+  it("refuses an edit after which a data file could not be read", async () => {
+    const id = await create(simulator, "T");
+    const edits = [{ title: 7 }, { schedule: 3 }, { schedule: { hourOfDay: "noon" } }];
+    for (const edit of edits) {
+      const { status, text } = await control("PATCH", `/state/schedules/${id}`, edit);
+      assert.equal(status, 400);
+      assert.match(text, new RegExp(`schedules/${id}\\.\\S+ must be of type`));
+    }
+    assert.equal((await control("PATCH", "/state", { schedules: [{ id }] })).status, 400);
+    assert.equal(simulator.state.schedules[0]?.title, "T");
+  });
+
   it("deletes one object, and knows what is not there", async () => {
     const id = await create(simulator, "T");
     assert.equal((await control("DELETE", `/state/schedules/${id}`)).status, 200);

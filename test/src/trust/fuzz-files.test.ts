@@ -172,6 +172,18 @@ describe("a file of the journal that holds anything", () => {
     );
   });
 
+  it("is a failure of the journal where it cannot be taken away", () => {
+    const { journal } = lifecycle().creation;
+    mkdirSync(journal.file("one"), { recursive: true });
+    assert.throws(
+      () => {
+        journal.remove("one");
+      },
+      { code: "journal_unusable", message: /Make that folder writable/ },
+    );
+    rmSync(journal.folder, { recursive: true });
+  });
+
   it("is a failure of the journal as well where its folder is none", async () => {
     mkdirSync(join(home, "platform"));
     writeFileSync(join(home, "platform", "journal"), "");
