@@ -25,8 +25,8 @@ const entrySchema = z.object({
   content: z.string(),
   /** Ids of the objects with that content before the request; absent where they could not be told. */
   before: z.array(z.string()).optional(),
-  /** Epoch milliseconds. */
-  sentAt: z.number(),
+  /** Epoch milliseconds, as far as there are dates. */
+  sentAt: z.number().min(0).max(8.64e15),
   /** Id of the created object. */
   id: z.string().optional(),
   /** What became of an action. */

@@ -8,7 +8,7 @@ import { Checks, impossible } from "./checks";
 import type { Checked } from "./checks";
 import { changedPaths, defined, get, pick, set, unsentKey } from "./compare";
 import { saysUnsent } from "./imports";
-import { Creation } from "./creation";
+import { contentOfInputs, Creation } from "./creation";
 import * as say from "./say";
 import { Selves } from "./selves";
 import { declaredInputs, mailNotice } from "./mail";
@@ -19,6 +19,7 @@ import { Readings } from "./readings";
 import type { ReadRequest } from "./readings";
 import { mailOnce, runOnce } from "./sending";
 import type { Run } from "./sending";
+import { holdsUnknown } from "./unknowns";
 
 /** Runs the verbs of any definition; every face is a translation of this. */
 export class Lifecycle {
@@ -61,11 +62,20 @@ export class Lifecycle {
         : { ...problem, reason: `${problem.reason}. It is declared so by platform:mail` },
     );
     const isNew = problems.length === 0 && old === undefined;
-    // What is said is of those whom the program names, and of what becomes of their mail.
-    const notice = isNew
-      ? mailNotice(resource, request.inputs, undefined, this.settings)
-      : undefined;
+    const notice = isNew ? this.#newNotice(request, inputs) : undefined;
     return { problems, doubts, inputs, notice };
+  }
+
+  /** Who gets mail because of something new: of those whom the program names, and what becomes of their mail. */
+  #newNotice({ resource, inputs, identity }: Omit<Checked, "verbs">, declared: Values) {
+    const mails = mailNotice(resource, inputs, undefined, this.settings);
+    if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(declared)) {
+      return mails;
+    }
+    const earlier = this.creation.journal.read(identity);
+    return earlier?.content === contentOfInputs(resource, declared)
+      ? say.mailedBefore(resource, inputs, earlier.sentAt)
+      : mails;
   }
 
   /** Whether the inputs differ in meaning from the state, which of them force a replacement, and who gets mail. */

@@ -93,6 +93,11 @@ export function cannotMove(resource: Resource, old: Values, from: string, to: st
   return `cannot change from ${from} to ${to}: ${resource.noun} ${resource.label(old)} would be made anew there, and the documented API has no way to delete the one on ${from}. Ways out: ${extended} for that instance; or give the old one the resource option retainOnDelete, run \`pulumi up\`, and declare the new one under another name`;
 }
 
+/** What a preview says of a mail that the state does not hold, but the journal. */
+export function mailedBefore({ name, label }: Resource, inputs: Values, sentAt: number): string {
+  return `${name} ${label(inputs)} mails nobody: an earlier run began to, at ${new Date(sentAt).toISOString()}.`;
+}
+
 /** What the state does not hold, but the journal. */
 export function doneBefore({ name, label }: Resource, inputs: Values, sentAt: number): string {
   return `${name} ${label(inputs)} was done by an earlier run, at ${new Date(sentAt).toISOString()}, and is not done again. To do it again, change \`triggers\`.`;

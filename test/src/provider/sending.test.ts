@@ -117,6 +117,8 @@ for (const { resource, path, recipients, others } of actions)
 
     it("is not sent by a run that Pulumi begins anew, which says when it was sent", async () => {
       await send(provider());
+      const { notice } = await provider().check({ resource, inputs: inputs(), identity: "send" });
+      assert.match(notice ?? "", /mails nobody: an earlier run began to, at \d{4}-\S+Z\.$/);
       const { state, warning } = await send(provider());
       assert.equal(state.outcome, "done");
       assert.match(
