@@ -107,7 +107,10 @@ describe("objects that cannot be seen any more", () => {
     platform.state.schedules.splice(0, 2);
     const text = await stack.fails("refresh", "--yes", "--skip-preview");
     assert.match(text, /2 of the 3 objects that were looked at are gone at once/);
-    assert.match(text, /platform:confirmAbsent\[0\]' \d+` \(`\[1\]` for a second one, and so on\), then `pulumi refresh --run-program`/);
+    assert.match(
+      text,
+      /platform:confirmAbsent\[0\]' \d+` \(`\[1\]` for a second one, and so on\), then `pulumi refresh --run-program`/,
+    );
     await stack.ok("config", "set", "platform:confirmAbsent", JSON.stringify(gone));
     const steps = await stack.steps("up", "--yes", "--skip-preview", "--refresh", "--run-program");
     assert.equal(steps.filter((step) => step.startsWith("create ")).length, 2);
