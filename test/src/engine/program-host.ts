@@ -7,6 +7,7 @@ import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { ErrorHook, log, runtime } from "@pulumi/pulumi";
 import type { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
 import { isGrpcError } from "@pulumi/pulumi/errors.js";
+import * as settings from "@pulumi/pulumi/runtime/settings.js";
 import { LanguageRuntimeService } from "@pulumi/pulumi/proto/language_grpc_pb.js";
 import { GetRequiredPluginsResponse, RunResponse } from "@pulumi/pulumi/proto/language_pb.js";
 import type { RunRequest } from "@pulumi/pulumi/proto/language_pb.js";
@@ -61,6 +62,11 @@ async function program(): Promise<void> {
   }
   return Promise.resolve();
 }
+
+// A later engine may get the port of one that was killed, whose lost connection must not be its. Pulumi has no
+// public way to say so.
+const { grpcClientOptions } = settings as unknown as { grpcClientOptions: object };
+Object.assign(grpcClientOptions, { "grpc.use_local_subchannel_pool": 1 });
 
 /** What went wrong in the run that is under way. */
 let current: string[] = [];
