@@ -106,7 +106,7 @@ export function checkSettings({
   for (const name of names.filter((each) => !settingNames.some((known) => known === each))) {
     const meant = suggest(name, settingNames);
     if (meant === undefined) continue;
-    const reason = `is no setting: did you mean "platform:${meant}"?`;
+    const reason = `is no setting: platform:${meant} is`;
     problems.push({ setting: name, name: `platform:${name}`, reason });
   }
   if (!read.success) {

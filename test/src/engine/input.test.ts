@@ -95,7 +95,7 @@ describe("bad input", () => {
     await stack.ok("config", "set", "platform:mails", "muted");
     assert.match(
       await stack.fails("preview"),
-      /platform:mails is no setting: did you mean "platform:mail"\?/,
+      /platform:mails is no setting: platform:mail is\./,
     );
     await stack.ok("config", "rm", "platform:mails");
   });
