@@ -93,10 +93,7 @@ describe("bad input", () => {
     await stack.ok("config", "set", "platform:colour", "red");
     await stack.ok("preview");
     await stack.ok("config", "set", "platform:mails", "muted");
-    assert.match(
-      await stack.fails("preview"),
-      /platform:mails is no setting: platform:mail is\./,
-    );
+    assert.match(await stack.fails("preview"), /platform:mails is no setting: platform:mail is\./);
     await stack.ok("config", "rm", "platform:mails");
   });
 
