@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { Site } from "../faults/site";
 import { weekly } from "./declarations";
-import { faces, stackOn } from "./hosted";
+import { faces } from "./hosted";
 import type { Declared, Stack } from "./stack";
 
 const again = (declared: Declared): Declared => ({ ...declared, opts: { triesAgain: true } });
@@ -14,22 +14,16 @@ const send = again({
 
 for (const face of faces)
   describe(`an error hook that has the engine try again, on the ${face} face`, () => {
+    let site: Site;
     let platform: Simulator;
     let stack: Stack;
 
-    beforeEach(async () => {
-      platform = await startSimulator({ profile: "extended" });
-      stack = await stackOn(face, {
-        PLATFORM_BASE_URL: platform.url,
-        PLATFORM_TOKEN: platform.token,
-        PLATFORM_OPERATIONS: "extended",
-      });
-      await stack.ok("config", "set", "platform:deadlineSeconds", "2");
+    before(async () => {
+      site = await Site.open(face);
+      ({ platform, stack } = site);
     });
-    afterEach(async () => {
-      await platform.close();
-      stack.remove();
-    });
+    beforeEach(() => site.begin({ from: "nothing", operations: "extended" }));
+    after(() => site.close());
 
     const posts = (path: RegExp) =>
       platform.calls.filter((call) => call.method === "POST" && path.test(call.path)).length;
