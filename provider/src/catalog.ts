@@ -1,4 +1,4 @@
-import type { PlatformFunction, Resource } from "./define";
+import type { PlatformFunction, Resource } from "./definition/define";
 import { generateText } from "./functions/generateText";
 import { getFileMetadata } from "./functions/getFileMetadata";
 import { getGroup } from "./functions/getGroup";

@@ -23,9 +23,9 @@ export function paid(call: Call) {
     if (!isLeftOut(callInPreview)) return call(name, args, opts);
     const error = new PlatformError({
       code: "not_in_preview",
-      tried: `call ${name}`,
-      said: "it costs money, so a preview does not call it",
-      todo: `Use ${name}Output, whose result is not known in a preview, or pass \`callInPreview: true\`.`,
+      operation: `call ${name}`,
+      detail: "it costs money, so a preview does not call it",
+      hint: `Use ${name}Output, whose result is not known in a preview, or pass \`callInPreview: true\`.`,
     });
     error.stack = "";
     throw error;

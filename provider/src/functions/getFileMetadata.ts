@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineFunction } from "../define";
-import { anyId, maybe, uuid } from "../fields";
+import { defineFunction } from "../definition/define";
+import { anyId, maybe, uuid } from "../definition/fields";
 
 const file = z.object({
   id: anyId.describe("Id of the file."),
@@ -30,7 +30,7 @@ export const getFileMetadata = defineFunction({
   calls: ["GET /api/files/v1/filesets/{filesetId}/files/{fileId}"],
   run: (instance, { filesetId, fileId }) =>
     instance.send({
-      tried: `read what is known of file ${fileId} of fileset ${filesetId}`,
+      operation: `read what is known of file ${fileId} of fileset ${filesetId}`,
       method: "GET",
       path: `/api/files/v1/filesets/${encodeURIComponent(filesetId)}/files/${encodeURIComponent(fileId)}`,
       answer: file,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineFunction } from "../define";
-import { anyId, maybe } from "../fields";
+import { defineFunction } from "../definition/define";
+import { anyId, maybe } from "../definition/fields";
 import { groupPath } from "../resources/group";
 
 const group = z.object({
@@ -25,7 +25,7 @@ export const getGroup = defineFunction({
   calls: ["GET /api/content/v2/groups/{group}"],
   run: (instance, { id }) =>
     instance.send({
-      tried: `read group ${id}`,
+      operation: `read group ${id}`,
       method: "GET",
       path: groupPath(id),
       answer: group,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineFunction } from "../define";
-import { openWord, wholeNumber } from "../fields";
+import { defineFunction } from "../definition/define";
+import { openWord, wholeNumber } from "../definition/fields";
 import { scheduleItem, schedulePages, type ScheduleItem } from "../resources/scheduleList";
 import { readPages } from "../wire/pages";
 

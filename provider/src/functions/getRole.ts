@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineFunction } from "../define";
-import { nearestFirst } from "../fields";
+import { defineFunction } from "../definition/define";
+import { nearestFirst } from "../definition/fields";
 import { readRoles, role } from "../resources/roleList";
 import { PlatformError } from "../wire/errors";
 
@@ -36,9 +36,9 @@ export const getRole = defineFunction({
     const more = near.length > few ? ` and ${near.length - few} more` : "";
     throw new PlatformError({
       code: only === undefined ? "not_found" : "ambiguous",
-      tried: id === undefined ? `find the role "${name}"` : `find role ${id}`,
-      said: `${only === undefined ? "the instance has no such role" : "several roles have that name"}: there are ${listed.join(", ") || "none"}${more}`,
-      todo:
+      operation: id === undefined ? `find the role "${name}"` : `find role ${id}`,
+      detail: `${only === undefined ? "the instance has no such role" : "several roles have that name"}: there are ${listed.join(", ") || "none"}${more}`,
+      hint:
         only === undefined
           ? "Names are compared exactly, case and spaces included."
           : "Give the id of the one that is meant.",

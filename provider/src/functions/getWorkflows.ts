@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineFunction } from "../define";
-import { openRecord } from "../fields";
+import { defineFunction } from "../definition/define";
+import { openRecord } from "../definition/fields";
 
 export const getWorkflows = defineFunction({
   name: "getWorkflows",
@@ -15,11 +15,11 @@ export const getWorkflows = defineFunction({
   run: async (instance) => ({
     workflows: await instance.send(
       {
-        tried: "list the workflows",
+        operation: "list the workflows",
         method: "GET",
         path: "/v1/workflows",
         answer: z.array(openRecord()),
-        todo: {
+        hints: {
           forbidden:
             "The user of the access token needs the grant `Workflow API`. It is looked up in the administration panel under Roles, then Grants; an administrator assigns it, or makes a custom role that has it.",
         },

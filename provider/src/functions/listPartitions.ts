@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineFunction } from "../define";
+import { defineFunction } from "../definition/define";
 import { datasetId, partition, partitionsPath } from "../resources/partitions";
 
 export const listPartitions = defineFunction({
@@ -10,7 +10,7 @@ export const listPartitions = defineFunction({
   calls: ["GET /api/query/v1/datasources/{datasetId}/partition"],
   run: async (instance, { datasetId }) => ({
     partitions: await instance.send({
-      tried: `list the partitions of dataset ${datasetId}`,
+      operation: `list the partitions of dataset ${datasetId}`,
       method: "GET",
       path: partitionsPath(datasetId),
       answer: z.array(partition),

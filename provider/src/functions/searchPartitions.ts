@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineFunction } from "../define";
-import { openWord, wholeNumber } from "../fields";
+import { defineFunction } from "../definition/define";
+import { openWord, wholeNumber } from "../definition/fields";
 import { datasetId, partition, partitionsPath } from "../resources/partitions";
 import { readPages } from "../wire/pages";
 
@@ -48,7 +48,7 @@ export const searchPartitions = defineFunction({
       (item) => item.partitionId ?? JSON.stringify(item),
       (received) =>
         instance.send({
-          tried: `search the partitions of dataset ${datasetId}`,
+          operation: `search the partitions of dataset ${datasetId}`,
           method: "POST",
           path: `${partitionsPath(datasetId)}/list`,
           body: {

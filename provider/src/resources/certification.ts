@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { defineResource } from "../define";
-import type { Reading } from "../define";
-import { maybe } from "../fields";
+import { defineResource } from "../definition/define";
+import type { Reading } from "../definition/define";
+import { maybe } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
-import type { Instance } from "../wire/instance";
+import type { Instance } from "../platform/instance";
 import { absentDataset } from "./dataset";
 import { absentIfTokenWorks } from "./roleList";
 
@@ -20,7 +20,7 @@ const nameOf = ({ entityType, entityId }: Entity) =>
 
 async function isCertified(instance: Instance, entity: Entity): Promise<boolean> {
   const { state } = await instance.send({
-    tried: `read the certification of ${nameOf(entity)}`,
+    operation: `read the certification of ${nameOf(entity)}`,
     method: "GET",
     path: statePath(entity),
     answer: z.object({ state: z.string().nullable() }),
@@ -54,7 +54,7 @@ export const certification = defineResource({
       repeatable: true,
       async run(instance, entity) {
         const said = await instance.send({
-          tried: `certify ${nameOf(entity)}`,
+          operation: `certify ${nameOf(entity)}`,
           method: "PUT",
           path: `${statePath(entity)}/ACTIVE`,
           // It is certified whatever the words are, and there need be none.
@@ -102,7 +102,7 @@ export const certification = defineResource({
       calls: ["DELETE /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state"],
       async run(instance, _id, entity) {
         await instance.send({
-          tried: `withdraw the certification of ${nameOf(entity)}`,
+          operation: `withdraw the certification of ${nameOf(entity)}`,
           method: "DELETE",
           path: statePath(entity),
           answer: z.unknown(),

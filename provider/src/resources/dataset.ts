@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Reading } from "../define";
+import type { Reading } from "../definition/define";
 import { PlatformError, reasonOf } from "../wire/errors";
-import type { Instance } from "../wire/instance";
+import type { Instance } from "../platform/instance";
 import { partitionsPath } from "./partitions";
 import { absentIfTokenWorks } from "./roleList";
 
@@ -12,7 +12,7 @@ import { absentIfTokenWorks } from "./roleList";
 export function absentDataset(instance: Instance, datasetId: string): Promise<Reading> {
   return instance
     .send({
-      tried: `list the partitions of dataset ${datasetId}`,
+      operation: `list the partitions of dataset ${datasetId}`,
       method: "GET",
       path: partitionsPath(datasetId),
       answer: z.unknown(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineAction } from "../define";
-import { anyId, maybe, setOf } from "../fields";
+import { defineAction } from "../definition/define";
+import { anyId, maybe, setOf } from "../definition/fields";
 
 const indexesPath = (datasetId: string) =>
   `/api/data/v3/datasources/${encodeURIComponent(datasetId)}/indexes`;
@@ -50,7 +50,7 @@ export const datasetIndex = defineAction({
   repeatable: true,
   async run(instance, { datasetId, dataIds }) {
     return instance.send({
-      tried: `index dataset ${datasetId}`,
+      operation: `index dataset ${datasetId}`,
       method: "POST",
       path: indexesPath(datasetId),
       body: { dataIds },
@@ -61,7 +61,7 @@ export const datasetIndex = defineAction({
   async progress(instance, { datasetId }, { indexRequestKey: key }) {
     if (key === undefined) return undefined;
     const answered = await instance.send({
-      tried: `read how far index request ${key} of dataset ${datasetId} is`,
+      operation: `read how far index request ${key} of dataset ${datasetId} is`,
       method: "GET",
       path: `${indexesPath(datasetId)}/${encodeURIComponent(key)}/statuses`,
       answer: statuses,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { defineResource, outcome } from "../define";
-import type { Reading } from "../define";
-import { eachOnce, openWord, setOf } from "../fields";
+import { defineResource, outcome } from "../definition/define";
+import type { Reading } from "../definition/define";
+import { eachOnce, openWord, setOf } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
-import type { Instance } from "../wire/instance";
+import type { Instance } from "../platform/instance";
 import { absentDataset } from "./dataset";
 import { datasetPath, listPermissions, owner, takeAway } from "./permissionList";
 import type { Grantee } from "./permissionList";
@@ -59,7 +59,7 @@ async function share(
 ): Promise<void> {
   if (permissions.length === 0) return;
   await instance.send({
-    tried: `share dataset ${datasetId} with ${permissions.map(nameOf).join(", ")}`,
+    operation: `share dataset ${datasetId} with ${permissions.map(nameOf).join(", ")}`,
     method: "POST",
     path: `${datasetPath(datasetId)}/share`,
     body: { permissions, sendEmail },
@@ -185,8 +185,8 @@ export const datasetShare = defineResource({
         if (!complete) {
           throw new PlatformError({
             code: "unexpected_answer",
-            tried: `list who has access to dataset ${datasetId}`,
-            said: `the list is cut: it shows ${shown}`,
+            operation: `list who has access to dataset ${datasetId}`,
+            detail: `the list is cut: it shows ${shown}`,
           });
         }
         const permissions = rows.filter(({ accessLevel }) => accessLevel !== owner);

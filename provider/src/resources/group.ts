@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { defineResource } from "../define";
-import type { Candidate } from "../define";
-import { adoptField, anyId, maybe, openWord } from "../fields";
+import { defineResource } from "../definition/define";
+import type { Candidate } from "../definition/define";
+import { adoptField, anyId, maybe, openWord } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
-import type { Instance } from "../wire/instance";
+import type { Instance } from "../platform/instance";
 import { absentIfTokenWorks } from "./roleList";
 
 const groupsPath = "/api/content/v2/groups";
@@ -30,7 +30,7 @@ const listed = z.object({
 async function groupAt(instance: Instance, id: string) {
   try {
     return await instance.send({
-      tried: `read group ${id}`,
+      operation: `read group ${id}`,
       method: "GET",
       path: groupPath(id),
       answer: fetched,
@@ -46,7 +46,7 @@ function groupList(instance: Instance, when: "shared" | "baseline" | "fresh" = "
     "groups",
     ({ groupId }) => groupId,
     (offset) => ({
-      tried: "list groups",
+      operation: "list groups",
       method: "GET",
       path: `${groupsPath}/grouplist`,
       query: { sort: "name", ascending: true, limit: pageSize, offset },
@@ -65,7 +65,7 @@ async function create(
   { name, description, type }: { name: string; description?: string; type: string },
 ) {
   return instance.send({
-    tried: `create group "${name}"`,
+    operation: `create group "${name}"`,
     method: "POST",
     path: groupsPath,
     body: { name, description, type },
@@ -178,7 +178,7 @@ export const group = defineResource({
       async run(instance, { id, inputs, changed }) {
         const { name, type, description } = inputs;
         await instance.send({
-          tried: `update group ${id} "${name}"`,
+          operation: `update group ${id} "${name}"`,
           method: "PUT",
           path: groupsPath,
           body: [
@@ -198,7 +198,7 @@ export const group = defineResource({
       calls: ["DELETE /api/content/v2/groups/{group}"],
       async run(instance, id, { name }) {
         await instance.send({
-          tried: `delete group ${id} "${name}"`,
+          operation: `delete group ${id} "${name}"`,
           method: "DELETE",
           path: groupPath(id),
           answer: z.unknown(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, maybe } from "../fields";
+import { anyId, maybe } from "../definition/fields";
 
 export const partitionsPath = (datasetId: string) =>
   `/api/query/v1/datasources/${encodeURIComponent(datasetId)}/partition`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { anyId, maybe } from "../fields";
+import { anyId, maybe } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
-import type { Instance } from "../wire/instance";
+import type { Instance } from "../platform/instance";
 
 /** A user or a group. */
 export interface Grantee {
@@ -27,7 +27,7 @@ const keyOf = ({ type, id }: Grantee) => JSON.stringify([type, id]);
 export function listPermissions(instance: Instance, datasetId: string) {
   return instance.shared(`permissions of dataset ${datasetId}`, async () => {
     const { list, totalUserCount, totalGroupCount } = await instance.send({
-      tried: `list who has access to dataset ${datasetId}`,
+      operation: `list who has access to dataset ${datasetId}`,
       method: "GET",
       path: `${datasetPath(datasetId)}/permissions`,
       answer: listed,
@@ -57,7 +57,7 @@ export async function takeAway(
     if (level === owner || (level === undefined && list.complete)) continue;
     try {
       await instance.send({
-        tried: `take away the access of ${grantee.type} ${grantee.id} to dataset ${datasetId}`,
+        operation: `take away the access of ${grantee.type} ${grantee.id} to dataset ${datasetId}`,
         method: "DELETE",
         path: `${datasetPath(datasetId)}/permissions/${encodeURIComponent(grantee.type)}/${encodeURIComponent(grantee.id)}`,
         answer: z.unknown(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Addressee } from "../define";
-import { eachOnce, openWord, setOf } from "../fields";
+import type { Addressee } from "../definition/define";
+import { eachOnce, openWord, setOf } from "../definition/fields";
 
 /** Who gets a report. */
 export const recipient = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineAction } from "../define";
-import type { Addressee } from "../define";
-import { eachOnce, setOf, wholeNumber } from "../fields";
+import { defineAction } from "../definition/define";
+import type { Addressee } from "../definition/define";
+import { eachOnce, setOf, wholeNumber } from "../definition/fields";
 import { twoMails } from "./recipient";
 import { sentByHand } from "./scheduleHistory";
 import { schedulePath } from "./scheduleList";
@@ -65,7 +65,7 @@ export const reportNotification = defineAction({
   },
   async run(instance, { scheduleId, recipients }) {
     await instance.send({
-      tried: `build report schedule ${scheduleId} and e-mail it to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
+      operation: `build report schedule ${scheduleId} and e-mail it to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
       method: "POST",
       path: `${schedulePath(scheduleId)}/notifications`,
       body: recipients,

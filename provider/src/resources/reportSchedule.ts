@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { defineResource } from "../define";
-import { adoptField, anyId, maybe, openWord, setOf, timeZone, wholeNumber } from "../fields";
+import { defineResource } from "../definition/define";
+import {
+  adoptField,
+  anyId,
+  maybe,
+  openWord,
+  setOf,
+  timeZone,
+  wholeNumber,
+} from "../definition/fields";
 import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
 import { addressees, recipientKey, recipients, recipientSet } from "./recipient";
 import {
@@ -134,7 +142,7 @@ export const reportSchedule = defineResource({
       },
       async run(instance, inputs) {
         const { id, reportViewId, schedule } = await instance.send({
-          tried: `create report schedule "${inputs.title}"`,
+          operation: `create report schedule "${inputs.title}"`,
           method: "POST",
           path: schedulesPath,
           body: documentedBody(inputs),
@@ -198,12 +206,12 @@ export const reportSchedule = defineResource({
         "PUT /api/content/v1/reportschedules/{id}/enabled where nothing else changed",
       ],
       async run(instance, { id, inputs, changed }) {
-        const tried = `update report schedule ${id} "${inputs.title}"`;
+        const operation = `update report schedule ${id} "${inputs.title}"`;
         const path = schedulePath(id);
         if (changed.length === 1 && changed[0] === "schedule.enabled") {
           const { enabled } = inputs.schedule;
           await instance.send({
-            tried: `${enabled ? "enable" : "disable"} report schedule ${id} "${inputs.title}"`,
+            operation: `${enabled ? "enable" : "disable"} report schedule ${id} "${inputs.title}"`,
             method: "PUT",
             path: `${path}/enabled`,
             body: enabled,
@@ -211,9 +219,9 @@ export const reportSchedule = defineResource({
           });
           return undefined;
         }
-        const live = await instance.send({ tried, method: "GET", path, answer: wideSchedule });
+        const live = await instance.send({ operation, method: "GET", path, answer: wideSchedule });
         const updated = await instance.send({
-          tried,
+          operation,
           method: "PUT",
           path,
           body: scheduleBody(inputs, live, changed),
@@ -226,7 +234,7 @@ export const reportSchedule = defineResource({
       calls: ["DELETE /api/content/v1/reportschedules/{id}"],
       async run(instance, id, { title }) {
         await instance.send({
-          tried: `delete report schedule ${id} "${title}"`,
+          operation: `delete report schedule ${id} "${title}"`,
           method: "DELETE",
           path: schedulePath(id),
           answer: z.unknown(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineAction } from "../define";
+import { defineAction } from "../definition/define";
 import { addressees, recipients as listOfRecipients, recipientSet } from "./recipient";
 import { sentByHand } from "./scheduleHistory";
 import { schedulePath } from "./scheduleList";
@@ -32,7 +32,7 @@ export const reportSend = defineAction({
   },
   async run(instance, { scheduleId, recipients }) {
     await instance.send({
-      tried: `send report schedule ${scheduleId} to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
+      operation: `send report schedule ${scheduleId} to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
       method: "POST",
       path: `${schedulePath(scheduleId)}/sendnow`,
       body: recipients,

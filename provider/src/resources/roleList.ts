@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Reading } from "../define";
-import { anyId, maybe } from "../fields";
+import type { Reading } from "../definition/define";
+import { anyId, maybe } from "../definition/fields";
 import { reasonOf } from "../wire/errors";
-import type { Instance } from "../wire/instance";
+import type { Instance } from "../platform/instance";
 
 /** A role, as the specification describes it. */
 export const role = z
@@ -21,7 +21,7 @@ export const role = z
 export function readRoles(instance: Instance): Promise<z.infer<typeof role>[]> {
   return instance.shared("roles", async () => {
     const roles = await instance.send({
-      tried: "read the roles of the instance",
+      operation: "read the roles of the instance",
       method: "GET",
       path: "/api/authorization/v1/roles",
       answer: z.array(role),

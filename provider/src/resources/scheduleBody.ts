@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Values } from "../define";
-import { maybe } from "../fields";
+import type { Values } from "../definition/define";
+import { maybe } from "../definition/fields";
 
 /** The answer of GET by id, which is far wider than what PUT accepts. */
 export const wideSchedule = z.looseObject({

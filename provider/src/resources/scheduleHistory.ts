@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { anyId, maybe } from "../fields";
-import type { Instance } from "../wire/instance";
+import { anyId, maybe } from "../definition/fields";
+import type { Instance } from "../platform/instance";
 import { schedulePath } from "./scheduleList";
 
 const history = z.array(
@@ -18,7 +18,7 @@ export async function sentByHand(
   recipients: number,
 ): Promise<Map<string, Record<string, never>>> {
   const entries = await instance.send({
-    tried: `read what was sent of report schedule ${scheduleId}`,
+    operation: `read what was sent of report schedule ${scheduleId}`,
     method: "GET",
     path: `${schedulePath(scheduleId)}/history`,
     query: { limit: 100, skip: 0 },

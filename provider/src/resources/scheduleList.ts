@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Candidate, Existing, Values } from "../define";
-import { anyId, maybe } from "../fields";
+import type { Candidate, Existing, Values } from "../definition/define";
+import { anyId, maybe } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
-import type { Instance } from "../wire/instance";
+import type { Instance } from "../platform/instance";
 
 export const schedulesPath = "/api/content/v1/reportschedules";
 export const schedulePath = (id: string) => `${schedulesPath}/${encodeURIComponent(id)}`;
@@ -48,7 +48,7 @@ export interface ScheduleQuery {
 
 export function schedulePages(query: ScheduleQuery) {
   return (skip: number) => ({
-    tried: "list report schedules",
+    operation: "list report schedules",
     method: "GET" as const,
     path: schedulesPath,
     // Without an explicit order the pages shift against each other.
@@ -91,10 +91,10 @@ export function callerId(instance: Instance): Promise<string | undefined> {
 }
 
 /** A schedule by its id (extended); undefined where the platform says that there is none. */
-export async function scheduleAt(instance: Instance, id: string, tried: string) {
+export async function scheduleAt(instance: Instance, id: string, operation: string) {
   try {
     return await instance.send({
-      tried,
+      operation,
       method: "GET",
       path: schedulePath(id),
       answer: scheduleItem,

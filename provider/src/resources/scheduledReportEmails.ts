@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { defineResource } from "../define";
-import type { Instance } from "../wire/instance";
+import { defineResource } from "../definition/define";
+import type { Instance } from "../platform/instance";
 
 const path = "/api/content/v1/reportschedules/emails/enabled";
 
 function turn(instance: Instance, enabled: boolean): Promise<unknown> {
   return instance.send({
-    tried: `turn the scheduled report e-mails of the instance ${enabled ? "on" : "off"}`,
+    operation: `turn the scheduled report e-mails of the instance ${enabled ? "on" : "off"}`,
     method: "PUT",
     path,
     body: enabled,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineAction } from "../define";
-import { anyId, maybe, openWord } from "../fields";
+import { defineAction } from "../definition/define";
+import { anyId, maybe, openWord } from "../definition/fields";
 
 const executionsPath = (streamId: string) =>
   `/api/data/v1/streams/${encodeURIComponent(streamId)}/executions`;
@@ -65,7 +65,7 @@ export const streamExecution = defineAction({
   ],
   async run(instance, { streamId, action = defaultAction }) {
     return instance.send({
-      tried: `execute stream ${streamId}`,
+      operation: `execute stream ${streamId}`,
       method: "POST",
       path: executionsPath(streamId),
       body: { action },
@@ -75,7 +75,7 @@ export const streamExecution = defineAction({
   },
   async trace(instance, { streamId, action = defaultAction }) {
     const executions = await instance.send({
-      tried: `list the executions of stream ${streamId}`,
+      operation: `list the executions of stream ${streamId}`,
       method: "GET",
       path: executionsPath(streamId),
       query: { limit: 100, offset: 0 },
@@ -90,7 +90,7 @@ export const streamExecution = defineAction({
   async progress(instance, { streamId }, { executionId: id }) {
     if (id === undefined) return undefined;
     const found = await instance.send({
-      tried: `read execution ${id} of stream ${streamId}`,
+      operation: `read execution ${id} of stream ${streamId}`,
       method: "GET",
       path: `${executionsPath(streamId)}/${encodeURIComponent(id)}`,
       answer: execution,

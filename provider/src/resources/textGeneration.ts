@@ -1,4 +1,4 @@
-import { defineAction } from "../define";
+import { defineAction } from "../definition/define";
 import { generate, textCall, textRequest, textResponse } from "./textRequest";
 
 export const textGeneration = defineAction({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { maybe, openRecord, uuid } from "../fields";
-import type { Instance } from "../wire/instance";
+import { maybe, openRecord, uuid } from "../definition/fields";
+import type { Instance } from "../platform/instance";
 import { objectSchema } from "./parameterSchema";
 
 /** An argument that may be left out; a resource generates again where it is taken out. */
@@ -99,7 +99,7 @@ export const textCall = "POST /api/ai/v1/text/generation";
 export function generate(instance: Instance, request: z.infer<typeof textRequest>) {
   const { model } = request;
   return instance.send({
-    tried: `generate text ${model === undefined ? "with the default model" : `with model ${model}`}`,
+    operation: `generate text ${model === undefined ? "with the default model" : `with model ${model}`}`,
     method: "POST",
     path: "/api/ai/v1/text/generation",
     // The inputs of a resource hold more than what is sent.
@@ -107,7 +107,7 @@ export function generate(instance: Instance, request: z.infer<typeof textRequest
       textRequest.keyof().options.map((name): [string, unknown] => [name, request[name]]),
     ),
     answer: textResponse,
-    todo: {
+    hints: {
       lost: "It was not sent again, as every generation costs money.",
       forbidden:
         "The token's user needs the right to generate text, and the model must be one that an administrator has configured for text generation.",

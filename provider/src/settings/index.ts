@@ -1,5 +1,5 @@
-import { suggest } from "../fields";
-import type { InstanceSettings } from "../wire/instance";
+import { suggest } from "../definition/fields";
+import type { InstanceSettings } from "../platform/instance";
 import { invalid } from "./errors";
 import { flag, schema } from "./fields";
 import { entryOf, inherited, ownNames } from "./instances";

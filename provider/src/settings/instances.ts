@@ -1,4 +1,4 @@
-import { suggest } from "../fields";
+import { suggest } from "../definition/fields";
 import { invalid } from "./errors";
 import { access, parsed } from "./fields";
 

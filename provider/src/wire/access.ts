@@ -16,7 +16,7 @@ export interface Access {
 export type Api = "instance" | "workflow";
 
 /** What a client needs to know of an interface. The secret of one never goes to the other. */
-export interface Door {
+export interface Endpoint {
   url: string;
   /** The header that says who calls. */
   header: Record<string, string>;
@@ -24,7 +24,7 @@ export interface Door {
   names: { address: string; secret: string };
 }
 
-export function doorOf(access: Access, api: Api): Door {
+export function endpointOf(access: Access, api: Api): Endpoint {
   const { baseUrl, token, tokenHeader, apiUrl, accessToken } = access;
   if (api === "instance") {
     return {
@@ -43,9 +43,9 @@ export function doorOf(access: Access, api: Api): Door {
     ].join(" and ");
     throw new PlatformError({
       code: "invalid_settings",
-      tried: "call the workflow API",
-      said: `${missing} ${(apiUrl ?? accessToken) ? "is" : "are"} missing`,
-      todo: "Its address (`apiUrl`) and a token of it (`accessToken`, as a secret) are settings of their own; those of a named instance stand in its entry of platform:instances.",
+      operation: "call the workflow API",
+      detail: `${missing} ${(apiUrl ?? accessToken) ? "is" : "are"} missing`,
+      hint: "Its address (`apiUrl`) and a token of it (`accessToken`, as a secret) are settings of their own; those of a named instance stand in its entry of platform:instances.",
     });
   }
   return {

@@ -1,8 +1,8 @@
-import type { Door } from "./access";
+import type { Endpoint } from "./access";
 import type { ErrorCode, Failure } from "./errors";
 
-type Names = Door["names"];
-type AnswerFailure = Pick<Failure, "code" | "said" | "todo" | "status" | "traceId">;
+type Names = Endpoint["names"];
+type AnswerFailure = Pick<Failure, "code" | "detail" | "hint" | "status" | "traceId">;
 
 /**
  * Reads an answer of any form (JSON, a plain string, HTML, nothing) as a body or as a failure. A secret is
@@ -23,8 +23,8 @@ export function explainAnswer(
       failure: {
         code: "unexpected_answer",
         status,
-        said: `answered ${status} with ${isHtml ? "an HTML page" : "something that is not JSON"} (${excerpt(redact(text))})`,
-        todo: notTheInstance(names),
+        detail: `answered ${status} with ${isHtml ? "an HTML page" : "something that is not JSON"} (${excerpt(redact(text))})`,
+        hint: notTheInstance(names),
       },
     };
   }
@@ -34,16 +34,16 @@ export function explainAnswer(
   const traceId =
     typeof body === "object" && body !== null ? (body as { toe?: unknown }).toe : undefined;
   // Only the platform itself says in JSON that something is not there; a proxy's 404 proves nothing.
-  const { code, todo } =
+  const { code, hint } =
     status === 404 && (isHtml || body === unparsable || body === undefined)
-      ? { code: "unexpected_answer" as const, todo: notTheInstance(names) }
+      ? { code: "unexpected_answer" as const, hint: notTheInstance(names) }
       : meaning(status, names);
   return {
     failure: {
       code,
       status,
-      said: `answered ${status}${target}${spoken === "" ? "" : `: ${spoken}`}`,
-      todo,
+      detail: `answered ${status}${target}${spoken === "" ? "" : `: ${spoken}`}`,
+      hint,
       traceId: typeof traceId === "string" ? redact(traceId) : undefined,
     },
   };
@@ -86,36 +86,36 @@ function hostOf(location: string): string {
   return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
 }
 
-function meaning(status: number, { address, secret }: Names): { code: ErrorCode; todo?: string } {
+function meaning(status: number, { address, secret }: Names): { code: ErrorCode; hint?: string } {
   if (status === 401) {
     return {
       code: "unauthorized",
-      todo: `The token is missing, wrong or expired: set ${secret} to a valid one.`,
+      hint: `The token is missing, wrong or expired: set ${secret} to a valid one.`,
     };
   }
   if (status === 403) {
     return {
       code: "forbidden",
-      todo: `Give the token's user the grant that this needs, or use another user's token, and check that ${address} is the right one.`,
+      hint: `Give the token's user the grant that this needs, or use another user's token, and check that ${address} is the right one.`,
     };
   }
   if (status === 404) {
     return {
       code: "not_found",
-      todo: "It does not exist there, or the token's user cannot see it.",
+      hint: "It does not exist there, or the token's user cannot see it.",
     };
   }
   if (status === 409) return { code: "conflict" };
   if (status === 429) {
-    return { code: "rate_limited", todo: "Wait a while, or run with a smaller --parallel." };
+    return { code: "rate_limited", hint: "Wait a while, or run with a smaller --parallel." };
   }
   if (status >= 500) {
-    return { code: "server_error", todo: "Run again when the instance is well." };
+    return { code: "server_error", hint: "Run again when the instance is well." };
   }
   if (status >= 300 && status < 400) {
     return {
       code: "redirected",
-      todo: `Redirects are not followed. A platform also redirects callers whose address is not on its allow-list: check that, and that ${address} is right.`,
+      hint: `Redirects are not followed. A platform also redirects callers whose address is not on its allow-list: check that, and that ${address} is right.`,
     };
   }
   return { code: "rejected" };

@@ -1,19 +1,19 @@
 import { Pool } from "undici";
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
-import { doorOf } from "./access";
-import type { Access, Api, Door } from "./access";
+import { endpointOf } from "./access";
+import type { Access, Api, Endpoint } from "./access";
 import { explainAnswer } from "./answers";
 import { PlatformError } from "./errors";
 import type { ErrorCode } from "./errors";
-import { Pace } from "./pace";
+import { ConcurrencyLimit } from "./concurrencyLimit";
 import { redactor } from "./redact";
 import { ExchangeError, isUntrusted, retry } from "./retry";
 
 /** One request to the platform. */
 export interface Request<Answer> {
   /** What this does and to what, for messages: `create report schedule "Weekly"`. */
-  tried: string;
+  operation: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   query?: Record<string, string | number | boolean | undefined>;
@@ -25,7 +25,7 @@ export interface Request<Answer> {
   /** Sending it twice has the effect of sending it once. By default every read, and everything but POST. */
   repeatable?: boolean;
   /** What to do about a failure where this request has something of its own to say; `lost`: of its answer. */
-  todo?: Partial<Record<ErrorCode | "lost", string>>;
+  hints?: Partial<Record<ErrorCode | "lost", string>>;
 }
 
 /** More than the engine ever has under way for one provider, so that the pool is never what waits. */
@@ -38,11 +38,11 @@ export class Client {
   readonly #dispatcher: Dispatcher;
   readonly #redact: (text: string) => string;
   readonly #access: Access;
-  readonly #door: Door;
+  readonly #door: Endpoint;
 
   constructor(access: Access, api: Api = "instance") {
     this.#access = access;
-    this.#door = doorOf(access, api);
+    this.#door = endpointOf(access, api);
     this.#redact = redactor([access.token, access.accessToken]);
     // Undici takes whole milliseconds only, and 0 for no deadline at all.
     const deadlineMs = Math.ceil(access.deadlineSeconds * 1000);
@@ -52,23 +52,23 @@ export class Client {
       connectTimeout: 10_000,
       headersTimeout: deadlineMs,
       bodyTimeout: deadlineMs,
-    }).compose(retry(new Pace()));
+    }).compose(retry(new ConcurrencyLimit()));
   }
 
   /** Sends one request and returns its checked answer, or throws a `PlatformError`. */
   async send<Answer>(request: Request<Answer>): Promise<Answer> {
-    const { method, tried } = request;
+    const { method, operation } = request;
     const url = this.#url(request);
     const reads = isRead(request);
     const repeatable = request.repeatable ?? (reads || method !== "POST");
     const { names } = this.#door;
     const where = `${method} ${url.origin}${url.pathname}`;
-    const fail = (failure: Omit<ConstructorParameters<typeof PlatformError>[0], "tried">) =>
+    const fail = (failure: Omit<ConstructorParameters<typeof PlatformError>[0], "operation">) =>
       new PlatformError({
         ...failure,
-        tried,
-        said: this.#redact(`${where} ${failure.said}`),
-        todo: request.todo?.[failure.mayHaveWorked ? "lost" : failure.code] ?? failure.todo,
+        operation,
+        detail: this.#redact(`${where} ${failure.detail}`),
+        hint: request.hints?.[failure.mayHaveWorked ? "lost" : failure.code] ?? failure.hint,
       });
 
     let answer: Dispatcher.ResponseData;
@@ -92,11 +92,11 @@ export class Client {
       const timedOut = /TIMEOUT/.test((cause as { code?: string }).code ?? "");
       throw fail({
         code: timedOut ? "timed_out" : "unreachable",
-        said: timedOut
+        detail: timedOut
           ? `got no answer within ${this.#access.deadlineSeconds} s`
           : `got no answer (${cause.message || (cause as { code?: string }).code || "connection failed"})`,
         mayHaveWorked: sent && !reads,
-        todo: isUntrusted(error)
+        hint: isUntrusted(error)
           ? `The certificate of ${url.host} cannot be trusted, and nothing was sent: check that ${names.address} is right. Where your organisation signs certificates itself, set NODE_EXTRA_CA_CERTS to the file of its authority.`
           : sent
             ? undefined
@@ -124,7 +124,7 @@ export class Client {
       const [issue] = checked.error.issues;
       throw fail({
         code: "unexpected_answer",
-        said: `answered ${answer.statusCode}, but not as the specification describes: ${issue?.path.join(".") || "the body"}: ${issue?.message.replace("received undefined", "received nothing")}`,
+        detail: `answered ${answer.statusCode}, but not as the specification describes: ${issue?.path.join(".") || "the body"}: ${issue?.message.replace("received undefined", "received nothing")}`,
         status: answer.statusCode,
         mayHaveWorked: !reads,
         cause: checked.error,

@@ -34,11 +34,11 @@ export type ErrorCode = keyof typeof errorCodes;
 export interface Failure {
   code: ErrorCode;
   /** What we tried, on what, as in `create report schedule "Weekly"`. */
-  tried: string;
+  operation: string;
   /** What happened or what the platform answered. */
-  said: string;
+  detail: string;
   /** What to do next. */
-  todo?: string;
+  hint?: string;
   status?: number;
   /** The platform's own id of the request (`toe`), for its support. */
   traceId?: string;
@@ -60,18 +60,18 @@ export class PlatformError extends Error {
   readonly mayHaveWorked: boolean;
   /** The message without what to do, to stand in another sentence. */
   readonly reason: string;
-  readonly todo?: string;
+  readonly hint?: string;
 
   constructor(failure: Failure) {
     const trace = failure.traceId === undefined ? "" : ` (trace ${failure.traceId})`;
     const ambiguous = failure.mayHaveWorked
       ? " The request may have been carried out all the same: look at the instance before you run this again."
       : "";
-    const todo = failure.todo === undefined ? "" : ` ${failure.todo}`;
-    const reason = `Could not ${failure.tried}: ${failure.said}${trace}`;
-    super(`${reason}.${ambiguous}${todo}`, { cause: failure.cause });
+    const hint = failure.hint === undefined ? "" : ` ${failure.hint}`;
+    const reason = `Could not ${failure.operation}: ${failure.detail}${trace}`;
+    super(`${reason}.${ambiguous}${hint}`, { cause: failure.cause });
     this.reason = reason;
-    this.todo = failure.todo;
+    this.hint = failure.hint;
     this.code = failure.code;
     this.status = failure.status;
     this.traceId = failure.traceId;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import type { Pace } from "./pace";
+import type { ConcurrencyLimit } from "./concurrencyLimit";
 
 /** Options that `request` passes through undici to the retry interceptor. */
 export interface RetryOptions {
@@ -40,7 +40,7 @@ export class ExchangeError extends Error {
  * read whole before it is handed on: a cut answer is a failed attempt, never half a list.
  */
 export const retry =
-  (pace: Pace): Dispatcher.DispatcherComposeInterceptor =>
+  (pace: ConcurrencyLimit): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
     const { repeatable } = (options as { retry?: RetryOptions }).retry ?? { repeatable: false };
@@ -74,7 +74,7 @@ export const retry =
       const mayRetry = () => ++failed < attempts && pace.mayRetry();
       for (;;) {
         try {
-          const answer = await pace.turn(attempt);
+          const answer = await pace.run(attempt);
           if (answer.status === 429) {
             const pause = retryAfterMs(answer) ?? backoffMs(refused++);
             waitedMs += pause;

@@ -1,10 +1,10 @@
 import { ConfigureRequest, CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
-import { Host } from "../../../provider/dist/faces/host";
-import { Engine } from "../../../provider/dist/faces/plugin/engine";
-import { Objects } from "../../../provider/dist/faces/plugin/objects";
-import { Service } from "../../../provider/dist/faces/plugin/service";
-import { Session } from "../../../provider/dist/faces/plugin/session";
-import { structOf } from "../../../provider/dist/faces/plugin/values";
+import { Host } from "../../../provider/dist/lifecycle/host";
+import { Engine } from "../../../provider/dist/plugin/engine";
+import { Objects } from "../../../provider/dist/plugin/objects";
+import { Service } from "../../../provider/dist/plugin/service";
+import { Session } from "../../../provider/dist/plugin/session";
+import { structOf } from "../../../provider/dist/plugin/values";
 import { programOf } from "../engine/stack";
 import { dynamicProviders, withoutEnvironment } from "../provider/provider";
 import type { Config } from "../provider/provider";

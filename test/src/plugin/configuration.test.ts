@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { Host } from "../../../provider/dist/faces/host";
-import { Configuration } from "../../../provider/dist/faces/plugin/configuration";
-import { Engine } from "../../../provider/dist/faces/plugin/engine";
-import { Session } from "../../../provider/dist/faces/plugin/session";
+import { Host } from "../../../provider/dist/lifecycle/host";
+import { Configuration } from "../../../provider/dist/plugin/configuration";
+import { Engine } from "../../../provider/dist/plugin/engine";
+import { Session } from "../../../provider/dist/plugin/session";
 
 const access = { baseUrl: "https://one.example", token: "secret" };
 

@@ -5,12 +5,12 @@ import { z } from "zod";
 import * as sdk from "pulumi-platform";
 import { dynamicProviders } from "pulumi-platform-provider";
 import { functions, resources } from "../../../provider/dist/catalog";
-import { unwrap } from "../../../provider/dist/engine/compare";
+import { unwrap } from "../../../provider/dist/definition/schema";
 import {
   describe as sentenceOf,
   namedTypes,
   shownFields,
-} from "../../../provider/dist/faces/types";
+} from "../../../provider/generate/dist/types";
 import { compile } from "../sdk/compile";
 
 const root = join(__dirname, "..", "..", "..");

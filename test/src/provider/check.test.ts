@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import type { Resource, Values } from "../../../provider/dist/define";
-import { fieldsOf } from "../../../provider/dist/engine/compare";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import type { Resource, Values } from "../../../provider/dist/definition/define";
+import { fieldsOf } from "../../../provider/dist/definition/schema";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { complete, other, replaced, resourceNames } from "./inputs";
 import { dynamicProviders, nowhere, settingsOf } from "./provider";
 

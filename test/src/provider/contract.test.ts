@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import type { Resource, Values } from "../../../provider/dist/define";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
-import { runFunction } from "../../../provider/dist/faces/functions";
+import type { Resource, Values } from "../../../provider/dist/definition/define";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import * as contract from "../contract/index.js";
 import type { Fact } from "../contract/index.js";
 import { complete, other } from "./inputs";

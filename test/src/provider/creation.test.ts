@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";

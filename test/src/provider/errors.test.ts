@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import { resources } from "../../../provider/dist/catalog";
-import type { Resource } from "../../../provider/dist/define";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
-import { runFunction } from "../../../provider/dist/faces/functions";
+import type { Resource } from "../../../provider/dist/definition/define";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { complete, other } from "./inputs";
 import { nowhere, settingsOf } from "./provider";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import type { Values } from "../../../provider/dist/define";
-import { runFunction } from "../../../provider/dist/faces/functions";
+import type { Values } from "../../../provider/dist/definition/define";
+import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { failureOf } from "../wire/exchange";
 
 const unreachable = { baseUrl: "http://127.0.0.1:9", token: "canary-token" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { metaOf, unwrap } from "../../../provider/dist/engine/compare";
-import { namedTypes } from "../../../provider/dist/faces/types";
+import { metaOf, unwrap } from "../../../provider/dist/definition/schema";
+import { namedTypes } from "../../../provider/generate/dist/types";
 
 /** Inputs with every field given that is compared with the instance, and a copy in which every field has another value. */
 export const complete = {

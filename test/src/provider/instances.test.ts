@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { weekly } from "../engine/declarations";

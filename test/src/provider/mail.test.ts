@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import type { Resource, Values } from "../../../provider/dist/define";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
-import { unknown } from "../../../provider/dist/engine/unknowns";
+import type { Resource, Values } from "../../../provider/dist/definition/define";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { unknown } from "../../../provider/dist/definition/unknowns";
 import { reportNotification } from "../../../provider/dist/resources/reportNotification";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { group } from "../../../provider/dist/resources/group";

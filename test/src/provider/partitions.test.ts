@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import type { Values } from "../../../provider/dist/define";
-import { runFunction } from "../../../provider/dist/faces/functions";
+import type { Values } from "../../../provider/dist/definition/define";
+import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { getRoles } from "../../../provider/dist/functions/getRoles";
 import { searchPartitions } from "../../../provider/dist/functions/searchPartitions";
-import { Instance } from "../../../provider/dist/wire/instance";
+import { Instance } from "../../../provider/dist/platform/instance";
 import { nowhere, settingsOf } from "./provider";
 import { failureOf } from "../wire/exchange";
 

@@ -8,7 +8,7 @@ type Providers = Record<ResourceName, dynamic.ResourceProvider>;
 export type Config = Record<string, unknown>;
 
 const load = createRequire(__filename);
-const face = "../../../provider/dist/faces/dynamic";
+const face = "../../../provider/dist/dynamic/providers";
 
 /** Settings that reach nobody: port 9 of this machine. */
 export const nowhere: Config = { baseUrl: "http://127.0.0.1:9", token: "canary-token" };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import type { Resource, Values } from "../../../provider/dist/define";
-import { fieldsOf } from "../../../provider/dist/engine/compare";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import type { Resource, Values } from "../../../provider/dist/definition/define";
+import { fieldsOf } from "../../../provider/dist/definition/schema";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { scheduleBody } from "../../../provider/dist/resources/scheduleBody";
 import { complete, other, replaced } from "./inputs";
 import { settingsOf } from "./provider";
@@ -172,7 +172,7 @@ describe("an update of a schedule", () => {
     for (const time of ["once", "again"]) {
       // A write of anybody ends what is shared between reads.
       await lifecycle.instance.send({
-        tried: "write",
+        operation: "write",
         method: "PUT",
         path: "/api/content/v1/reportschedules/emails/enabled",
         body: true,

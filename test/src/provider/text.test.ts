@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import type { Values } from "../../../provider/dist/define";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
-import { runFunction } from "../../../provider/dist/faces/functions";
+import type { Values } from "../../../provider/dist/definition/define";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";
 import { failureOf } from "../wire/exchange";
 import { ownHome } from "./home";

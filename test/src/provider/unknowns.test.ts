@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mock } from "node:test";
 import fc from "fast-check";
 import { resources } from "../../../provider/dist/catalog";
-import { sentinel } from "../../../provider/dist/engine/unknowns";
+import { sentinel } from "../../../provider/dist/definition/unknowns";
 import {
   complete,
   other,

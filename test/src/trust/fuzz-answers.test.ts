@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import { verbsOf } from "../../../provider/dist/define";
-import { Lifecycle } from "../../../provider/dist/engine/lifecycle";
+import { verbsOf } from "../../../provider/dist/definition/define";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { readSettings } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Simulator } from "pulumi-platform-simulator";
 import { functions } from "../../../provider/dist/catalog";
-import { runFunction } from "../../../provider/dist/faces/functions";
+import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { functionRows } from "../lifecycle/functionRows";
 import { inhabited } from "../lifecycle/ground";

@@ -29,7 +29,7 @@ async function over(server: Server, address: (port: number) => string) {
   const tokenHeader = "X-SERVICE-Developer-Token";
   try {
     await new Client({ baseUrl, token, tokenHeader, deadlineSeconds: 5 }).send({
-      tried: "read the roles",
+      operation: "read the roles",
       method: "GET",
       path: "/api/authorization/v1/roles",
       answer: z.unknown(),

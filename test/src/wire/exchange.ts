@@ -14,27 +14,27 @@ export const switchPath = "/api/content/v1/reportschedules/emails/enabled";
 /** One request of each method, with what proves that the instance did its work. */
 export const requests = {
   GET: {
-    tried: "read the roles",
+    operation: "read the roles",
     method: "GET",
     path: rolesPath,
     answer: z.array(z.object({ id: z.number(), name: z.string() })),
   },
   POST: {
-    tried: 'create group "Analysts"',
+    operation: 'create group "Analysts"',
     method: "POST",
     path: groupsPath,
     body: { name: "Analysts", type: "open" },
     answer: z.object({ id: z.string() }),
   },
   PUT: {
-    tried: "turn the mail off",
+    operation: "turn the mail off",
     method: "PUT",
     path: switchPath,
     body: false,
     answer: z.unknown(),
   },
   DELETE: {
-    tried: "delete group 4711",
+    operation: "delete group 4711",
     method: "DELETE",
     path: `${groupsPath}/4711`,
     answer: z.unknown(),

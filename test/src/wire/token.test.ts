@@ -4,7 +4,7 @@ import { createServer as createSocketServer, type AddressInfo, type Server } fro
 import { inspect } from "node:util";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import type { Api } from "../../../provider/dist/wire/access";
-import { Instance } from "../../../provider/dist/wire/instance";
+import { Instance } from "../../../provider/dist/platform/instance";
 import { clientOf, exchange, failureOf, requests, table } from "./exchange";
 import type { Method } from "./exchange";
 

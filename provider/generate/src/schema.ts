@@ -1,0 +1,233 @@
+import { z } from "zod";
+import type { PlatformFunction, Resource } from "../../dist/definition/define";
+import { metaOf, unwrap } from "../../dist/definition/schema";
+import { secretSettings, settingVariables } from "../../dist/settings/index";
+import { describe, isOptional, previewDoc, shownFields } from "./types";
+
+/** A part of a package schema, as Pulumi writes it: https://www.pulumi.com/docs/iac/extending-pulumi/schema/ */
+type Spec = Record<string, unknown>;
+
+const token = (name: string) => `platform:index:${name}`;
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Collects the named types on its way: an object or a choice of words has to have a name there. */
+class Types {
+  readonly all: Record<string, Spec> = {};
+
+  /** The properties of an object, and which of them have to be there. */
+  object(name: string, schema: z.ZodObject): { properties: Spec; required?: string[] } {
+    const fields = shownFields(schema);
+    const required = fields.filter(([, field]) => isRequired(field)).map(([field]) => field);
+    return {
+      properties: Object.fromEntries(
+        fields.map(([field, inner]) => [field, this.property(name + capital(field), inner)]),
+      ),
+      ...(required.length > 0 && { required: required.sort() }),
+    };
+  }
+
+  /** `name` is what its type is called where it needs a name and has none of its own. */
+  property(name: string, schema: z.ZodType): Spec {
+    const { deprecated } = metaOf(schema);
+    const bare = unwrap(schema);
+    return {
+      ...this.#type(name, schema),
+      ...(bare instanceof z.ZodLiteral && { const: [...bare.values][0] }),
+      description: described(schema),
+      ...(deprecated === true && { deprecationMessage: described(schema) }),
+    };
+  }
+
+  #type(name: string, schema: z.ZodType): Spec {
+    const bare = unwrap(schema);
+    if (bare instanceof z.ZodObject)
+      return this.#named(name, bare, (own) => this.object(own, bare));
+    if (bare instanceof z.ZodEnum) {
+      const words = bare.options.map((value) => ({ value }));
+      return this.#named(name, bare, () => ({ type: "string", enum: words }));
+    }
+    if (bare instanceof z.ZodArray) {
+      return { type: "array", items: this.#type(name, bare.element as z.ZodType) };
+    }
+    if (bare instanceof z.ZodRecord) {
+      return {
+        type: "object",
+        additionalProperties: this.#type(name, bare.valueType as z.ZodType),
+      };
+    }
+    if (bare instanceof z.ZodUnion) return this.#union(name, bare);
+    if (bare instanceof z.ZodNumber) return { type: isSmall(bare) ? "integer" : "number" };
+    if (bare instanceof z.ZodBoolean) return { type: "boolean" };
+    if (bare instanceof z.ZodUnknown) return { $ref: "pulumi.json#/Any" };
+    return { type: "string" };
+  }
+
+  #union(name: string, union: z.ZodUnion): Spec {
+    const options = (union.options as z.ZodType[]).filter((one) => !(one instanceof z.ZodNull));
+    const oneOf = options.map((option, index) => this.#type(`${name}${index + 1}`, option));
+    if (!(union instanceof z.ZodDiscriminatedUnion)) return { oneOf };
+    const { discriminator: propertyName } = union.def;
+    const kinds = options.map((option) => {
+      const kind = unwrap((unwrap(option) as z.ZodObject).shape[propertyName] as z.ZodType);
+      return kind instanceof z.ZodLiteral ? [...kind.values].map(String) : [];
+    });
+    const mapping = Object.fromEntries(
+      kinds.flatMap((words, index) => words.map((word) => [word, oneOf[index]?.$ref])),
+    );
+    return { oneOf, discriminator: { propertyName, mapping } };
+  }
+
+  #named(derived: string, schema: z.ZodType, spec: (name: string) => Spec): Spec {
+    const name = metaOf(schema).typeName ?? derived;
+    const type = token(name);
+    if (!(type in this.all)) {
+      // A type may be a part of its own parts.
+      this.all[type] = {};
+      const description = describe(schema);
+      this.all[type] = { ...(description && { description }), type: "object", ...spec(name) };
+    }
+    return { $ref: `#/types/${type}` };
+  }
+}
+
+/** The page of the Python package. */
+const pythonReadme = `# pulumi_platform
+
+Report schedules, groups, shares and settings of a data & analytics platform in Python programs for Pulumi.
+
+\`\`\`python
+import pulumi_platform as platform
+
+platform.Group("analysts", name="Analysts", type="open")
+\`\`\`
+
+The plugin that does the work is the npm package \`pulumi-platform-provider\` and needs Node.js 20.19 or newer. Install it
+with npm in the folder of the program, and say in \`Pulumi.yaml\` where it is:
+
+\`\`\`yaml
+plugins:
+  providers:
+    - name: platform
+      path: node_modules/pulumi-platform-provider/bin
+\`\`\`
+
+Properties are in snake_case in a program (\`hour_of_day\`); previews, messages and the state name them as the platform
+does (\`hourOfDay\`).
+`;
+
+/** The schema of the package for all languages, derived from the definitions. */
+export function packageSchema(
+  version: string,
+  settings: z.ZodObject,
+  resources: readonly Resource[],
+  functions: readonly PlatformFunction[],
+): Spec {
+  const types = new Types();
+  const configuration = configurationOf(types, settings);
+  const byToken = <Item extends { name: string }>(
+    items: readonly Item[],
+    spec: (item: Item) => Spec,
+  ) => Object.fromEntries(items.map((item) => [token(item.name), spec(item)]));
+  const all = {
+    resources: byToken(resources, (resource) => resourceSpec(types, resource)),
+    functions: byToken(functions, (one) => functionSpec(types, one)),
+  };
+  return {
+    name: "platform",
+    displayName: "Platform",
+    version,
+    description: "Report schedules, groups, shares and settings of a data & analytics platform",
+    keywords: ["category/utility", "kind/native"],
+    license: "Apache-2.0",
+    meta: { moduleFormat: "(.*)" },
+    language: {
+      nodejs: { packageName: "pulumi-platform", respectSchemaVersion: true },
+      python: { pyproject: { enabled: true }, respectSchemaVersion: true, readme: pythonReadme },
+    },
+    config: { variables: configuration },
+    provider: {
+      description:
+        "An instance of the platform. Its arguments win; the environment fills in what is left out.",
+      inputProperties: configuration,
+    },
+    types: types.all,
+    ...all,
+  };
+}
+
+function configurationOf(types: Types, settings: z.ZodObject): Spec {
+  const { properties } = types.object("Provider", settings.partial());
+  for (const [name, property] of Object.entries(properties)) {
+    const variable = settingVariables[name];
+    // A token that a program reads would end up in every plan: the plugin reads it itself.
+    if (secretSettings.includes(name)) Object.assign(property as Spec, { secret: true });
+    else if (variable)
+      Object.assign(property as Spec, { defaultInfo: { environment: [variable] } });
+    const spec = property as { description: string };
+    if (variable) spec.description += ` The environment variable is \`${variable}\`.`;
+  }
+  return properties;
+}
+
+function resourceSpec(types: Types, resource: Resource): Spec {
+  const { name, doc, inputs, outputs, example } = resource;
+  const given = types.object(name, inputs);
+  const got = types.object(name, outputs);
+  const required = [...(given.required ?? []), ...(got.required ?? [])];
+  return {
+    description: `${doc}\n\n${exampleOf(example)}`,
+    inputProperties: given.properties,
+    requiredInputs: given.required ?? [],
+    properties: { ...given.properties, ...got.properties },
+    required: [...new Set(required)].sort(),
+    ...listInputs(resource),
+    // A stack of the dynamic face becomes one of this when its program does.
+    aliases: [{ type: `pulumi-nodejs:dynamic/platform:${name}` }],
+  };
+}
+
+/** What a list of all objects of a kind can be asked for. */
+function listInputs({ named, documented, extended }: Resource): Spec | undefined {
+  if ((documented.list ?? extended.list) === undefined || named === undefined) return undefined;
+  const description = `Only those whose ${named} contains this, in any case of letters.`;
+  return {
+    listInputs: { type: "object", properties: { [named]: { type: "string", description } } },
+  };
+}
+
+function functionSpec(types: Types, { name, doc, costs, args, result }: PlatformFunction): Spec {
+  const { properties, ...inputs } = types.object(capital(name), args);
+  const callInPreview = { type: "boolean", description: previewDoc };
+  return {
+    description: doc,
+    inputs: {
+      type: "object",
+      properties: { ...properties, ...(costs && { callInPreview }) },
+      ...inputs,
+    },
+    outputs: { type: "object", ...types.object(`${capital(name)}Result`, result) },
+  };
+}
+
+function exampleOf(example: string): string {
+  const code = example.trim().replace('from "pulumi-platform"', 'from "pulumi-platform/plugin"');
+  const section = `## Example Usage\n\n\`\`\`typescript\n${code}\n\`\`\``;
+  // Marked like this, the SDKs of other languages leave out the heading too.
+  return `{{% example %}}\n\n${section}\n\n{{% /example %}}\n`;
+}
+
+/** The sentence of a field; words that are known and that it does not name stand at its end. */
+function described(schema: z.ZodType): string | undefined {
+  const text = describe(schema);
+  const missing = (metaOf(unwrap(schema)).known ?? []).filter((word) => !text?.includes(word));
+  return missing.length === 0 ? text : `${text} Known values: ${missing.join(", ")}.`;
+}
+
+function isRequired(schema: z.ZodType): boolean {
+  return !isOptional(schema) && !(schema instanceof z.ZodNullable);
+}
+
+/** Whether every value fits into an integer of any language. */
+function isSmall({ format, minValue, maxValue }: z.ZodNumber): boolean {
+  return format === "safeint" && minValue === 0 && maxValue !== null && maxValue < 2 ** 31;
+}

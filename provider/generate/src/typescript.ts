@@ -1,0 +1,214 @@
+import type { z } from "zod";
+import type { PlatformFunction, Resource } from "../../dist/definition/define";
+import {
+  body,
+  declaration,
+  docComment,
+  fieldComment,
+  input,
+  isOptional,
+  named,
+  namedTypes,
+  namesIn,
+  plain,
+  previewDoc,
+  shownFields,
+  typeOf,
+} from "./types";
+import type { Wrap } from "./types";
+
+/** Source text of the SDK, derived from the definitions. Prettier gives it its form. */
+
+const header =
+  "// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.\n";
+
+/** The classes of one of the two faces: what they are built on, and what their arguments have besides. */
+export interface Classes {
+  /** The package path that programs import. */
+  path: string;
+  base: string;
+  /** Where the types are that all share. */
+  types: string;
+  /** Whether a resource names its instance itself. */
+  picksInstance: boolean;
+}
+
+export const dynamicClasses: Classes = {
+  path: "pulumi-platform",
+  base: "PlatformResource",
+  types: "./types",
+  picksInstance: true,
+};
+
+export const pluginClasses: Classes = {
+  path: "pulumi-platform/plugin",
+  base: "PluginResource",
+  types: "../types",
+  picksInstance: false,
+};
+
+/** A named type for the arguments or the result of something. */
+function declare(name: string, schema: z.ZodObject, wrap: Wrap, more: string[] = []): string {
+  const isEmpty = shownFields(schema).length === 0 && more.length === 0;
+  if (isEmpty) return `export type ${name} = Record<string, never>;`;
+  return `export interface ${name} ${body(schema, wrap, more)}`;
+}
+
+/** The instance is chosen before anything can be known of it: plain text, never an output. */
+const instanceDoc =
+  "Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out.";
+const instanceArg = `${docComment(instanceDoc)}instance?: string;`;
+
+function imported(schemas: z.ZodObject[], wraps: Wrap[], { types }: Classes): string {
+  const names = schemas.flatMap(namesIn);
+  const all = wraps.flatMap((wrap) => names.map((name) => named(name, wrap)));
+  return all.length === 0 ? "" : `import type { ${[...new Set(all)].join(", ")} } from "${types}";`;
+}
+
+/** The object types that resources and functions name, each once. */
+export function typesSource(
+  resources: readonly Resource[],
+  functions: readonly PlatformFunction[],
+): string {
+  const declared = (schemas: z.ZodType[], wrap: Wrap) =>
+    [...new Map(schemas.flatMap((schema) => [...namedTypes(schema)]))].map(([name, schema]) =>
+      declaration(named(name, wrap), schema, wrap),
+    );
+  const given = [...resources.map(({ inputs }) => inputs), ...functions.map(({ args }) => args)];
+  const got = [
+    ...resources.map(({ outputs }) => outputs),
+    ...functions.map(({ result }) => result),
+  ];
+  return `${header}import type * as pulumi from "@pulumi/pulumi";
+
+${[...declared(given, input), ...declared([...given, ...got], plain)].join("\n")}`;
+}
+
+export function resourceSource(
+  { name, doc, inputs, outputs, example }: Resource,
+  classes: Classes,
+): string {
+  const { base, picksInstance } = classes;
+  // What is both is there whether or not the program gave it.
+  const all = new Map([...shownFields(inputs), ...shownFields(outputs)]);
+  const properties = [...all].map(([field, inner]) => {
+    const optional = isOptional(inner) ? " | undefined" : "";
+    return `${fieldComment(inner)}declare readonly ${field}: pulumi.Output<${typeOf(inner, plain)}${optional}>;`;
+  });
+  if (picksInstance) {
+    properties.push(
+      `${docComment(instanceDoc)}declare readonly instance: pulumi.Output<string | undefined>;`,
+    );
+  }
+  return `${header}import type * as pulumi from "@pulumi/pulumi";
+import { ${base} } from "./${moduleOf(base)}";
+${imported([inputs, outputs], [plain], classes)}
+${imported([inputs], [input], classes)}
+
+/** Arguments of ${name}. */
+${declare(`${name}Args`, inputs, input, picksInstance ? [instanceArg] : [])}
+
+/**
+ * ${doc}
+ *
+ * @example
+ * \`\`\`typescript
+${example
+  .replaceAll(`"${dynamicClasses.path}"`, `"${classes.path}"`)
+  .trimEnd()
+  .split("\n")
+  .map((line) => ` * ${line}`.trimEnd())
+  .join("\n")}
+ * \`\`\`
+ */
+export class ${name} extends ${base} {
+${properties.join("\n")}
+
+constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
+  super(${JSON.stringify(name)}, name, args, ${JSON.stringify(shownFields(outputs).map(([field]) => field))}, opts);
+}
+}
+`;
+}
+
+const previewArg = `${docComment(previewDoc)}callInPreview?: boolean;`;
+
+export function functionSource(
+  { name, doc, costs, args, result }: PlatformFunction,
+  classes: Classes,
+): string {
+  const more = [...(classes.picksInstance ? [instanceArg] : []), ...(costs ? [previewArg] : [])];
+  const [call, callOutput] = costs ? ["paidCall", "paidCallOutput"] : ["call", "callOutput"];
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
+  const optional = Object.values(args.shape).every((field) => isOptional(field as z.ZodType));
+  return `${header}import type * as pulumi from "@pulumi/pulumi";
+import { ${call}, ${callOutput} } from "./call";
+${imported([args, result], [plain], classes)}
+${imported([args], [input], classes)}
+
+/** Arguments of ${name}. */
+${declare(`${type}Args`, args, plain, more)}
+
+/** Arguments of ${name}Output. */
+${declare(`${type}OutputArgs`, args, input, more)}
+
+/** Result of ${name}. */
+${declare(`${type}Result`, result, plain)}
+
+${docComment(doc)}export function ${name}(args: ${type}Args${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
+  return ${call}(${JSON.stringify(name)}, args, opts);
+}
+
+${docComment(`${doc} Takes and gives outputs.`)}export function ${name}Output(args: ${type}OutputArgs${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): pulumi.Output<${type}Result> {
+  return ${callOutput}(${JSON.stringify(name)}, args, opts);
+}
+`;
+}
+
+export function indexSource(
+  resources: readonly Resource[],
+  functions: readonly PlatformFunction[],
+  { types, picksInstance }: Classes,
+): string {
+  const first = picksInstance
+    ? `export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";`
+    : `export * from "./provider";`;
+  const names = [
+    ...resources.map(({ name }) => moduleOf(name)),
+    ...functions.map(({ name }) => name),
+  ];
+  const files = [types, ...names.map((name) => `./${name}`)];
+  return `${header}${first}\n${files.map((file) => `export * from "${file}";`).join("\n")}\n`;
+}
+
+/** The class of a provider, by which a program names an instance. */
+export function providerSource(settings: z.ZodObject, secrets: readonly string[]): string {
+  return `${header}import * as pulumi from "@pulumi/pulumi";
+
+/** Arguments of Provider. */
+${declare("ProviderArgs", settings.partial(), input)}
+
+/**
+ * An instance of the platform, for the resource option \`provider\`. The environment fills in what is left out.
+ *
+ * @example
+ * \`\`\`typescript
+ * import * as platform from "${pluginClasses.path}";
+ *
+ * const europe = new platform.Provider("europe", { baseUrl: "https://europe.example.com" });
+ * new platform.Group("analysts", { name: "Analysts", type: "open" }, { provider: europe });
+ * \`\`\`
+ */
+export class Provider extends pulumi.ProviderResource {
+constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+  const secrets = { ${secrets.map((name) => `${name}: args.${name} && pulumi.secret(args.${name})`).join(", ")} };
+  super("platform", name, { ...args, ...secrets }, opts);
+}
+}
+`;
+}
+
+/** The file that holds a resource. */
+export function moduleOf(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

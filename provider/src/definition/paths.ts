@@ -1,0 +1,17 @@
+import type { Values } from "./define";
+import { unknown } from "./unknowns";
+
+/** The value at a path; of what is not known yet, no part is known either. */
+export function get(values: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((inner, key) => {
+    if (inner === unknown) return unknown;
+    return typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined;
+  }, values);
+}
+
+/** Sets a field in place; the objects on its way exist or are made. */
+export function set(values: Values, path: string, value: unknown): void {
+  const [key, ...rest] = path.split(".") as [string, ...string[]];
+  if (rest.length === 0) values[key] = value;
+  else set((values[key] ??= {}) as Values, rest.join("."), value);
+}

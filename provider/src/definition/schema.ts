@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { get } from "./paths";
+
+/** A field of a schema: its path, the schema that holds its meta data, and whether it may be left out. */
+export interface Field {
+  path: string;
+  schema: z.ZodType;
+}
+
+/** The managed fields of a schema: nested objects are taken apart, lists and the like compared as a whole. */
+export function fieldsOf(schema: z.ZodObject): readonly Field[] {
+  const known = fields.get(schema) ?? fieldsBelow(schema, "");
+  fields.set(schema, known);
+  return known;
+}
+const fields = new WeakMap<z.ZodObject, readonly Field[]>();
+
+function fieldsBelow(schema: z.ZodObject, prefix: string): Field[] {
+  return Object.entries(schema.shape).flatMap(([name, inner]) => {
+    const path = prefix + name;
+    const bare = unwrap(inner as z.ZodType);
+    const { createOnly, whole } = metaOf(inner as z.ZodType);
+    if (createOnly === true) return [];
+    return bare instanceof z.ZodObject && whole !== true
+      ? fieldsBelow(bare, `${path}.`)
+      : [{ path, schema: inner as z.ZodType }];
+  });
+}
+
+/** The schema inside `optional` and the like. */
+export function unwrap(schema: z.ZodType): z.ZodType {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodLazy
+  ) {
+    return unwrap(schema.unwrap() as z.ZodType);
+  }
+  if (!(schema instanceof z.ZodPipe)) return schema;
+  const { in: from, out: to } = schema;
+  return unwrap((to instanceof z.ZodTransform ? from : to) as z.ZodType);
+}
+
+/** The schemas that a schema is made of. */
+export function partsOf(schema: z.ZodType): z.ZodType[] {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodObject) return Object.values(bare.shape) as z.ZodType[];
+  if (bare instanceof z.ZodArray) return [bare.element as z.ZodType];
+  if (bare instanceof z.ZodRecord) return [bare.valueType as z.ZodType];
+  return bare instanceof z.ZodUnion ? (bare.options as z.ZodType[]) : [];
+}
+
+/** The schema of an object with these fields: of a union, the option of the same kind. */
+export function objectFor(schema: z.ZodType, value: unknown): z.ZodObject | undefined {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodObject) return bare;
+  if (!(bare instanceof z.ZodDiscriminatedUnion)) return undefined;
+  const { discriminator, options } = bare.def;
+  const kind = get(value, discriminator);
+  return (options as z.ZodType[])
+    .map(unwrap)
+    .filter((option) => option instanceof z.ZodObject)
+    .find(({ shape }) => (shape[discriminator] as z.ZodType).safeParse(kind).success);
+}
+
+/** The schema of a part of a value: of a field, an item or an entry. */
+export function partFor(
+  schema: z.ZodType,
+  value: unknown,
+  key: PropertyKey,
+): z.ZodType | undefined {
+  const bare = unwrap(schema);
+  const fields = objectFor(bare, value)?.shape ?? {};
+  if (Object.hasOwn(fields, key)) return fields[String(key)] as z.ZodType;
+  return bare instanceof z.ZodArray || bare instanceof z.ZodRecord ? partsOf(bare)[0] : undefined;
+}
+
+/** The meta data of a field, also where it was given inside `optional`. */
+export function metaOf(schema: z.ZodType): z.GlobalMeta {
+  const known = metas.get(schema);
+  if (known !== undefined) return known;
+  const inner = schema instanceof z.ZodOptional ? metaOf(schema.unwrap() as z.ZodType) : {};
+  const meta = { ...inner, ...schema.meta() };
+  metas.set(schema, meta);
+  return meta;
+}
+const metas = new WeakMap<z.ZodType, z.GlobalMeta>();

@@ -1,0 +1,64 @@
+import type { Reading, Resource, Values, Verbs } from "../definition/define";
+import type { Instance } from "../platform/instance";
+import { get } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
+import { differingPaths } from "./compare";
+import type { Problem } from "./problems";
+import * as say from "./messages";
+
+/** An object on the instance that a program asks to take over, instead of creating one. */
+export interface Adoption {
+  resource: Resource;
+  verbs: Verbs<Values, Values>;
+  instance: Instance;
+  inputs: Values;
+}
+
+/** The id that a program asks to adopt; undefined where there is none, or it is not known yet. */
+export function adopted({ adopt }: Values): string | undefined {
+  return typeof adopt === "string" ? adopt : undefined;
+}
+
+/** Why the object cannot be adopted as the program describes it. */
+export async function adoptionProblems(
+  adoption: Adoption,
+  looking = look(adoption),
+): Promise<Problem[]> {
+  const { resource, verbs, inputs } = adoption;
+  const reading = await looking;
+  if (reading?.found !== "present") {
+    const reason = `${inputs.adopt} is not to be found: there is no such ${resource.noun}, or the token's user cannot see it`;
+    return [{ property: "adopt", reason }];
+  }
+  if (verbs.update !== undefined) return [];
+  return differingPaths(resource.inputs, inputs, reading.live).map((path) => ({
+    property: path,
+    reason: say.differsFromAdopted(resource, inputs, reading.live, path),
+  }));
+}
+
+/** Adopts: where an update exists, the object gets the values of the program. */
+export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?: Values }> {
+  const { resource, verbs, instance, inputs } = adoption;
+  const id = adopted(inputs) ?? "";
+  const looking = look(adoption);
+  const [problem] = await adoptionProblems(adoption, looking);
+  const reading = await looking;
+  if (reading?.found !== "present" || problem !== undefined) {
+    throw say.cannotAdopt(resource, id, inputs, problem?.reason ?? "it is gone");
+  }
+  const { live, outputs } = reading;
+  // What a read does not show may differ as well.
+  const changed = fieldsOf(resource.inputs)
+    .filter(({ path }) => get(inputs, path) !== undefined && get(live, path) === undefined)
+    .map(({ path }) => path)
+    .concat(differingPaths(resource.inputs, inputs, live));
+  if (verbs.update === undefined || changed.length === 0) return { id, outputs };
+  const state = { ...inputs, ...live };
+  const updated = await verbs.update.run(instance, { id, inputs, state, changed, taken: [] });
+  return { id, outputs: { ...outputs, ...updated } };
+}
+
+function look({ verbs, instance, inputs }: Adoption): Promise<Reading> | undefined {
+  return verbs.read?.run(instance, adopted(inputs) ?? "", inputs);
+}

@@ -1,0 +1,152 @@
+import type { Resource, Values, Verbs } from "../definition/define";
+import type { Settings } from "../settings/index";
+import type { Instance } from "../platform/instance";
+import { adopted, adoptionProblems } from "./adoption";
+import { get } from "../definition/paths";
+import { changedPaths, unseenKey } from "./compare";
+import { driftedPaths } from "./drift";
+import { sentInputs } from "./mail";
+import { doubtsOf, problemsOf } from "./problems";
+import type { Problem } from "./problems";
+import * as say from "./messages";
+import { holdsUnknown, unknown } from "../definition/unknowns";
+
+export interface Checked {
+  resource: Resource;
+  verbs: Verbs<Values, Values>;
+  /** What the state holds; undefined for a resource that is new. */
+  old?: Values;
+  inputs: Values;
+  identity?: string;
+}
+
+/** What can be told to be wrong before anything is done, by the inputs or by a look at what is adopted. */
+export class Checks {
+  /** Which resource of the program has what only one of them can have. */
+  readonly #owners = new Map<string, string | undefined>();
+
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+  ) {}
+
+  async check(request: Checked): Promise<{ problems: Problem[]; doubts: string[] }> {
+    const { resource, old, inputs } = request;
+    const { [unseenKey]: unseen = [], ...shown } = inputs;
+    const problems = problemsOf(resource.inputs, shown).filter(
+      ({ property }) =>
+        get(shown, property) !== undefined || !(unseen as string[]).includes(property),
+    );
+    // Only what is valid can be asked for more.
+    if (problems.length === 0) {
+      problems.push(...this.#declaredTwice(request), ...this.#strangers(resource, inputs));
+    }
+    // Only valid inputs that are all known are sure to have a label.
+    const labelled = problems.length === 0 && !holdsUnknown(inputs);
+    const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
+    const doubts = [...doubtsOf(resource.inputs, inputs), ...this.#unawaited(request)].map(
+      (doubt) => `${name}: ${doubt}.`,
+    );
+    // What is refused is not sent: no word about how it would be sent.
+    if (problems.length > 0) return { problems, doubts: [] };
+    if (old === undefined) return { problems: await this.#adoption(request), doubts };
+
+    // What was changed on the instance is not the program's change: only `up` needs to repair it. What is
+    // not known yet may turn out to be no change: it is checked again when it is known.
+    const drifted = driftedPaths(resource, old, inputs);
+    const changed = changedPaths(resource.inputs, old, inputs).filter(
+      (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
+    );
+    return {
+      problems: [
+        ...adoptedAnew(old, inputs),
+        ...impossible(request, old, changed, this.settings.confirmAbsent),
+      ],
+      doubts,
+    };
+  }
+
+  /** Whether it is the first of this program's resources to ask for that, or asks again. */
+  owns(what: string, identity: string | undefined): boolean {
+    const owner = this.#owners.get(what) ?? identity;
+    this.#owners.set(what, owner);
+    return owner === identity;
+  }
+
+  /** What of the claims of an old state another resource of this program has by now. */
+  taken(resource: Resource, old: Values, identity: string | undefined): string[] {
+    return (resource.claims?.(old) ?? []).filter((claim) => {
+      const owner = this.#owners.get(`${resource.name} ${claim}`);
+      return owner !== undefined && owner !== identity;
+    });
+  }
+
+  #declaredTwice({ resource, inputs, identity }: Checked): Problem[] {
+    const claims = holdsUnknown(inputs) ? [] : (resource.claims?.(inputs) ?? []);
+    return claims
+      .filter((claim) => !this.owns(`${resource.name} ${claim}`, identity))
+      .map((claim) => ({
+        property: "",
+        reason: `${claim} is declared twice: only one resource of a program can have it`,
+      }));
+  }
+
+  /** Whoever would get mail outside of the domains that are allowed. */
+  #strangers(resource: Resource, inputs: Values): Problem[] {
+    const { allowedRecipientDomains: allowed } = this.settings;
+    const sent = sentInputs(resource, inputs, this.settings);
+    if (allowed === undefined || sent === undefined) return [];
+    return (resource.mail?.to(sent) ?? [])
+      .map(({ path, address }) => ({ path, domain: address?.split("@").pop()?.toLowerCase() }))
+      .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
+      .map(({ path, domain }) => ({
+        property: path,
+        reason: `is an address of ${domain}: platform:allowedRecipientDomains allows only ${allowed.join(", ")}`,
+      }));
+  }
+
+  /** What is to be waited for and cannot be. */
+  #unawaited({ resource, inputs }: Checked): string[] {
+    return resource.action?.progress === undefined ||
+      inputs.waitMinutes === undefined ||
+      this.settings.operations === "extended"
+      ? []
+      : [say.cannotWait];
+  }
+
+  async #adoption(request: Checked): Promise<Problem[]> {
+    const id = adopted(request.inputs);
+    if (id === undefined) return [];
+    if (!this.owns(`${request.resource.name} ${id}`, request.identity)) {
+      return [{ property: "adopt", reason: `${id} is adopted twice in this program` }];
+    }
+    return adoptionProblems({ ...request, instance: this.instance });
+  }
+}
+
+/** The changes that no verb can make. */
+export function impossible(
+  { resource, verbs, inputs }: Omit<Checked, "old">,
+  old: Values,
+  changed: readonly string[],
+  confirmed: readonly string[],
+): Problem[] {
+  const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
+  const replaced = resource.replaces?.(old, inputs, changed) ?? [];
+  return changed.flatMap((path) => {
+    const refusal = refused.find((candidate) => candidate.path === path);
+    const verb = replaced.includes(path) ? "delete" : "update";
+    if (verbs[verb] === undefined) {
+      return [{ property: path, reason: say.cannotChange(resource, old, inputs, path, verb) }];
+    }
+    return refusal === undefined ? [] : [{ property: path, reason: refusal.reason }];
+  });
+}
+
+/** Whether an object is adopted is settled when it enters the state. */
+function adoptedAnew(old: Values, inputs: Values): Problem[] {
+  const reason = "cannot change: this resource is managed already. Take `adopt` out of the program";
+  return [undefined, unknown, old.adopt].includes(inputs.adopt)
+    ? []
+    : [{ property: "adopt", reason }];
+}

@@ -1,0 +1,63 @@
+import { connect } from "node:net";
+import { ended } from "./messages";
+
+/**
+ * What this process is to the engine that started it. An engine that is killed leaves its providers behind:
+ * such a process finishes what is under way, so that its answers reach the journal, and ends.
+ */
+export class Host {
+  #underWay = 0;
+  readonly #leaving = new AbortController();
+  #watching = false;
+
+  /** Ends what only waits. */
+  readonly leaving: AbortSignal = this.#leaving.signal;
+
+  /** Watches the engine by a connection of its own; nothing is ever sent over it. */
+  watch(address: string | undefined): void {
+    const [, host, port] = /^\[?([\w.:]+?)\]?:(\d+)$/.exec(address ?? "") ?? [];
+    if (this.#watching || host === undefined) return;
+    this.#watching = true;
+    const look = () => {
+      let refused = false;
+      const socket = connect({ host, port: Number(port) });
+      socket.unref();
+      // The engine greets: as long as that is not read, its end is not seen either.
+      socket.resume();
+      socket.on(
+        "error",
+        (error: NodeJS.ErrnoException) => (refused = error.code === "ECONNREFUSED"),
+      );
+      // The engine closes a connection that stays silent: only one that cannot be made again says anything.
+      socket.on("close", () => {
+        if (refused) this.leave();
+        else setTimeout(look, 100).unref();
+      });
+    };
+    look();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => this.leave());
+  }
+
+  /** Runs a verb, unless this process is about to end. */
+  async run<Result>(verb: () => Promise<Result>): Promise<Result> {
+    if (this.leaving.aborted) throw new Error(ended);
+    this.#underWay++;
+    try {
+      return await verb();
+    } finally {
+      this.#underWay--;
+      this.#settle();
+    }
+  }
+
+  /** Takes no new work, and ends with the last that is under way. */
+  leave(): void {
+    this.#leaving.abort();
+    this.#settle();
+  }
+
+  #settle(): void {
+    // A moment for the answer of the verb that ended last.
+    if (this.leaving.aborted && this.#underWay === 0) setTimeout(() => process.exit(0), 100);
+  }
+}

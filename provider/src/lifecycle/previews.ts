@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { Resource, Values } from "../definition/define";
+import { adopted } from "./adoption";
+import { metaOf } from "../definition/schema";
+import { unknown } from "../definition/unknowns";
+
+/** What a create will give, as far as that is known. */
+export function previewCreate(
+  { outputs }: Resource,
+  inputs: Values,
+): { id?: string; state: Values } {
+  const shown = Object.keys(outputs.shape).filter((name) => !isHidden(name));
+  const made = Object.fromEntries(shown.map((name) => [name, unknown]));
+  return { id: adopted(inputs), state: { ...inputs, ...made } };
+}
+
+/** What an update will leave, as far as that is known. */
+export function previewUpdate(
+  resource: Resource,
+  state: Values,
+  inputs: Values,
+  changed: readonly string[],
+): Values {
+  const names = Object.keys(resource.outputs.shape);
+  const still =
+    changed.length === 0 ? names : [...stableOutputs(resource), ...names.filter(isHidden)];
+  const left = Object.fromEntries(
+    names.map((name) => [name, still.includes(name) ? state[name] : unknown]),
+  );
+  return { ...inputs, ...left };
+}
+
+/** The outputs that no update changes. */
+export function stableOutputs({ outputs }: Resource): string[] {
+  return (Object.entries(outputs.shape) as [string, z.ZodType][])
+    .filter(([, schema]) => metaOf(schema).stable === true)
+    .map(([name]) => name);
+}
+
+/** What two underscores mark is for ourselves. */
+const isHidden = (name: string) => name.startsWith("__");

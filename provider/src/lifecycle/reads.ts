@@ -1,0 +1,126 @@
+import type { Resource, Values } from "../definition/define";
+import { verbsOf } from "../definition/define";
+import type { Settings } from "../settings/index";
+import type { Instance } from "../platform/instance";
+import { Absences } from "./absences";
+import { get, set } from "../definition/paths";
+import { defined, differingPaths, pick, unseenKey, unsentKey } from "./compare";
+import { noteDrift } from "./drift";
+import { existing, existingAt, importedTwice, nameOf, saysUnseen } from "./imports";
+import type { InstanceIdentity, State } from "./instanceIdentity";
+import { placeKey } from "./instanceIdentity";
+import * as say from "./messages";
+
+export interface ReadRequest {
+  resource: Resource;
+  id: string;
+  state: State;
+  /** Where it cannot be told whether the object exists, its state is kept with a warning. */
+  keepUnknown?: boolean;
+}
+
+/** What the instance shows of objects, and what becomes of their states. */
+export class Reads {
+  readonly #absences = new Absences();
+
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+    readonly place: InstanceIdentity,
+  ) {}
+
+  /**
+   * The object as it is, or undefined when there is evidence that it is gone. Where that cannot be told it
+   * fails, or keeps the state with a warning if it is asked to.
+   */
+  async read({
+    resource,
+    id,
+    state,
+    keepUnknown = false,
+  }: ReadRequest): Promise<{ state: State; inputs: Values; warning?: string } | undefined> {
+    const { read } = this.#looking(resource).verbs;
+    const inputNames = Object.keys(resource.inputs.shape);
+    const known = pick(state, inputNames);
+    const hidden = (drift: Values) => ({ ...noteDrift(state, drift), ...pick(state, [unseenKey]) });
+    if (read === undefined) return { state, inputs: known };
+
+    const reading = await this.#absences.counting(
+      () => read.run(this.instance, id, state),
+      ({ found }) => found === "present",
+    );
+    if (reading.found !== "present") {
+      if (this.settings.confirmAbsent.includes(id)) return undefined;
+      const isElsewhere = this.place.isAnother(state);
+      if (reading.found === "unknown" && keepUnknown) {
+        const { message } = say.unknownState(resource, id, state, reading.why, isElsewhere);
+        return { state, inputs: { ...known, ...hidden({}) }, warning: message };
+      }
+      const why =
+        reading.found === "unknown"
+          ? reading.why
+          : isElsewhere
+            ? `it was made on ${state[placeKey]}, and this run is for ${this.place.name}, where it is not to be found`
+            : await this.#absences.doubt(`${resource.name} ${id}`);
+      if (why === undefined) return undefined;
+      throw say.unknownState(resource, id, state, why, isElsewhere);
+    }
+    const changed = differingPaths(resource.inputs, known, reading.live);
+    // An instance may have got another address; one where the same id is something else is another instance.
+    if (this.place.isAnother(state) && changed.length > 0) {
+      throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.place.name);
+    }
+
+    const inputs = structuredClone(known);
+    const drift: Values = {};
+    // Only what the program declares is compared, and the program's spelling is kept where it means the same.
+    for (const path of changed) {
+      set(inputs, path, get(reading.live, path));
+      drift[path] = get(known, path);
+    }
+    const outputs = pick(state, Object.keys(resource.outputs.shape));
+    return {
+      state: this.place.mark({
+        ...inputs,
+        ...outputs,
+        ...defined(reading.outputs ?? {}),
+        ...noteDrift(state, drift),
+        ...pick(state, [unsentKey]),
+      }),
+      inputs: { ...inputs, ...hidden(drift) },
+      warning: reading.warning,
+    };
+  }
+
+  /** An object that no program has declared, by its id or by what people call it; each is taken once. */
+  async import(
+    resource: Resource,
+    key: string,
+    isFree: (id: string) => boolean,
+  ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
+    const { id, live, outputs = {}, unseen = [] } = await existingAt(this.#looking(resource), key);
+    if (!isFree(id)) throw importedTwice(resource, id);
+    const inputs = defined(live);
+    return {
+      id,
+      state: this.place.mark({
+        ...inputs,
+        ...defined(outputs),
+        ...(unseen.length > 0 && { [unsentKey]: unseen }),
+      }),
+      inputs: { ...inputs, ...(unseen.length > 0 && { [unseenKey]: unseen }) },
+      notice: unseen.length > 0 ? saysUnseen(resource, unseen) : undefined,
+    };
+  }
+
+  /** Every object of a kind that the token's user is shown; `query` is a part of their names. */
+  async list(resource: Resource, query?: string): Promise<{ id: string; name: string }[]> {
+    const all = await existing(this.#looking(resource), query);
+    return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
+  }
+
+  #looking(resource: Resource) {
+    const { instance, settings } = this;
+    return { resource, verbs: verbsOf(resource, settings.operations), instance };
+  }
+}

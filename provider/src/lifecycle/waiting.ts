@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Action, Resource, Values } from "../definition/define";
+import type { Settings } from "../settings/index";
+import type { Instance } from "../platform/instance";
+import * as say from "./messages";
+
+export interface Waiting {
+  resource: Resource;
+  action: Action<Values, Values>;
+  inputs: Values;
+  instance: Instance;
+  settings: Settings;
+  /** The engine wants this process to end. */
+  leaving?: AbortSignal;
+}
+
+const firstLookMs = 500;
+const slowestLookMs = 10_000;
+
+/** Whether the end of an action is to be waited for, and can be. */
+export function isWaitedFor({ action, inputs, settings }: Omit<Waiting, "instance">): boolean {
+  return (
+    action.progress !== undefined &&
+    typeof inputs.waitMinutes === "number" &&
+    settings.operations === "extended"
+  );
+}
+
+/** Waits for the end of what is under way, and tells how far it is whenever that changes. */
+export async function waitedFor(
+  waiting: Waiting,
+  outputs: Values,
+): Promise<{ outputs?: Values; warning?: string }> {
+  const { resource, action, inputs, instance, leaving } = waiting;
+  if (!isWaitedFor(waiting)) return {};
+  const until = Date.now() + Number(inputs.waitMinutes) * 60_000;
+  let said = "";
+  for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
+    const progress = await action.progress?.(instance, inputs, outputs);
+    if (progress === undefined) return { warning: say.cannotTell(resource, inputs) };
+    if (progress.said !== said) instance.say(say.goesOn(resource, inputs, progress.said));
+    said = progress.said;
+    if (progress.ended === "badly") throw say.endedBadly(resource, inputs, said);
+    if (progress.ended === "well") return { outputs: progress.outputs };
+    const left = until - Date.now();
+    if (left <= 0) {
+      return { outputs: progress.outputs, warning: say.stillRunning(resource, inputs, said) };
+    }
+    await sleep(Math.min(pause, left), undefined, { signal: leaving }).catch(() => {
+      throw say.waitInterrupted(resource, inputs, said);
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Access, Api } from "../wire/access";
+import { Client, isRead } from "../wire/client";
+import type { Request } from "../wire/client";
+import { readPages } from "../wire/pages";
+import type { Listing } from "../wire/pages";
+
+/** What resources and functions know of one platform instance. */
+export interface InstanceSettings extends Access {
+  /** The `filter` of the schedule list; the platform's default (the caller's own) when absent. */
+  scheduleFilter?: string;
+}
+
+/**
+ * One platform instance: a client, and reads that many resources share. A shared read is fetched once and
+ * serves everyone until the next write.
+ */
+export class Instance {
+  readonly #reads = new Map<string, Promise<unknown>>();
+  readonly #clients: Map<Api, Client>;
+  readonly #lasting = new Map<string, Promise<unknown>>();
+
+  constructor(
+    readonly settings: InstanceSettings,
+    /** Shows a line while something goes on. */
+    readonly say: (line: string) => void = () => undefined,
+    clients = new Map<Api, Client>(),
+  ) {
+    this.#clients = clients;
+  }
+
+  async send<Answer>(request: Request<Answer>, api: Api = "instance"): Promise<Answer> {
+    const client = this.#clients.get(api) ?? new Client(this.settings, api);
+    this.#clients.set(api, client);
+    if (isRead(request)) return client.send(request);
+    this.#reads.clear();
+    try {
+      return await client.send(request);
+    } finally {
+      // A read that began while the write was under way may show either side of it.
+      this.#reads.clear();
+    }
+  }
+
+  /** A read that is shared until the next write. Failures are not kept. */
+  shared<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
+    return once(this.#reads, name, read);
+  }
+
+  /** A read whose answer no write of ours changes. Failures are not kept. */
+  lasting<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
+    return once(this.#lasting, name, read);
+  }
+
+  /**
+   * A paged list, read to its end: \`shared\` until the next write, the \`baseline\` of this process, or a
+   * \`fresh\` one.
+   */
+  list<Item>(
+    name: string,
+    id: (item: Item) => string,
+    page: (skip: number) => Request<Item[]>,
+    when: "shared" | "baseline" | "fresh" = "shared",
+  ): Promise<Listing<Item>> {
+    const read = () => readPages(id, (skip) => this.send(page(skip)));
+    if (when === "fresh") return read();
+    return when === "shared" ? this.shared(name, read) : this.lasting(name, read);
+  }
+}
+
+function once<Value>(
+  memory: Map<string, Promise<unknown>>,
+  name: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const known = memory.get(name) as Promise<Value> | undefined;
+  if (known) return known;
+  const reading = read();
+  memory.set(name, reading);
+  reading.catch(() => {
+    if (memory.get(name) === reading) memory.delete(name);
+  });
+  return reading;
+}

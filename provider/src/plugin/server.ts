@@ -1,0 +1,97 @@
+import { Server, ServerCredentials, status } from "@grpc/grpc-js";
+import type {
+  sendUnaryData,
+  ServerUnaryCall,
+  ServerWritableStream,
+  UntypedServiceImplementation,
+} from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { Host } from "../lifecycle/host";
+
+/** More than the largest message there is: a schema, or the state of one object. */
+const mostBytes = 400 * 1024 * 1024;
+
+/** The methods by their names in Pulumi's protocol, and who answers them. */
+const ofService = [
+  "handshake",
+  "getPluginInfo",
+  "getSchema",
+  "checkConfig",
+  "diffConfig",
+  "configure",
+  "invoke",
+] as const;
+const ofObjects = ["check", "diff", "create", "read", "update", "delete"] as const;
+
+/**
+ * Serves one provider to the engine whose address is the first argument, and says on standard output where.
+ * What is needed to do anything is loaded while the engine connects.
+ */
+export function serve(): void {
+  const [, , engineAddress] = process.argv;
+  const host = new Host();
+  host.watch(engineAddress);
+  let loading: ReturnType<typeof load> | undefined;
+  const loaded = () => (loading ??= load(engineAddress, host));
+  const unary =
+    (answer: (ready: Awaited<ReturnType<typeof load>>, request: never) => unknown) =>
+    (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>) =>
+      void loaded()
+        .then((ready) => answer(ready, call.request as never))
+        .then(
+          (response) => callback(null, response ?? new Empty()),
+          (error: unknown) => callback(failed(error)),
+        );
+
+  const methods: UntypedServiceImplementation = {
+    list: (call: ServerWritableStream<ListRequest, ListResponse>) =>
+      void loaded()
+        .then(({ service }) => service.list(call.request))
+        .then(
+          (responses) => {
+            for (const response of responses) call.write(response);
+            call.end();
+          },
+          (error: unknown) => call.emit("error", failed(error)),
+        ),
+    cancel: (_call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<Empty>) => {
+      callback(null, new Empty());
+      host.leave();
+    },
+  };
+  for (const name of ofService) {
+    methods[name] = unary(({ service }, request) => service[name](request));
+  }
+  for (const name of ofObjects) {
+    methods[name] = unary(({ objects }, request) => objects[name](request));
+  }
+
+  const server = new Server({
+    "grpc.max_receive_message_length": mostBytes,
+    "grpc.max_send_message_length": mostBytes,
+  });
+  server.addService(ResourceProviderService, methods);
+  server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+    if (error) throw error;
+    process.stdout.write(`${port}\n`);
+    void loaded();
+  });
+}
+
+function failed(error: unknown) {
+  const { message } = error as Error;
+  return Object.assign(new Error(message), { code: status.UNKNOWN, details: message });
+}
+
+async function load(engineAddress: string | undefined, host: Host) {
+  const [{ Engine }, { Objects }, { Service }, { Session }] = await Promise.all([
+    import("./engine.js"),
+    import("./objects.js"),
+    import("./service.js"),
+    import("./session.js"),
+  ]);
+  const session = new Session(new Engine(engineAddress), host);
+  return { service: new Service(session), objects: new Objects(session) };
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from "node:util";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import type { Values } from "../definition/define";
+import { sentinel, unknown } from "../definition/unknowns";
+
+/** The key that tells what kind of value an object of the protocol stands for, and the value for secrets. */
+const signature = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** What stands for a value that is not known yet: one text for each type that it may turn out to have. */
+const sentinels: ReadonlySet<unknown> = new Set([
+  sentinel,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** Where a secret is. In a list every item is one, as what becomes of the list may have another order. */
+export type SecretPath = readonly string[];
+
+/** What the engine says of something: plain values, and which of them are secret. */
+export class Given {
+  readonly values: Values;
+  readonly secrets: readonly SecretPath[];
+
+  constructor(struct: Struct | undefined) {
+    const secrets: SecretPath[] = [];
+    this.values = plain(struct?.toJavaScript() ?? {}, [], (path) => secrets.push(path)) as Values;
+    this.secrets = secrets.filter(
+      (path, index) => secrets.findIndex((other) => isDeepStrictEqual(other, path)) === index,
+    );
+  }
+
+  get isEmpty(): boolean {
+    return Object.keys(this.values).length === 0;
+  }
+}
+
+/** Takes the wrapping off: secrets are noted, what is not known yet becomes `unknown`, nulls are left out. */
+function plain(
+  value: unknown,
+  path: SecretPath | undefined,
+  note: (path: SecretPath) => void,
+): unknown {
+  if (sentinels.has(value)) return unknown;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map((item) => plain(item, undefined, () => note(path ?? [])));
+  }
+  const fields = value as Record<string, unknown>;
+  if (fields[signature] === secretSignature) {
+    note(path ?? []);
+    return plain(fields.value, undefined, () => undefined);
+  }
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, inner]) => inner !== null)
+      .map(([key, inner]) => [key, plain(inner, path && [...path, key], note)]),
+  );
+}
+
+/** Values for the engine; what stands at the paths of secrets is secret. */
+export function structOf(values: Values, secrets: readonly SecretPath[] = []): Struct {
+  return Struct.fromJavaScript(wrapped(values, secrets) as Record<string, JavaScriptValue>);
+}
+
+function wrapped(value: unknown, secrets: readonly SecretPath[]): unknown {
+  if (secrets.some((path) => path.length === 0)) {
+    return { [signature]: secretSignature, value: wrapped(value, []) };
+  }
+  if (value === unknown) return sentinel;
+  if (Array.isArray(value)) return value.map((item) => wrapped(item, []));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .map(([key, inner]) => [
+        key,
+        wrapped(
+          inner,
+          secrets.filter(([first]) => first === key).map((path) => path.slice(1)),
+        ),
+      ]),
+  );
+}
+
+/** The texts that stand at the paths of secrets, which nothing that is said may hold. */
+export function secretTexts({ values, secrets }: Given): string[] {
+  return secrets.flatMap((path) =>
+    textsIn(path.reduce<unknown>((inner, key) => (inner as Values | undefined)?.[key], values)),
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  // Shorter ones are part of every sentence.
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return text.length < 4 ? [] : [text];
+}
