@@ -49,8 +49,8 @@ export interface Change<Inputs, Outputs> {
   state: Inputs & Partial<Outputs>;
   /** Paths of the inputs that differ in meaning, like `schedule.hourOfDay`. */
   changed: readonly string[];
-  /** What of its claims another resource of the program has by now. */
-  taken: readonly string[];
+  /** The claims of the state that another resource of the program has now. */
+  ownedElsewhere: readonly string[];
 }
 
 /** An object on the instance that may be the one that a lost request created. */
@@ -139,13 +139,13 @@ export interface Verbs<Inputs, Outputs> {
   /** Finds one by what an import calls it, where there is no list; undefined where it is not there. */
   lookup?: Verb<(instance: Instance, key: string) => Promise<Existing | undefined>>;
   update?: Update<Inputs, Outputs>;
-  /** `taken` are those of its claims that another resource of the program has by now. */
+  /** `ownedElsewhere` are those of its claims that another resource of the program has now. */
   delete?: Verb<
     (
       instance: Instance,
       id: string,
       state: Inputs & Partial<Outputs>,
-      taken: readonly string[],
+      ownedElsewhere: readonly string[],
     ) => Promise<void>
   >;
 }

@@ -55,7 +55,13 @@ export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?:
     .concat(differingPaths(resource.inputs, inputs, live));
   if (verbs.update === undefined || changed.length === 0) return { id, outputs };
   const state = { ...inputs, ...live };
-  const updated = await verbs.update.run(instance, { id, inputs, state, changed, taken: [] });
+  const updated = await verbs.update.run(instance, {
+    id,
+    inputs,
+    state,
+    changed,
+    ownedElsewhere: [],
+  });
   return { id, outputs: { ...outputs, ...updated } };
 }
 

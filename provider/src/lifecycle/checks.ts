@@ -6,6 +6,7 @@ import { get } from "../definition/paths";
 import { changedPaths, unseenKey } from "./compare";
 import { driftedPaths } from "./drift";
 import { sentInputs } from "./mail";
+import type { Ownership } from "./ownership";
 import { doubtsOf, problemsOf } from "./problems";
 import type { Problem } from "./problems";
 import * as say from "./messages";
@@ -22,12 +23,10 @@ export interface Checked {
 
 /** What can be told to be wrong before anything is done, by the inputs or by a look at what is adopted. */
 export class Checks {
-  /** Which resource of the program has what only one of them can have. */
-  readonly #owners = new Map<string, string | undefined>();
-
   constructor(
     readonly instance: Instance,
     readonly settings: Settings,
+    readonly ownership: Ownership,
   ) {}
 
   async check(request: Checked): Promise<{ problems: Problem[]; doubts: string[] }> {
@@ -66,25 +65,10 @@ export class Checks {
     };
   }
 
-  /** Whether it is the first of this program's resources to ask for that, or asks again. */
-  owns(what: string, identity: string | undefined): boolean {
-    const owner = this.#owners.get(what) ?? identity;
-    this.#owners.set(what, owner);
-    return owner === identity;
-  }
-
-  /** What of the claims of an old state another resource of this program has by now. */
-  taken(resource: Resource, old: Values, identity: string | undefined): string[] {
-    return (resource.claims?.(old) ?? []).filter((claim) => {
-      const owner = this.#owners.get(`${resource.name} ${claim}`);
-      return owner !== undefined && owner !== identity;
-    });
-  }
-
   #declaredTwice({ resource, inputs, identity }: Checked): Problem[] {
     const claims = holdsUnknown(inputs) ? [] : (resource.claims?.(inputs) ?? []);
     return claims
-      .filter((claim) => !this.owns(`${resource.name} ${claim}`, identity))
+      .filter((claim) => !this.ownership.claim(resource, claim, identity))
       .map((claim) => ({
         property: "",
         reason: `${claim} is declared twice: only one resource of a program can have it`,
@@ -117,7 +101,7 @@ export class Checks {
   async #adoption(request: Checked): Promise<Problem[]> {
     const id = adopted(request.inputs);
     if (id === undefined) return [];
-    if (!this.owns(`${request.resource.name} ${id}`, request.identity)) {
+    if (!this.ownership.claim(request.resource, id, request.identity)) {
       return [{ property: "adopt", reason: `${id} is adopted twice in this program` }];
     }
     return adoptionProblems({ ...request, instance: this.instance });

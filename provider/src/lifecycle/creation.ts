@@ -10,6 +10,7 @@ import { contentOf, Journal } from "./journal";
 import type { Entry } from "./journal";
 import * as say from "./messages";
 import { KeyedMutex } from "./keyedMutex";
+import type { Ownership } from "./ownership";
 
 interface Created {
   id: string;
@@ -35,13 +36,12 @@ const patienceMs = 30_000;
  */
 export class Creation {
   readonly journal: Journal;
-  /** Objects that this process made or took over: no other resource may claim them. */
-  readonly #ours = new Set<string>();
   readonly turns = new KeyedMutex();
 
   constructor(
     readonly instance: Instance,
     readonly settings: Settings,
+    readonly ownership: Ownership,
     leaving?: AbortSignal,
   ) {
     this.journal = new Journal(settings, leaving);
@@ -62,16 +62,8 @@ export class Creation {
 
   /** The object is gone, on purpose. */
   deleted(resource: Resource, id: string, identity: string | undefined): void {
-    this.claim(resource, id);
+    this.ownership.accountFor(resource, id);
     this.journal.remove(identity);
-  }
-
-  /** Takes an object for this process's own; false when another resource has it. */
-  claim(resource: Resource, id: string): boolean {
-    const key = `${resource.name} ${id}`;
-    if (this.#ours.has(key)) return false;
-    this.#ours.add(key);
-    return true;
   }
 
   async #once(request: Request, content: string): Promise<Created> {
@@ -110,7 +102,7 @@ export class Creation {
   }
 
   #done(resource: Resource, identity: string | undefined, entry: Entry, created: Created): Created {
-    this.claim(resource, created.id);
+    this.ownership.accountFor(resource, created.id);
     this.journal.write(identity, { ...entry, phase: "done", id: created.id });
     return created;
   }
@@ -139,7 +131,7 @@ export class Creation {
       if (verbs.update === undefined)
         throw say.cannotTakeOver(resource, id, inputs, reading.live, changed);
       const state = { ...inputs, ...reading.live };
-      await verbs.update.run(this.instance, { id, inputs, state, changed, taken: [] });
+      await verbs.update.run(this.instance, { id, inputs, state, changed, ownedElsewhere: [] });
     }
     return { id, outputs: reading.outputs };
   }
@@ -171,7 +163,7 @@ export class Creation {
     }
   }
 
-  /** Objects of that content which are not ours. */
+  /** Objects with that content which nothing accounts for. */
   async #look(
     { resource, verbs, inputs }: Request,
     when: "baseline" | "fresh",
@@ -179,7 +171,7 @@ export class Creation {
     const look = await verbs.create.witness?.(this.instance, inputs, when);
     const matches = look?.candidates
       .filter(({ reading }) => differingPaths(resource.inputs, inputs, reading.live).length === 0)
-      .filter(({ id }) => !this.#ours.has(`${resource.name} ${id}`))
+      .filter(({ id }) => !this.ownership.isAccountedFor(resource, id))
       .map(({ id, reading }) => ({ id, outputs: reading.outputs }));
     return look && matches && { matches, complete: look.complete };
   }

@@ -28,7 +28,7 @@ export class Lifecycle {
   readonly creation: Creation;
   readonly #checks: Checks;
   readonly #readings: Reads;
-  readonly selves = new Ownership();
+  readonly ownership = new Ownership();
   readonly place: InstanceIdentity;
 
   constructor(
@@ -38,8 +38,8 @@ export class Lifecycle {
     readonly leaving?: AbortSignal,
   ) {
     this.instance = new Instance(settings, say);
-    this.creation = new Creation(this.instance, settings, leaving);
-    this.#checks = new Checks(this.instance, settings);
+    this.creation = new Creation(this.instance, settings, this.ownership, leaving);
+    this.#checks = new Checks(this.instance, settings, this.ownership);
     this.place = new InstanceIdentity(settings.baseUrl);
     this.#readings = new Reads(this.instance, settings, this.place);
   }
@@ -136,7 +136,7 @@ export class Lifecycle {
 
   import(resource: Resource, key: string, identity?: string) {
     return this.#readings.import(resource, key, (id) =>
-      this.#checks.owns(`${resource.name} ${id}`, identity),
+      this.ownership.claim(resource, id, identity),
     );
   }
 
@@ -171,10 +171,10 @@ export class Lifecycle {
         const { ran, warning } = await runOnce({ ...this.#run(request), action });
         return { state: this.place.mark({ ...defined(ran), ...inputs }), warning };
       }
-      const taken = this.#checks.taken(resource, old, request.identity);
+      const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, request.identity);
       const written = [...new Set([...changed, ...unsentPaths(state, inputs)])];
       const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
-        update.run(this.instance, { id, inputs: sent, state, changed: written, taken }),
+        update.run(this.instance, { id, inputs: sent, state, changed: written, ownedElsewhere }),
       );
       const outputs = defined({ ...result, outcome });
       return { state: this.place.mark({ ...kept, ...inputs, ...outputs }), warning };
@@ -215,16 +215,16 @@ export class Lifecycle {
     const { delete: remove, read } = this.#verbs(resource);
     this.mustBeHere(resource, id, state);
     // Another resource is that object, too: the last one of them deletes it.
-    if (this.selves.left(resource, id, identity)) return;
-    const taken = this.#checks.taken(resource, state, identity);
-    if (taken.length > 0 && taken.length === resource.claims?.(state).length) {
+    if (this.ownership.leave(resource, id, identity)) return;
+    const ownedElsewhere = this.ownership.ownedElsewhere(resource, state, identity);
+    if (ownedElsewhere.length > 0 && ownedElsewhere.length === resource.claims?.(state).length) {
       this.creation.journal.remove(identity);
       return;
     }
     if (remove === undefined) throw say.cannotDelete(resource, id, state);
     await this.creation.journal.alone(identity, async () => {
       try {
-        await remove.run(this.instance, id, state, taken);
+        await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
         if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
         // Deleted by somebody else in the meantime, or an instance that does not know the operation.

@@ -1,26 +1,65 @@
-import type { Resource } from "../definition/define";
+import type { Resource, Values } from "../definition/define";
 
-/** Which resources of a program were seen to be which object; what has claims has them checked. */
+interface Ownerships {
+  /** The first resource to ask for what only one can have. */
+  claimant?: string;
+  /** The resources that the state holds as this object. */
+  holders: Set<string | undefined>;
+  /** This process created the object, took it over or deleted it. */
+  isAccountedFor: boolean;
+}
+
+/**
+ * Which resource of the program is which object, and which of them has what only one can have. Resources go
+ * by their identities. Objects go by their ids, and claims by the words of the definition.
+ */
 export class Ownership {
-  readonly #objects = new Map<string, Set<string | undefined>>();
+  readonly #known = new Map<string, Ownerships>();
 
-  /** Notes that a resource is this object; false where another one is, too. */
-  isOnly(resource: Resource, id: string, identity: string | undefined): boolean {
-    return this.#of(resource, id).add(identity).size === 1;
+  /** Asks for something that only one resource can have; false where another resource asked first. */
+  claim(resource: Resource, claim: string, identity: string | undefined): boolean {
+    const known = this.#of(resource, claim);
+    known.claimant ??= identity;
+    return known.claimant === identity;
   }
 
-  /** Notes that a resource is this object no more; whether another one still is. */
-  left(resource: Resource, id: string, identity: string | undefined): boolean {
-    const selves = this.#of(resource, id);
-    return selves.delete(identity) && selves.size > 0;
+  /** The claims of an old state that another resource of the program has now. */
+  ownedElsewhere(resource: Resource, old: Values, identity: string | undefined): string[] {
+    return (resource.claims?.(old) ?? []).filter((claim) => {
+      const owner = this.#of(resource, claim).claimant;
+      return owner !== undefined && owner !== identity;
+    });
   }
 
-  #of(resource: Resource, id: string): Set<string | undefined> {
-    const key = `${resource.name} ${id}`;
-    const known = this.#objects.get(key) ?? new Set();
-    if (resource.claims === undefined && resource.action === undefined) {
-      this.#objects.set(key, known);
-    }
+  /** Notes that the state holds a resource as this object; false where it holds another one as the same. */
+  hold(resource: Resource, id: string, identity: string | undefined): boolean {
+    return !canBeShared(resource) || this.#of(resource, id).holders.add(identity).size === 1;
+  }
+
+  /** Notes that a resource is this object no more; true where another resource still is. */
+  leave(resource: Resource, id: string, identity: string | undefined): boolean {
+    const { holders } = this.#of(resource, id);
+    return holders.delete(identity) && holders.size > 0;
+  }
+
+  /** Notes an object that this process knows the origin of: no lost request can have created it. */
+  accountFor(resource: Resource, id: string): void {
+    this.#of(resource, id).isAccountedFor = true;
+  }
+
+  isAccountedFor(resource: Resource, id: string): boolean {
+    return this.#of(resource, id).isAccountedFor;
+  }
+
+  #of(resource: Resource, name: string): Ownerships {
+    const key = `${resource.name} ${name}`;
+    const known = this.#known.get(key) ?? { holders: new Set(), isAccountedFor: false };
+    this.#known.set(key, known);
     return known;
   }
+}
+
+/** Whether two resources can turn out to be one object: claims are checked, and an action has no object. */
+function canBeShared({ claims, action }: Resource): boolean {
+  return claims === undefined && action === undefined;
 }

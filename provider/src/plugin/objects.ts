@@ -56,7 +56,7 @@ export class Objects {
     return this.session.work(request, [outputs, old, news], async ({ resource, identity }) => {
       const [state, inputs] = [stateOf(outputs, old), news.values];
       const id = request.getId();
-      if (!this.session.lifecycle.selves.isOnly(resource, id, identity)) {
+      if (!this.session.lifecycle.ownership.hold(resource, id, identity)) {
         await this.session.say("warn", saysTwice(resource, id, state));
       }
       const moved = await this.#moved(resource, state);

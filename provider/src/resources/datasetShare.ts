@@ -200,14 +200,14 @@ export const datasetShare = defineResource({
         "DELETE /api/data/v3/datasources/{datasetId}/permissions/{type}/{id} for each of those who is in it",
         "POST /api/data/v3/datasources/{datasetId}/share with those who were added or got another level",
       ],
-      async run(instance, { inputs, state, taken }) {
+      async run(instance, { inputs, state, ownedElsewhere }) {
         const { datasetId, permissions } = inputs;
         const left = removed(permissions, state.permissions);
         // What can mail comes last: nothing that fails after it makes it run again.
         await takeAway(
           instance,
           datasetId,
-          left.filter((one) => !taken.includes(claimOf(datasetId, one))),
+          left.filter((one) => !ownedElsewhere.includes(claimOf(datasetId, one))),
         );
         await share(instance, inputs, granted(permissions, state.permissions));
         return undefined;
@@ -218,11 +218,11 @@ export const datasetShare = defineResource({
         "GET /api/data/v3/datasources/{datasetId}/permissions",
         "DELETE /api/data/v3/datasources/{datasetId}/permissions/{type}/{id} for each that it names and that is there",
       ],
-      run: (instance, _id, { datasetId, permissions }, taken) =>
+      run: (instance, _id, { datasetId, permissions }, ownedElsewhere) =>
         takeAway(
           instance,
           datasetId,
-          permissions.filter((one) => !taken.includes(claimOf(datasetId, one))),
+          permissions.filter((one) => !ownedElsewhere.includes(claimOf(datasetId, one))),
         ),
     },
   },
