@@ -1,4 +1,5 @@
-import type { PlatformFunction, Resource } from "./definition/define";
+import type { PlatformFunction } from "./definition/function";
+import type { Resource } from "./definition/resource";
 import { generateText } from "./functions/generateText";
 import { getFileMetadata } from "./functions/getFileMetadata";
 import { getGroup } from "./functions/getGroup";

@@ -1,20 +1,30 @@
-import type { Resource, Verb } from "../../dist/definition/define";
+import type { Resource } from "../../dist/definition/resource";
+import type { Values } from "../../dist/definition/values";
+import type { Verb, Verbs } from "../../dist/definition/verbs";
 
 type Ways = readonly [documented: Verb<unknown> | undefined, extended: Verb<unknown> | undefined];
 
 /** What each command does with a resource, for its page: from what its definition has and has not. */
 export function commandsSection(resource: Resource): string {
-  const { documented, extended, notes = {}, action } = resource;
+  const { notes = {} } = resource;
+  const { documented, extended } = verbsIn(resource);
+  const action = resource.kind === "action";
   const ways = (verb: "read" | "update" | "delete"): Ways => [
     documented[verb],
     extended[verb] ?? documented[verb],
   ];
   const sentences = {
     preview: [previewSentence(resource)],
-    up: [notes.create, action ? notes.update : updateSentence(ways("update"), notes.update)],
+    up: [
+      notes.create,
+      action ? (notes.update ?? runsAgain) : updateSentence(ways("update"), notes.update),
+    ],
     refresh: [readSentence(ways("read")), notes.read],
     "import (plugin)": [importSentence(resource)],
-    destroy: [action ? undefined : deleteSentence(ways("delete")), notes.delete],
+    destroy: [
+      action ? undefined : deleteSentence(ways("delete")),
+      action ? staysDone : notes.delete,
+    ],
   };
   return Object.entries(sentences)
     .map(([command, said]) => [command, said.filter((one) => one !== undefined)] as const)
@@ -23,7 +33,22 @@ export function commandsSection(resource: Resource): string {
     .join("\n");
 }
 
-function previewSentence({ inputs, mail, documented }: Resource): string {
+const runsAgain = "Runs again when `triggers` or an argument changes; it is never replaced.";
+const staysDone = "Nothing is called: what was done stays done.";
+
+/** The verbs of any resource: an action runs when it is created or updated. */
+export function verbsIn(resource: Resource): {
+  documented: Partial<Verbs<Values, Values>>;
+  extended: Partial<Verbs<Values, Values>>;
+} {
+  if (resource.kind === "object") return resource;
+  const run = { calls: resource.calls, run: () => Promise.reject(new Error()) };
+  return { documented: { create: run, update: run }, extended: {} };
+}
+
+function previewSentence(resource: Resource): string {
+  const { inputs, mail } = resource;
+  const { documented } = verbsIn(resource);
   const looks = "adopt" in inputs.shape ? " Looks at the object that `adopt` names." : "";
   const people =
     mail === undefined ? "" : " Says how many people get mail, and who where they are few.";
@@ -41,7 +66,11 @@ function readSentence([documented, extended]: Ways): string {
     : "Finds what was changed on the instance in extended operations; in documented ones it calls nothing.";
 }
 
-function importSentence({ documented, extended, named, key = "<id>" }: Resource): string {
+function importSentence(resource: Resource): string {
+  if (resource.kind === "action") {
+    return "There is no way, as the platform shows it nowhere: declare it in the program.";
+  }
+  const { documented, extended, named, key = "<id>" } = resource;
   const byName = `by its id or its \`${named}\``;
   if (documented.list) return `Takes an object ${byName}.`;
   if (documented.lookup && extended.list) {

@@ -1,4 +1,6 @@
-import type { PlatformFunction, Resource } from "../../dist/definition/define";
+import type { PlatformFunction } from "../../dist/definition/function";
+import { verbsIn } from "./commands";
+import type { Resource } from "../../dist/definition/resource";
 
 /** The operations of the specification, in its order. */
 const specified: readonly (readonly [title: string, call: string])[] = [
@@ -36,10 +38,13 @@ export function endpointsPage(
 ): string {
   const documented = new Users();
   const extended = new Users();
-  for (const { name, ...resource } of resources) {
+  for (const { name, ...ways } of resources.map((each) => ({
+    name: each.name,
+    ...verbsIn(each),
+  }))) {
     for (const verb of verbs) {
-      documented.note(resource.documented[verb]?.calls ?? [], name, verb);
-      extended.note(resource.extended[verb]?.calls ?? [], name, verb);
+      documented.note(ways.documented[verb]?.calls ?? [], name, verb);
+      extended.note(ways.extended[verb]?.calls ?? [], name, verb);
     }
   }
   for (const { name, calls } of functions) documented.note(calls, name);

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import type { PlatformFunction, Resource } from "../../dist/definition/define";
-import { metaOf, unwrap } from "../../dist/definition/schema";
+import type { PlatformFunction } from "../../dist/definition/function";
+import type { Resource } from "../../dist/definition/resource";
+import { metaOf } from "../../dist/definition/meta";
+import { unwrap } from "../../dist/definition/schema";
 import { secretSettings, settingVariables } from "../../dist/settings/index";
 import { describe, isOptional, previewDoc, shownFields } from "./types";
 
@@ -187,7 +189,9 @@ function resourceSpec(types: Types, resource: Resource): Spec {
 }
 
 /** What a list of all objects of a kind can be asked for. */
-function listInputs({ named, documented, extended }: Resource): Spec | undefined {
+function listInputs(resource: Resource): Spec | undefined {
+  if (resource.kind === "action") return undefined;
+  const { named, documented, extended } = resource;
   if ((documented.list ?? extended.list) === undefined || named === undefined) return undefined;
   const description = `Only those whose ${named} contains this, in any case of letters.`;
   return {

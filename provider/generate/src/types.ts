@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { metaOf, partsOf, unwrap } from "../../dist/definition/schema";
+import { metaOf } from "../../dist/definition/meta";
+import { partsOf, unwrap } from "../../dist/definition/schema";
 
 /** The TypeScript types of schemas. */
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { PlatformFunction, Resource } from "../../dist/definition/define";
+import type { PlatformFunction } from "../../dist/definition/function";
+import type { Resource } from "../../dist/definition/resource";
 import {
   body,
   declaration,

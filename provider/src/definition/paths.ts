@@ -1,4 +1,4 @@
-import type { Values } from "./define";
+import type { Values } from "./values";
 import { unknown } from "./unknowns";
 
 /** The value at a path; of what is not known yet, no part is known either. */

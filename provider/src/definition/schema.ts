@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { metaOf } from "./meta";
 import { get } from "./paths";
 
 /** A field of a schema: its path, the schema that holds its meta data, and whether it may be left out. */
@@ -75,14 +76,3 @@ export function partFor(
   if (Object.hasOwn(fields, key)) return fields[String(key)] as z.ZodType;
   return bare instanceof z.ZodArray || bare instanceof z.ZodRecord ? partsOf(bare)[0] : undefined;
 }
-
-/** The meta data of a field, also where it was given inside `optional`. */
-export function metaOf(schema: z.ZodType): z.GlobalMeta {
-  const known = metas.get(schema);
-  if (known !== undefined) return known;
-  const inner = schema instanceof z.ZodOptional ? metaOf(schema.unwrap() as z.ZodType) : {};
-  const meta = { ...inner, ...schema.meta() };
-  metas.set(schema, meta);
-  return meta;
-}
-const metas = new WeakMap<z.ZodType, z.GlobalMeta>();

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { dynamic } from "@pulumi/pulumi";
 import { resources } from "../catalog";
-import type { Resource, Values } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { driftKey } from "../lifecycle/drift";
 import { placeKey } from "../lifecycle/instanceIdentity";
 import type { Lifecycle } from "../lifecycle/lifecycle";

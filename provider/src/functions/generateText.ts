@@ -1,4 +1,4 @@
-import { defineFunction } from "../definition/define";
+import { defineFunction } from "../definition/function";
 import { generate, textCall, textRequest, textResponse } from "../resources/textRequest";
 
 export const generateText = defineFunction({

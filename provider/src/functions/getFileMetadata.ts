@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineFunction } from "../definition/define";
+import { defineFunction } from "../definition/function";
 import { anyId, maybe, uuid } from "../definition/fields";
 
 const file = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineFunction } from "../definition/define";
+import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
 import { scheduleItem, schedulePages, type ScheduleItem } from "../resources/scheduleList";
 import { readPages } from "../wire/pages";

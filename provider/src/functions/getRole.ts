@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineFunction } from "../definition/define";
+import { defineFunction } from "../definition/function";
 import { nearestFirst } from "../definition/fields";
 import { readRoles, role } from "../resources/roleList";
 import { PlatformError } from "../wire/errors";

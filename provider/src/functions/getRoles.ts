@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineFunction } from "../definition/define";
+import { defineFunction } from "../definition/function";
 import { readRoles, role } from "../resources/roleList";
 
 export const getRoles = defineFunction({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineFunction } from "../definition/define";
+import { defineFunction } from "../definition/function";
 import { openRecord } from "../definition/fields";
 
 export const getWorkflows = defineFunction({

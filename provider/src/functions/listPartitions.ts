@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineFunction } from "../definition/define";
+import { defineFunction } from "../definition/function";
 import { datasetId, partition, partitionsPath } from "../resources/partitions";
 
 export const listPartitions = defineFunction({

@@ -1,4 +1,6 @@
-import type { Reading, Resource, Values, Verbs } from "../definition/define";
+import type { ObjectResource } from "../definition/object";
+import type { Values } from "../definition/values";
+import type { Reading, Verbs } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
@@ -8,7 +10,7 @@ import * as say from "./messages";
 
 /** An object on the instance that a program asks to take over, instead of creating one. */
 export interface Adoption {
-  resource: Resource;
+  resource: ObjectResource;
   verbs: Verbs<Values, Values>;
   instance: Instance;
   inputs: Values;

@@ -1,4 +1,6 @@
-import type { Resource, Values, Verbs } from "../definition/define";
+import { verbsOf } from "../definition/object";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { adopted, adoptionProblems } from "./adoption";
@@ -14,7 +16,6 @@ import { holdsUnknown, unknown } from "../definition/unknowns";
 
 export interface Checked {
   resource: Resource;
-  verbs: Verbs<Values, Values>;
   /** What the state holds; undefined for a resource that is new. */
   old?: Values;
   inputs: Values;
@@ -57,10 +58,7 @@ export class Checks {
       (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
     );
     return {
-      problems: [
-        ...adoptedAnew(old, inputs),
-        ...impossible(request, old, changed, this.settings.confirmAbsent),
-      ],
+      problems: [...adoptedAnew(old, inputs), ...impossible(request, old, changed, this.settings)],
       doubts,
     };
   }
@@ -91,7 +89,8 @@ export class Checks {
 
   /** What is to be waited for and cannot be. */
   #unawaited({ resource, inputs }: Checked): string[] {
-    return resource.action?.progress === undefined ||
+    return resource.kind === "object" ||
+      resource.progress === undefined ||
       inputs.waitMinutes === undefined ||
       this.settings.operations === "extended"
       ? []
@@ -99,22 +98,26 @@ export class Checks {
   }
 
   async #adoption(request: Checked): Promise<Problem[]> {
-    const id = adopted(request.inputs);
-    if (id === undefined) return [];
-    if (!this.ownership.claim(request.resource, id, request.identity)) {
+    const { resource, inputs } = request;
+    const id = adopted(inputs);
+    if (id === undefined || resource.kind === "action") return [];
+    if (!this.ownership.claim(resource, id, request.identity)) {
       return [{ property: "adopt", reason: `${id} is adopted twice in this program` }];
     }
-    return adoptionProblems({ ...request, instance: this.instance });
+    const verbs = verbsOf(resource, this.settings.operations);
+    return adoptionProblems({ resource, verbs, inputs, instance: this.instance });
   }
 }
 
 /** The changes that no verb can make. */
 export function impossible(
-  { resource, verbs, inputs }: Omit<Checked, "old">,
+  { resource, inputs }: Omit<Checked, "old">,
   old: Values,
   changed: readonly string[],
-  confirmed: readonly string[],
+  { operations, confirmAbsent: confirmed }: Settings,
 ): Problem[] {
+  if (resource.kind === "action") return [];
+  const verbs = verbsOf(resource, operations);
   const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
   const replaced = resource.replaces?.(old, inputs, changed) ?? [];
   return changed.flatMap((path) => {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type { Values } from "../definition/define";
+import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
-import { fieldsOf, metaOf } from "../definition/schema";
+import { metaOf } from "../definition/meta";
+import { fieldsOf } from "../definition/schema";
 import type { Field } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
 

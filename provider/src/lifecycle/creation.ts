@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Resource, Values, Verbs } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { ObjectResource } from "../definition/object";
+import type { Values } from "../definition/values";
+import type { Verbs } from "../definition/verbs";
 import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
@@ -18,7 +21,7 @@ interface Created {
 }
 
 interface Request {
-  resource: Resource;
+  resource: ObjectResource;
   verbs: Verbs<Values, Values>;
   inputs: Values;
   /** Tells the resource of the program from every other. */

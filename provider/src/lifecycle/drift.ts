@@ -1,4 +1,5 @@
-import type { Resource, Values } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { contentOf } from "./journal";

@@ -1,5 +1,5 @@
 import { functions } from "../catalog";
-import type { Values } from "../definition/define";
+import type { Values } from "../definition/values";
 import { doubtsOf, problemsOf } from "./problems";
 import { readSettings } from "../settings/index";
 import type { Api } from "../wire/access";

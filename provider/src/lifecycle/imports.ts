@@ -1,4 +1,7 @@
-import type { Existing, Resource, Values, Verbs } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { ObjectResource } from "../definition/object";
+import type { Values } from "../definition/values";
+import type { Existing, Verbs } from "../definition/verbs";
 import { nearestFirst } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
@@ -6,7 +9,7 @@ import { extended } from "./messages";
 
 /** What is looked at on an instance, and how. */
 interface Looking {
-  resource: Resource;
+  resource: ObjectResource;
   verbs: Verbs<Values, Values>;
   instance: Instance;
 }
@@ -52,13 +55,13 @@ function listed({ resource, verbs, instance }: Looking): Promise<ReadonlyMap<str
   });
 }
 
-export function nameOf({ named = "" }: Resource, { live }: Existing): string {
+export function nameOf({ named = "" }: ObjectResource, { live }: Existing): string {
   const name = live[named];
   return typeof name === "string" ? name : "";
 }
 
 /** Those whose ids or names are nearest to what was asked for. */
-function near(resource: Resource, key: string, all: ReadonlyMap<string, Existing>): string[] {
+function near(resource: ObjectResource, key: string, all: ReadonlyMap<string, Existing>): string[] {
   const words = [...all.values()].flatMap((one) => [
     { one, word: one.id },
     { one, word: nameOf(resource, one) },
@@ -84,14 +87,15 @@ export function saysTwice({ noun, label }: Resource, id: string, state: Values):
 }
 
 /** What is done where there is nothing to import: a create that repeats what is there does no harm. */
-function cannotImport(resource: Resource, key: string, verbs: Looking["verbs"]): PlatformError {
-  const { noun, name, named, documented, extended: wider, action, key: form = "<id>" } = resource;
-  const declared =
-    action !== undefined
-      ? "Declare it in the program: it is run when it is created."
-      : documented.create.repeatable
-        ? "Declare it in the program: making it once more changes nothing where it is so already."
-        : "";
+function cannotImport(
+  resource: ObjectResource,
+  key: string,
+  verbs: Looking["verbs"],
+): PlatformError {
+  const { noun, name, named, documented, extended: wider, key: form = "<id>" } = resource;
+  const declared = documented.create.repeatable
+    ? "Declare it in the program: making it once more changes nothing where it is so already."
+    : "";
   const operation = `import ${noun} ${key}`;
   if (verbs.lookup !== undefined) {
     const detail = "there is none, or the token's user cannot see it";
@@ -109,8 +113,17 @@ function cannotImport(resource: Resource, key: string, verbs: Looking["verbs"]):
   return new PlatformError({ code: "impossible", operation, detail, hint: `${ways}${declared}` });
 }
 
+export function cannotImportAction({ noun }: Resource, key: string): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `import ${noun} ${key}`,
+    detail: "the platform does not show it; nothing was called",
+    hint: "Declare it in the program: it is run when it is created.",
+  });
+}
+
 function noneToImport(
-  { noun, named }: Resource,
+  { noun, named }: ObjectResource,
   key: string,
   near: readonly string[],
   count: number,
@@ -124,7 +137,7 @@ function noneToImport(
 }
 
 function severalToImport(
-  { noun, named }: Resource,
+  { noun, named }: ObjectResource,
   key: string,
   found: readonly { id: string }[],
 ): PlatformError {
@@ -136,7 +149,7 @@ function severalToImport(
   });
 }
 
-function cannotList({ noun }: Resource): PlatformError {
+export function cannotList({ noun }: Resource): PlatformError {
   return new PlatformError({
     code: "impossible",
     operation: `list every ${noun}`,

@@ -1,4 +1,4 @@
-import type { Values } from "../definition/define";
+import type { Values } from "../definition/values";
 
 /** What the engine knows of an object: what the program wanted, and what the platform added. */
 export type State = Values;

@@ -1,5 +1,8 @@
-import type { Resource, Values, Verbs } from "../definition/define";
-import { verbsOf } from "../definition/define";
+import type { ObjectResource } from "../definition/object";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Verbs } from "../definition/verbs";
+import { verbsOf } from "../definition/object";
 import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
 import { Instance } from "../platform/instance";
@@ -49,13 +52,12 @@ export class Lifecycle {
    * are declared where mail is muted or redirected.
    */
   async check(
-    request: Omit<Checked, "verbs">,
+    request: Checked,
   ): Promise<Awaited<ReturnType<Checks["check"]>> & { inputs: Values; notice?: string }> {
     const { resource, old, identity } = request;
     if (old && identity !== undefined) this.creation.stored(resource, identity, old);
     const inputs = declaredInputs(resource, request.inputs, this.settings);
-    const verbs = this.#verbs(resource);
-    const { doubts, ...found } = await this.#checks.check({ ...request, inputs, verbs });
+    const { doubts, ...found } = await this.#checks.check({ ...request, inputs });
     const problems = found.problems.map((problem) =>
       // The program does not say so: the setting does.
       Object.is(get(inputs, problem.property), get(request.inputs, problem.property))
@@ -68,7 +70,7 @@ export class Lifecycle {
   }
 
   /** Who gets mail because of something new: of those whom the program names, and what becomes of their mail. */
-  #newNotice({ resource, inputs, identity }: Omit<Checked, "verbs">, declared: Values) {
+  #newNotice({ resource, inputs, identity }: Checked, declared: Values) {
     const mails = mailNotice(resource, inputs, undefined, this.settings);
     if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(declared)) {
       return mails;
@@ -87,7 +89,8 @@ export class Lifecycle {
   } {
     const { resource, state, inputs } = request;
     const changed = changedPaths(resource.inputs, state, inputs);
-    const replaces = resource.replaces?.(state, inputs, changed) ?? [];
+    const replaces =
+      (resource.kind === "object" && resource.replaces?.(state, inputs, changed)) || [];
     const updates = changed.length > 0 && replaces.length === 0;
     return { changed, replaces, notice: updates ? this.#updateNotice(request) : undefined };
   }
@@ -109,19 +112,18 @@ export class Lifecycle {
     warning?: string;
   }> {
     const { resource, inputs, identity } = request;
-    const verbs = this.#verbs(resource);
-    const { action } = resource;
     const { journal } = this.creation;
     return journal.alone(identity, async () => {
-      if (action !== undefined) {
-        const { ran, warning } = await runOnce({ ...this.#run(request), action });
+      if (resource.kind === "action") {
+        const { ran, warning } = await runOnce({ ...this.#run(request), resource });
         const id = identity ?? String(ran.ranAt);
         return { id, state: this.place.mark({ ...defined(ran), ...inputs }), warning };
       }
+      const verbs = this.#verbs(resource);
       const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
         adopted(inputs) === undefined
-          ? this.creation.create({ ...request, inputs: sent, verbs })
-          : adopt({ ...request, verbs, instance: this.instance }),
+          ? this.creation.create({ resource, identity, inputs: sent, verbs })
+          : adopt({ resource, inputs, verbs, instance: this.instance }),
       );
       // What an earlier run left open is settled by a person's word.
       if (adopted(inputs) !== undefined) journal.remove(identity);
@@ -153,24 +155,24 @@ export class Lifecycle {
   }): Promise<{ state: State; warning?: string }> {
     const { resource, id, state, inputs } = request;
     this.mustBeHere(resource, id, state);
-    const verbs = this.#verbs(resource);
-    const { update } = verbs;
-    const { action } = resource;
     const changed = changedPaths(resource.inputs, state, inputs);
     const old = pick(state, Object.keys(resource.inputs.shape));
     const kept = pick(state, Object.keys(resource.outputs.shape));
     // Nothing of the object changed: only the name of its instance did.
     if (changed.length === 0) return { state: this.place.mark({ ...kept, ...inputs }) };
-    const { confirmAbsent } = this.settings;
-    const [problem] = impossible({ resource, verbs, inputs }, old, changed, confirmAbsent);
+    const { journal } = this.creation;
+    if (resource.kind === "action") {
+      return journal.alone(request.identity, async () => {
+        const { ran, warning } = await runOnce({ ...this.#run(request), resource });
+        return { state: this.place.mark({ ...defined(ran), ...inputs }), warning };
+      });
+    }
+    const { update } = this.#verbs(resource);
+    const [problem] = impossible({ resource, inputs }, old, changed, this.settings);
     if (update === undefined || problem !== undefined) {
       throw say.cannotRepair(resource, id, old, inputs, problem, changed);
     }
-    return this.creation.journal.alone(request.identity, async () => {
-      if (action !== undefined) {
-        const { ran, warning } = await runOnce({ ...this.#run(request), action });
-        return { state: this.place.mark({ ...defined(ran), ...inputs }), warning };
-      }
+    return journal.alone(request.identity, async () => {
       const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, request.identity);
       const written = [...new Set([...changed, ...unsentPaths(state, inputs)])];
       const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
@@ -192,11 +194,12 @@ export class Lifecycle {
 
   /** Whether every preview is to look at the object: that is cheap, and is not switched off. */
   showsDrift(resource: Resource): boolean {
-    return this.settings.driftInPreviews && this.#verbs(resource).read?.shared === true;
+    const isShared = resource.kind === "object" && this.#verbs(resource).read?.shared === true;
+    return this.settings.driftInPreviews && isShared;
   }
 
   canDelete(resource: Resource): boolean {
-    return this.#verbs(resource).delete !== undefined;
+    return resource.kind === "action" || this.#verbs(resource).delete !== undefined;
   }
 
   #run<Request extends Pick<Run, "resource" | "inputs" | "identity">>(request: Request) {
@@ -212,8 +215,14 @@ export class Lifecycle {
     identity?: string;
   }): Promise<void> {
     const { resource, id, state, identity } = request;
-    const { delete: remove, read } = this.#verbs(resource);
     this.mustBeHere(resource, id, state);
+    if (resource.kind === "action") {
+      await this.creation.journal.alone(identity, async () =>
+        this.creation.deleted(resource, id, identity),
+      );
+      return;
+    }
+    const { delete: remove, read } = this.#verbs(resource);
     // Another resource is that object, too: the last one of them deletes it.
     if (this.ownership.leave(resource, id, identity)) return;
     const ownedElsewhere = this.ownership.ownedElsewhere(resource, state, identity);
@@ -242,7 +251,7 @@ export class Lifecycle {
     throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.place.name);
   }
 
-  #verbs(resource: Resource): Verbs<Values, Values> {
+  #verbs(resource: ObjectResource): Verbs<Values, Values> {
     return verbsOf(resource, this.settings.operations);
   }
 }

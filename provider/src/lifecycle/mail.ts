@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Interlock, Resource, Values } from "../definition/define";
+import type { Interlock } from "../definition/mail";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { get, set } from "../definition/paths";
 import { holdsUnknown, lift } from "../definition/unknowns";

@@ -1,4 +1,5 @@
-import type { Resource, Values } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { PlatformError } from "../wire/errors";
 import { withoutAddresses } from "../wire/redact";
 import { get } from "../definition/paths";
@@ -17,8 +18,10 @@ const confirm = (id: string) =>
   `\`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\` (\`[1]\` for a second one, and so on)`;
 
 /** What shows Pulumi that somebody deleted an object by hand. */
-const seenByHand = ({ documented }: Resource) =>
-  documented.read === undefined ? "`pulumi state delete <urn>`" : "`pulumi refresh`";
+const seenByHand = (resource: Resource) =>
+  resource.kind === "object" && resource.documented.read === undefined
+    ? "`pulumi state delete <urn>`"
+    : "`pulumi refresh`";
 
 /**
  * A change of the program that has no way, for a check failure. `lacking` is the verb that it would need: what
@@ -37,7 +40,7 @@ export function cannotChange(
       ? "change it on the instance by hand, then run `pulumi refresh`"
       : `delete it on the instance by hand, then run ${seenByHand(resource)}`;
   const ways = [
-    ...(lacking in resource.extended ? [extended] : []),
+    ...(resource.kind === "object" && lacking in resource.extended ? [extended] : []),
     byHand,
     "make a new one under a new name in the program: give the old one the resource option retainOnDelete first, and switch it off or delete it on the instance by hand, or both of them go on",
   ];
@@ -59,7 +62,7 @@ export function cannotRepair(
   return new PlatformError({
     code: "impossible",
     operation: `update ${resource.noun} ${id} ${resource.label(inputs)}`,
-    detail: `${paths.map((path) => `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`).join(", ")}, and ${"update" in resource.extended ? "the documented API has no way to change it" : "it cannot be changed"}`,
+    detail: `${paths.map((path) => `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`).join(", ")}, and ${resource.kind === "object" && "update" in resource.extended ? "the documented API has no way to change it" : "it cannot be changed"}`,
     hint: `To accept what is on the instance, write ${paths.map((path) => `\`${path}: ${show(get(live, path))}\``).join(", ")} in the program; to restore what the program says, ${extended} or change it by hand.`,
   });
 }
@@ -106,7 +109,7 @@ export function doneBefore({ name, label }: Resource, inputs: Values, sentAt: nu
 /** What was kept from mailing. */
 export function muted(resource: Resource, inputs: Values): string {
   const hint =
-    resource.action === undefined
+    resource.kind === "object"
       ? "What was to be done besides is done, and is not mailed later."
       : "To send it later, change `triggers` when mail is live.";
   return `${resource.name} ${resource.label(inputs)} mailed nobody, as platform:mail says. ${hint}`;

@@ -1,4 +1,5 @@
-import type { Resource, Values } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 
 interface Ownerships {
   /** The first resource to ask for what only one can have. */
@@ -60,6 +61,6 @@ export class Ownership {
 }
 
 /** Whether two resources can turn out to be one object: claims are checked, and an action has no object. */
-function canBeShared({ claims, action }: Resource): boolean {
-  return claims === undefined && action === undefined;
+function canBeShared({ claims, kind }: Resource): boolean {
+  return claims === undefined && kind === "object";
 }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { Resource, Values } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { adopted } from "./adoption";
-import { metaOf } from "../definition/schema";
+import { metaOf } from "../definition/meta";
 import { unknown } from "../definition/unknowns";
 
 /** What a create will give, as far as that is known. */

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { suggest } from "../definition/fields";
 import { withoutAddresses } from "../wire/redact";
-import { metaOf, objectFor, partFor } from "../definition/schema";
+import { metaOf } from "../definition/meta";
+import { objectFor, partFor } from "../definition/schema";
 import { at, unknown } from "../definition/unknowns";
 
 /** Something wrong with an input: where, and what is allowed. */

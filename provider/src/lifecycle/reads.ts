@@ -1,12 +1,22 @@
-import type { Resource, Values } from "../definition/define";
-import { verbsOf } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { verbsOf } from "../definition/object";
+import type { ObjectResource } from "../definition/object";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { Absences } from "./absences";
 import { get, set } from "../definition/paths";
 import { defined, differingPaths, pick, unseenKey, unsentKey } from "./compare";
 import { noteDrift } from "./drift";
-import { existing, existingAt, importedTwice, nameOf, saysUnseen } from "./imports";
+import {
+  cannotImportAction,
+  cannotList,
+  existing,
+  existingAt,
+  importedTwice,
+  nameOf,
+  saysUnseen,
+} from "./imports";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import { placeKey } from "./instanceIdentity";
 import * as say from "./messages";
@@ -39,10 +49,10 @@ export class Reads {
     state,
     keepUnknown = false,
   }: ReadRequest): Promise<{ state: State; inputs: Values; warning?: string } | undefined> {
-    const { read } = this.#looking(resource).verbs;
     const inputNames = Object.keys(resource.inputs.shape);
     const known = pick(state, inputNames);
     const hidden = (drift: Values) => ({ ...noteDrift(state, drift), ...pick(state, [unseenKey]) });
+    const read = resource.kind === "object" ? this.#looking(resource).verbs.read : undefined;
     if (read === undefined) return { state, inputs: known };
 
     const reading = await this.#absences.counting(
@@ -98,6 +108,7 @@ export class Reads {
     key: string,
     isFree: (id: string) => boolean,
   ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
+    if (resource.kind === "action") throw cannotImportAction(resource, key);
     const { id, live, outputs = {}, unseen = [] } = await existingAt(this.#looking(resource), key);
     if (!isFree(id)) throw importedTwice(resource, id);
     const inputs = defined(live);
@@ -115,11 +126,12 @@ export class Reads {
 
   /** Every object of a kind that the token's user is shown; `query` is a part of their names. */
   async list(resource: Resource, query?: string): Promise<{ id: string; name: string }[]> {
+    if (resource.kind === "action") throw cannotList(resource);
     const all = await existing(this.#looking(resource), query);
     return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
   }
 
-  #looking(resource: Resource) {
+  #looking(resource: ObjectResource) {
     const { instance, settings } = this;
     return { resource, verbs: verbsOf(resource, settings.operations), instance };
   }

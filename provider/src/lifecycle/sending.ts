@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Resource, Values } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { PlatformError } from "../wire/errors";
 import { contentOfInputs, deadlineOf } from "./creation";
 import type { Entry, Journal } from "./journal";
@@ -19,7 +20,8 @@ export interface Ran {
   ranAt: number;
 }
 
-export interface Run extends Omit<Waiting, "action"> {
+export interface Run extends Omit<Waiting, "resource"> {
+  resource: Resource;
   identity?: string;
   journal: Journal;
   turns: KeyedMutex;
@@ -40,10 +42,10 @@ const lookMs = 500;
  * is lost is a success of unknown outcome, since an action that failed would be run again by the next update.
  */
 export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warning?: string }> {
-  const { resource, action, identity, settings, journal } = run;
+  const { resource, identity, settings, journal } = run;
   const sent = sentInputs(resource, run.inputs, settings);
   const sending = (isFirst = true) => sendOnce(run, sent, isFirst);
-  const isTraced = settings.operations === "extended" && action.trace !== undefined;
+  const isTraced = settings.operations === "extended" && resource.trace !== undefined;
   // Runs with the same label leave traces that do not tell them apart.
   const receipt = await (isTraced
     ? run.turns.take(resource.label(run.inputs), sending)
@@ -65,14 +67,14 @@ async function sendOnce(
   sent: Values | undefined,
   isFirst: boolean,
 ): Promise<Receipt> {
-  const { resource, action, identity, instance, settings, journal } = run;
+  const { resource, identity, instance, settings, journal } = run;
   const content = contentOfInputs(resource, run.inputs);
-  const trace = settings.operations === "extended" ? action.trace : undefined;
+  const trace = settings.operations === "extended" ? resource.trace : undefined;
   const shown = async () =>
     (await trace?.(instance, sent ?? run.inputs)) ?? new Map<string, Values>();
 
   const earlier = journal.read(identity);
-  if (earlier?.content === content && (earlier.phase === "done" || action.repeatable !== true)) {
+  if (earlier?.content === content && (earlier.phase === "done" || resource.repeatable !== true)) {
     // What came since may be of others that this process ran.
     const before = isFirst ? earlier.before : undefined;
     const receipt = await settled({ ...earlier, before }, tells(resource) ? earlier.outputs : {});
@@ -91,9 +93,9 @@ async function sendOnce(
   let answer: Values | undefined;
   let lost: string | undefined;
   try {
-    answer = (await action.run(instance, sent)) ?? {};
+    answer = (await resource.run(instance, sent)) ?? {};
   } catch (error) {
-    if (!(error instanceof PlatformError) || !error.mayHaveWorked || action.repeatable === true) {
+    if (!(error instanceof PlatformError) || !error.mayHaveWorked || resource.repeatable === true) {
       journal.remove(identity);
       throw error;
     }
@@ -112,7 +114,7 @@ async function sendOnce(
   ): Promise<Receipt> {
     const done = (outputs: Values): Receipt => {
       // Only what may be waited for needs to be found again, and only that holds nothing private.
-      const kept = action.progress && { outputs };
+      const kept = resource.progress && { outputs };
       journal.write(identity, { content, before, sentAt, phase: "done", outcome: "done", ...kept });
       return { outcome: "done", ranAt: sentAt, outputs };
     };
@@ -123,7 +125,7 @@ async function sendOnce(
     if (seen !== undefined) return done(seen);
     if (answered !== undefined) return answered;
     journal.write(identity, { content, before, sentAt, phase: "done", outcome: "unknown" });
-    const warning = say.unknownOutcome(resource, run.inputs, why, action.whenUnknown);
+    const warning = say.unknownOutcome(resource, run.inputs, why, resource.whenUnknown);
     return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
   }
 

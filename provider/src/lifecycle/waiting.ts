@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Action, Resource, Values } from "../definition/define";
+import type { ActionResource } from "../definition/action";
+import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import * as say from "./messages";
 
 export interface Waiting {
-  resource: Resource;
-  action: Action<Values, Values>;
+  resource: ActionResource;
   inputs: Values;
   instance: Instance;
   settings: Settings;
@@ -18,9 +18,9 @@ const firstLookMs = 500;
 const slowestLookMs = 10_000;
 
 /** Whether the end of an action is to be waited for, and can be. */
-export function isWaitedFor({ action, inputs, settings }: Omit<Waiting, "instance">): boolean {
+export function isWaitedFor({ resource, inputs, settings }: Omit<Waiting, "instance">): boolean {
   return (
-    action.progress !== undefined &&
+    resource.progress !== undefined &&
     typeof inputs.waitMinutes === "number" &&
     settings.operations === "extended"
   );
@@ -31,12 +31,12 @@ export async function waitedFor(
   waiting: Waiting,
   outputs: Values,
 ): Promise<{ outputs?: Values; warning?: string }> {
-  const { resource, action, inputs, instance, leaving } = waiting;
+  const { resource, inputs, instance, leaving } = waiting;
   if (!isWaitedFor(waiting)) return {};
   const until = Date.now() + Number(inputs.waitMinutes) * 60_000;
   let said = "";
   for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
-    const progress = await action.progress?.(instance, inputs, outputs);
+    const progress = await resource.progress?.(instance, inputs, outputs);
     if (progress === undefined) return { warning: say.cannotTell(resource, inputs) };
     if (progress.said !== said) instance.say(say.goesOn(resource, inputs, progress.said));
     said = progress.said;

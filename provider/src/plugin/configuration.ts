@@ -1,4 +1,4 @@
-import type { Values } from "../definition/define";
+import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
 import { checkSettings, secretSettings, settingNames } from "../settings/index";

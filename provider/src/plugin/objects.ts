@@ -1,5 +1,6 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import type { Resource, Values } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
 import { placeKey } from "../lifecycle/instanceIdentity";
 import { previewCreate, stableOutputs } from "../lifecycle/previews";
@@ -79,7 +80,9 @@ export class Objects {
           replaces: replaces.includes(path),
         })),
       )
-        .setDeletebeforereplace(resource.unique === true)
+        .setDeletebeforereplace(
+          resource.kind === "object" && resource.replacement === "deleteFirst",
+        )
         .setStablesList(stableOutputs(resource));
     });
   }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { functions } from "../catalog";
-import type { Values } from "../definition/define";
+import type { Values } from "../definition/values";
 import { doubtsOf, problemsOf } from "../lifecycle/problems";
 import { unknown } from "../definition/unknowns";
 import { secretSettings } from "../settings/index";
@@ -66,14 +66,15 @@ export class Service {
     const query = new Given(request.getQuery());
     return this.session.about("", [query], async () => {
       const resource = resourceAt(request.getToken());
-      const known = resource.named === undefined ? [] : [resource.named];
+      const named = resource.kind === "object" ? resource.named : undefined;
+      const known = named === undefined ? [] : [named];
       const stranger = Object.keys(query.values).find((name) => !known.includes(name));
       if (stranger !== undefined) {
         throw new Error(
           `${stranger}: is nothing that a list of ${resource.name} can be asked for.`,
         );
       }
-      const wanted = query.values[resource.named ?? ""];
+      const wanted = query.values[named ?? ""];
       if (wanted === unknown) {
         return [new messages.ListResponse().setComputed(new messages.ListResponse.Computed())];
       }

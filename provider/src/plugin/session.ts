@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Resource } from "../definition/define";
+import type { Resource } from "../definition/resource";
 import { Lifecycle } from "../lifecycle/lifecycle";
 import { redactor } from "../wire/redact";
 import type { Host } from "../lifecycle/host";

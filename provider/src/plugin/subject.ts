@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { resources } from "../catalog";
-import type { Resource, Values } from "../definition/define";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
 import type { Given } from "./values";
 
 /** A request of the engine that is about one resource of a program. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
-import type { Values } from "../definition/define";
+import type { Values } from "../definition/values";
 import { sentinel, unknown } from "../definition/unknowns";
 
 /** The key that tells what kind of value an object of the protocol stands for, and the value for secrets. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineResource } from "../definition/define";
-import type { Reading } from "../definition/define";
+import { defineObject } from "../definition/object";
+import type { Reading } from "../definition/verbs";
 import { maybe } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
@@ -28,7 +28,7 @@ async function isCertified(instance: Instance, entity: Entity): Promise<boolean>
   return state === "ACTIVE";
 }
 
-export const certification = defineResource({
+export const certification = defineObject({
   name: "Certification",
   noun: "certification",
   doc: "Marks a card or a dataset as certified. The platform itself ends a certification when the content changes; extended operations see that, and certify it again.",
@@ -112,6 +112,7 @@ export const certification = defineResource({
   },
 
   replaces: (_old, _inputs, changed) => [...changed],
+  replacement: "createFirst",
   notes: {
     read: "In documented operations a certification that was withdrawn or has expired is not seen.",
     update:

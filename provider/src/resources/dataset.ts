@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Reading } from "../definition/define";
+import type { Reading } from "../definition/verbs";
 import { PlatformError, reasonOf } from "../wire/errors";
 import type { Instance } from "../platform/instance";
 import { partitionsPath } from "./partitions";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineAction } from "../definition/define";
+import { defineAction } from "../definition/action";
 import { anyId, maybe, setOf } from "../definition/fields";
 
 const indexesPath = (datasetId: string) =>
@@ -43,8 +43,8 @@ export const datasetIndex = defineAction({
       .describe("How many data versions the request had when it was last looked at."),
   }),
   label: ({ datasetId }) => `of dataset ${datasetId}`,
-  calls: ["POST /api/data/v3/datasources/{datasetId}/indexes"],
-  extendedCalls: [
+  calls: [
+    "POST /api/data/v3/datasources/{datasetId}/indexes",
     "GET /api/data/v3/datasources/{datasetId}/indexes/{indexId}/statuses where `waitMinutes` is given",
   ],
   repeatable: true,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineResource, outcome } from "../definition/define";
-import type { Reading } from "../definition/define";
+import { outcome } from "../definition/action";
+import { defineObject } from "../definition/object";
+import type { Reading } from "../definition/verbs";
 import { eachOnce, openWord, setOf } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
@@ -69,7 +70,7 @@ async function share(
   });
 }
 
-export const datasetShare = defineResource({
+export const datasetShare = defineObject({
   name: "DatasetShare",
   noun: "share",
   doc: "Gives users and groups access to a dataset. Only those whom it names are managed: access that others have is never touched, so that several of them can share one dataset with different people.",
@@ -228,6 +229,7 @@ export const datasetShare = defineResource({
   },
 
   replaces: (_old, _inputs, changed) => changed.filter((path) => path === "datasetId"),
+  replacement: "createFirst",
   notes: {
     read: "In documented operations access that was changed on the instance is not seen. In extended ones somebody who lost it is drift.",
     update:

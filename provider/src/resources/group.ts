@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineResource } from "../definition/define";
-import type { Candidate } from "../definition/define";
+import { defineObject } from "../definition/object";
+import type { Candidate } from "../definition/verbs";
 import { adoptField, anyId, maybe, openWord } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
@@ -73,7 +73,7 @@ async function create(
   });
 }
 
-export const group = defineResource({
+export const group = defineObject({
   name: "Group",
   noun: "group",
   doc: "A group of users. Its members are not managed here and are never touched.",
@@ -207,7 +207,7 @@ export const group = defineResource({
     },
   },
 
-  unique: true,
+  replacement: "deleteFirst",
   replaces: (old, _inputs, changed) =>
     old.type === "closed" && changed.includes("type") ? ["type"] : [],
   notes: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Addressee } from "../definition/define";
+import type { Addressee } from "../definition/mail";
 import { eachOnce, openWord, setOf } from "../definition/fields";
 
 /** Who gets a report. */

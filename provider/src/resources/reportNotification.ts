@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineAction } from "../definition/define";
-import type { Addressee } from "../definition/define";
+import { defineAction } from "../definition/action";
+import type { Addressee } from "../definition/mail";
 import { eachOnce, setOf, wholeNumber } from "../definition/fields";
 import { twoMails } from "./recipient";
 import { sentByHand } from "./scheduleHistory";
@@ -51,8 +51,8 @@ export const reportNotification = defineAction({
   outputs: z.object({}),
   label: ({ scheduleId, recipients }) =>
     `of report schedule ${scheduleId} to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
-  calls: ["POST /api/content/v1/reportschedules/{scheduleId}/notifications"],
-  extendedCalls: [
+  calls: [
+    "POST /api/content/v1/reportschedules/{scheduleId}/notifications",
     "GET /api/content/v1/reportschedules/{scheduleId}/history before it and after a lost answer",
   ],
   mail: {

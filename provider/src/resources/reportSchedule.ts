@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineResource } from "../definition/define";
+import { defineObject } from "../definition/object";
 import {
   adoptField,
   anyId,
@@ -59,7 +59,7 @@ const created = z.object({
   schedule: maybe(z.object({ nextRunDate: maybe(z.number()) })),
 });
 
-export const reportSchedule = defineResource({
+export const reportSchedule = defineObject({
   name: "ReportSchedule",
   noun: "report schedule",
   doc: "A report of a page that the platform e-mails at set times.",
@@ -243,6 +243,7 @@ export const reportSchedule = defineResource({
     },
   },
 
+  replacement: "createFirst",
   notes: {
     read: "All schedules of a program are read from one list, and from a second one where it lacks one of them. A number of recipients that differs from the first reading is a warning. `additionalRecipients` and `attachmentInclude` are not in it and are kept from state.",
     update: "A full replace: what the program does not manage is read first and carried over.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineAction } from "../definition/define";
+import { defineAction } from "../definition/action";
 import { addressees, recipients as listOfRecipients, recipientSet } from "./recipient";
 import { sentByHand } from "./scheduleHistory";
 import { schedulePath } from "./scheduleList";
@@ -18,8 +18,8 @@ export const reportSend = defineAction({
   outputs: z.object({}),
   label: ({ scheduleId, recipients }) =>
     `of report schedule ${scheduleId} to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
-  calls: ["POST /api/content/v1/reportschedules/{scheduleId}/sendnow"],
-  extendedCalls: [
+  calls: [
+    "POST /api/content/v1/reportschedules/{scheduleId}/sendnow",
     "GET /api/content/v1/reportschedules/{scheduleId}/history before it and after a lost answer",
   ],
   mail: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Reading } from "../definition/define";
+import type { Reading } from "../definition/verbs";
 import { anyId, maybe } from "../definition/fields";
 import { reasonOf } from "../wire/errors";
 import type { Instance } from "../platform/instance";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Values } from "../definition/define";
+import type { Values } from "../definition/values";
 import { maybe } from "../definition/fields";
 
 /** The answer of GET by id, which is far wider than what PUT accepts. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Candidate, Existing, Values } from "../definition/define";
+import type { Values } from "../definition/values";
+import type { Candidate, Existing } from "../definition/verbs";
 import { anyId, maybe } from "../definition/fields";
 import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineResource } from "../definition/define";
+import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
 
 const path = "/api/content/v1/reportschedules/emails/enabled";
@@ -14,7 +14,7 @@ function turn(instance: Instance, enabled: boolean): Promise<unknown> {
   });
 }
 
-export const scheduledReportEmails = defineResource({
+export const scheduledReportEmails = defineObject({
   name: "ScheduledReportEmails",
   noun: "switch of scheduled report e-mails",
   doc: "The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail; each keeps its own `enabled`. There is one per instance and program.",
@@ -56,6 +56,7 @@ export const scheduledReportEmails = defineResource({
     },
   },
   extended: {},
+  replacement: "createFirst",
   notes: {
     delete: "Does what `onDelete` says: nothing where it is left out.",
     read: "The platform has no way to read the switch: a change made on the instance is not seen.",

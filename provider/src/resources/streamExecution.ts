@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineAction } from "../definition/define";
+import { defineAction } from "../definition/action";
 import { anyId, maybe, openWord } from "../definition/fields";
 
 const executionsPath = (streamId: string) =>
@@ -58,8 +58,8 @@ export const streamExecution = defineAction({
       .describe("Bytes that it had inserted when it was last looked at."),
   }),
   label: ({ streamId }) => `of stream ${streamId}`,
-  calls: ["POST /api/data/v1/streams/{streamId}/executions"],
-  extendedCalls: [
+  calls: [
+    "POST /api/data/v1/streams/{streamId}/executions",
     "GET /api/data/v1/streams/{streamId}/executions before it and after a lost answer",
     "GET /api/data/v1/streams/{streamId}/executions/{executionId} where `waitMinutes` is given",
   ],

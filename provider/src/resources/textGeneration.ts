@@ -1,4 +1,4 @@
-import { defineAction } from "../definition/define";
+import { defineAction } from "../definition/action";
 import { generate, textCall, textRequest, textResponse } from "./textRequest";
 
 export const textGeneration = defineAction({

@@ -1,11 +1,9 @@
 import { suggest } from "../definition/fields";
 import type { InstanceSettings } from "../platform/instance";
+import type { Operations } from "../platform/operations";
 import { invalid } from "./errors";
 import { flag, schema } from "./fields";
 import { entryOf, inherited, ownNames } from "./instances";
-
-/** Which endpoints may be called: only the 17 documented ones, or also those seen beyond them. */
-export type Operations = "documented" | "extended";
 
 /** All settings for one instance, from the configuration `platform:…` and the environment, which wins. */
 export interface Settings extends InstanceSettings {

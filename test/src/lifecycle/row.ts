@@ -1,5 +1,5 @@
 import type { Call, Mail, State } from "pulumi-platform-simulator";
-import type { Operations } from "../../../provider/dist/settings";
+import type { Operations } from "../../../provider/dist/platform/operations";
 import type { ResourceName } from "../provider/inputs";
 import type { FaceName } from "./faces";
 

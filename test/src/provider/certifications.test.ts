@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import type { Values } from "../../../provider/dist/definition/define";
+import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { certification as resource } from "../../../provider/dist/resources/certification";
 import { scheduledReportEmails } from "../../../provider/dist/resources/scheduledReportEmails";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import type { Resource, Values } from "../../../provider/dist/definition/define";
+import type { Resource } from "../../../provider/dist/definition/resource";
+import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import * as contract from "../contract/index.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import { resources } from "../../../provider/dist/catalog";
-import type { Resource } from "../../../provider/dist/definition/define";
+import type { Resource } from "../../../provider/dist/definition/resource";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { complete, other } from "./inputs";

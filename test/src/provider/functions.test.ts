@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import type { Values } from "../../../provider/dist/definition/define";
+import type { Values } from "../../../provider/dist/definition/values";
 import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { failureOf } from "../wire/exchange";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { metaOf, unwrap } from "../../../provider/dist/definition/schema";
+import { metaOf } from "../../../provider/dist/definition/meta";
+import { unwrap } from "../../../provider/dist/definition/schema";
 import { namedTypes } from "../../../provider/generate/dist/types";
 
 /** Inputs with every field given that is compared with the instance, and a copy in which every field has another value. */

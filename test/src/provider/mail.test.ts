@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import type { Resource, Values } from "../../../provider/dist/definition/define";
+import type { Resource } from "../../../provider/dist/definition/resource";
+import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { unknown } from "../../../provider/dist/definition/unknowns";
 import { reportNotification } from "../../../provider/dist/resources/reportNotification";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
-import type { Values } from "../../../provider/dist/definition/define";
+import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";

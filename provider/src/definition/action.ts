@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Instance } from "../platform/instance";
+import { erase } from "./base";
+import type { ResourceBase, Typed } from "./base";
+import type { Values } from "./values";
+
+/** How far a run is that continues after its answer. */
+export interface Progress<Outputs> {
+  outputs: Partial<Outputs>;
+  /** A sentence part for messages: `execution 12 is ACTIVE`. */
+  said: string;
+  /** Undefined while the run continues. */
+  ended?: "well" | "badly";
+}
+
+/** Something that Pulumi runs when it creates the resource, and again when its arguments or triggers change. */
+export interface ActionResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
+  kind: "action";
+  calls: readonly string[];
+  run: (instance: Instance, inputs: Inputs) => Promise<Partial<Outputs> | undefined>;
+  /** Running twice has the effect of running once, so that a lost request is sent again. */
+  repeatable?: boolean;
+  /** The runs that the instance's own history shows, by id (extended operations). */
+  trace?: (instance: Instance, inputs: Inputs) => Promise<ReadonlyMap<string, Partial<Outputs>>>;
+  /** How far a run is (extended operations); undefined where the answer named nothing to ask for. */
+  progress?: (
+    instance: Instance,
+    inputs: Inputs,
+    outputs: Partial<Outputs>,
+  ) => Promise<Progress<Outputs> | undefined>;
+  /** What a person can do when the outcome is unknown. */
+  whenUnknown: string;
+}
+
+/** The input that every action has in addition to its own. */
+const triggers = z
+  .array(z.unknown())
+  .optional()
+  .describe("Values of any type. Pulumi runs the action again when one of them changes.")
+  .meta({ sameAsAbsent: [] });
+
+export const outcome = z
+  .enum(["done", "unknown", "muted"])
+  .describe(
+    "What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.",
+  );
+
+const waitMinutes = z
+  .number()
+  .positive()
+  .optional()
+  .describe(
+    "Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.",
+  )
+  .meta({ createOnly: true });
+
+/** Declares an action; the lifecycle runs it at most once for the same arguments and triggers. */
+export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(
+  definition: Omit<
+    Typed<ActionResource<z.infer<Inputs>, z.infer<Outputs>>, Inputs, Outputs>,
+    "kind" | "claims"
+  >,
+): ActionResource {
+  const { inputs, outputs, progress } = definition;
+  return erase({
+    ...definition,
+    kind: "action",
+    inputs: inputs.extend({ triggers, ...(progress && { waitMinutes }) }),
+    outputs: outputs.extend({
+      outcome,
+      ranAt: z.number().describe("When it ran, in epoch milliseconds."),
+    }),
+  });
+}

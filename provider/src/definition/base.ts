@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { Mail } from "./mail";
+
+/** What every type of resource has. */
+export interface ResourceBase<Inputs> {
+  /** Name of the class and of the type. */
+  name: string;
+  /** Its name in messages: `report schedule`. */
+  noun: string;
+  /** What it is and does, for users. */
+  doc: string;
+  inputs: z.ZodObject;
+  outputs: z.ZodObject;
+  /** How messages tell one resource from others of its type. */
+  label: (inputs: Inputs) => string;
+  /** A TypeScript program that shows it, for its page. */
+  example: string;
+  mail?: Mail<Inputs>;
+  /**
+   * What only one resource of a program can have: words that name it. A claim that another resource has taken
+   * over stays as it is when this resource is deleted.
+   */
+  claims?: (inputs: Inputs) => readonly string[];
+  /** Sentences for its page, beyond what the definition itself tells. */
+  notes?: Partial<Record<"create" | "read" | "update" | "delete", string>>;
+}
+
+/** A definition whose schemas give its verbs their types. */
+export type Typed<Definition, Inputs extends z.ZodObject, Outputs extends z.ZodObject> = Omit<
+  Definition,
+  "inputs" | "outputs"
+> & { inputs: Inputs; outputs: Outputs };
+
+/**
+ * The one place that forgets types. A verb is written for the values of its own schemas, and the catalog holds
+ * verbs of all schemas. That is safe because the lifecycle checks every value against the schemas first.
+ */
+export function erase(typed: object): never {
+  return typed as never;
+}

@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import type { Instance } from "../platform/instance";
+import { erase } from "./base";
+import type { Values } from "./values";
+
+/** Something that a program asks for while it runs, usually a read. */
+export interface PlatformFunction<Args = Values, Result = Values> {
+  name: string;
+  doc: string;
+  /** Each call costs money: a preview makes none unless the program asks for it. */
+  costs?: true;
+  args: z.ZodObject;
+  result: z.ZodObject;
+  calls: readonly string[];
+  example: string;
+  run: (instance: Instance, args: Args) => Promise<Result>;
+}
+
+/** Declares a function; the types of its arguments and result follow from its schemas. */
+export function defineFunction<Args extends z.ZodObject, Result extends z.ZodObject>(
+  definition: Omit<PlatformFunction<z.infer<Args>, z.infer<Result>>, "args" | "result"> & {
+    args: Args;
+    result: Result;
+  },
+): PlatformFunction {
+  return erase(definition);
+}

@@ -1,0 +1,29 @@
+import type { Values } from "./values";
+
+/** Somebody who gets mail. */
+export interface Addressee {
+  /** Property path of the input that names the recipient. */
+  path: string;
+  /** The e-mail address; undefined for users and groups, whose addresses only the platform knows. */
+  address?: string;
+  /** The recipient's name in a preview: the address, or `user 42`. */
+  name: string;
+}
+
+/** What `platform:mail` does with mail that must not reach the program's recipients. */
+export type Interlock = { mode: "muted" } | { mode: "redirect"; address: string };
+
+/** Mail that a resource sends. */
+export interface Mail<Inputs> {
+  /**
+   * Who gets mail because of these inputs; with `old`, only who would not get it without the change.
+   * Undefined while the inputs hold unknown values.
+   */
+  to: (inputs: Inputs, old?: Inputs) => readonly Addressee[] | undefined;
+  /** When they get mail, as in `mails 3 people each time it is due`. */
+  when: string;
+  /** For an object that keeps sending mail: the values, by path, that are declared instead of the program's. */
+  declared?: (inputs: Inputs, interlock: Interlock) => Values;
+  /** For mail sent while a verb runs: the inputs that are sent instead; undefined to send nothing. */
+  sent?: (inputs: Inputs, interlock: Interlock) => Inputs | undefined;
+}

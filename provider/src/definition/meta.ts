@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+declare module "zod" {
+  /** What a field of a definition tells beyond its type. */
+  interface GlobalMeta {
+    /** What a value means, where several spellings mean the same. */
+    meaning?: (value: never) => unknown;
+    /** The known values, where the specification allows others. */
+    known?: readonly string[];
+    /** Used only while the object is created: never compared with the instance. */
+    createOnly?: boolean;
+    /** The object is compared as a whole, as lists are. */
+    whole?: boolean;
+    /** The value that an update writes when a program removes the field. Without it, Pulumi stops managing the field. */
+    whenRemoved?: unknown;
+    /** A value that means the same as an omitted field. */
+    sameAsAbsent?: unknown;
+    /** No update changes this output. */
+    stable?: boolean;
+    /** The name of the type that a nested object or union gets in the SDKs. */
+    typeName?: string;
+  }
+}
+
+/** The meta data of a field, also where it was given inside `optional`. */
+export function metaOf(schema: z.ZodType): z.GlobalMeta {
+  const known = metas.get(schema);
+  if (known !== undefined) return known;
+  const inner = schema instanceof z.ZodOptional ? metaOf(schema.unwrap() as z.ZodType) : {};
+  const meta = { ...inner, ...schema.meta() };
+  metas.set(schema, meta);
+  return meta;
+}
+const metas = new WeakMap<z.ZodType, z.GlobalMeta>();

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { Operations } from "../platform/operations";
+import { erase } from "./base";
+import type { ResourceBase, Typed } from "./base";
+import type { Values } from "./values";
+import type { Verbs } from "./verbs";
+
+/** An object that the platform keeps. */
+export interface ObjectResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
+  kind: "object";
+  /** The form of its import id, where that is not an id of the platform: `<entityType>/<entityId>`. */
+  key?: string;
+  /** The input by which people know it; several objects can have the same. */
+  named?: string;
+  /** Calls only the 17 endpoints of the specification. */
+  documented: Verbs<Inputs, Outputs>;
+  /** What extended operations do differently. */
+  extended: Partial<Verbs<Inputs, Outputs>>;
+  /** Paths of changes that need a replacement although an update exists. */
+  replaces?: (old: Inputs, inputs: Inputs, changed: readonly string[]) => string[];
+  /** Which comes first in a replacement. `deleteFirst` where no two objects can have the same name. */
+  replacement: "createFirst" | "deleteFirst";
+}
+
+/** Declares a resource that is an object; the types of its verbs follow from its schemas. */
+export function defineObject<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(
+  definition: Omit<
+    Typed<ObjectResource<z.infer<Inputs>, z.infer<Outputs>>, Inputs, Outputs>,
+    "kind"
+  >,
+): ObjectResource {
+  return erase({ ...definition, kind: "object" });
+}
+
+/** The verbs of an object under the given operations. */
+export function verbsOf(
+  { documented, extended }: ObjectResource,
+  operations: Operations,
+): Verbs<Values, Values> {
+  return operations === "extended" ? { ...documented, ...extended } : documented;
+}
