@@ -15,34 +15,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CustomResource } from "@pulumi/pulumi";
-import type * as sdk from "pulumi-platform";
 import { processes } from "./processes";
+import { nameIn, PulumiStack } from "./pulumiStack";
+import type { Declared, Deployment, Run, Told } from "./pulumiStack";
+
+export type { Declared, Deployment, Run, StateResource, Told } from "./pulumiStack";
 
 const lastWordsMs = 2_000;
 
 export const root = join(__dirname, "..", "..", "..");
-
-/** The classes that the SDK has. */
-type Class = {
-  [Name in keyof typeof sdk]: (typeof sdk)[Name] extends { prototype: CustomResource }
-    ? Name
-    : never;
-}[keyof typeof sdk];
-
-/** A resource of the program under test. */
-export interface Declared {
-  type: Class;
-  name: string;
-  args: Record<string, unknown>;
-  opts?: Record<string, unknown>;
-}
-
-export interface Run {
-  code: number;
-  /** Standard output and error, in the order in which they came. */
-  text: string;
-}
 
 /** Whose death interrupts a run. */
 export type Victim = "engine" | "provider" | "both";
@@ -68,31 +49,6 @@ interface Event {
   diagnosticEvent?: { urn?: string; message: string; severity: string };
 }
 
-/** What a command did to each resource by its own account, and what it told of each, by name. */
-export interface Told extends Run {
-  ops: Map<string, string[]>;
-  /** The properties that are shown to differ, as in `update schedule.hourOfDay`; not those of a refresh. */
-  differences: Map<string, string[]>;
-  errors: Map<string, string>;
-  /** Warnings and whatever else is worth a line. */
-  notices: Map<string, string>;
-}
-
-/** A deployed resource as it stands in the state. */
-export interface StateResource {
-  urn: string;
-  type: string;
-  id?: string;
-  inputs?: Record<string, unknown>;
-  outputs?: Record<string, unknown>;
-}
-
-export interface Deployment {
-  resources?: StateResource[];
-  /** What a killed engine had begun, by its own account. */
-  pending_operations?: { type: string; resource: StateResource }[];
-}
-
 /** A program that makes the resources that a test declares, with the classes of a package. */
 export const programOf = (name: string) => `
 const platform = require("${name}");
@@ -104,11 +60,12 @@ for (const { type, name, args, opts } of resources) new platform[type](name, arg
  * A Pulumi project of its own with one stack, run by the real engine against an instance. Everything that
  * the engine writes stays in one temporary folder.
  */
-export class Stack {
+export class Stack extends PulumiStack {
   readonly folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
   readonly env: Record<string, string | undefined>;
 
   constructor(settings: Record<string, string>, source = programOf("pulumi-platform")) {
+    super();
     mkdirSync(join(this.folder, "state"));
     mkdirSync(join(this.folder, "home"));
     symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
@@ -141,8 +98,12 @@ export class Stack {
   }
 
   /** Sets what the program declares from now on. */
-  declare(resources: Declared[]): void {
+  declare(resources: readonly Declared[]): void {
     this.write("resources.json", JSON.stringify({ resources }));
+  }
+
+  provide(providers: Record<string, object>): void {
+    this.write("providers.json", JSON.stringify(providers));
   }
 
   /** Leaves its program to one process from now on, instead of one for each command. */
@@ -236,20 +197,6 @@ export class Stack {
     return [...texts].filter(([, text]) => text.includes(secret)).map(([place]) => place);
   }
 
-  /** Runs a command that must succeed. */
-  async ok(...args: string[]): Promise<string> {
-    const { code, text } = await this.pulumi(...args);
-    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text}`);
-    return text;
-  }
-
-  /** Runs a command that must fail, and returns what it said. */
-  async fails(...args: string[]): Promise<string> {
-    const { code, text } = await this.pulumi(...args);
-    if (code === 0) throw new Error(`pulumi ${args.join(" ")} succeeded:\n${text}`);
-    return text;
-  }
-
   /** Runs a command, which may fail, and sorts what it tells by the resource that it is about. */
   async told(...args: string[]): Promise<Told> {
     const log = join(this.folder, "events.json");
@@ -282,30 +229,10 @@ export class Stack {
     return { ...run, ops, differences, errors, notices };
   }
 
-  /** What a command does to which resource: \`update weekly\`, sorted, without what stays the same. */
-  async steps(...args: string[]): Promise<string[]> {
-    const { code, text, ops } = await this.told(...args);
-    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text}`);
-    const steps = [...ops].flatMap(([name, done]) =>
-      done.filter((op) => op !== "same" && op !== "refresh").map((op) => `${op} ${name}`),
-    );
-    return [...new Set(steps)].sort();
-  }
-
   /** The state as `stack export` shows it. */
   async deployment(): Promise<Deployment> {
     const exported = await this.ok("stack", "export");
     return (JSON.parse(exported) as { deployment: Deployment }).deployment;
-  }
-
-  /** The resources in the state, by name. */
-  async state(): Promise<Record<string, StateResource>> {
-    const { resources = [] } = await this.deployment();
-    return Object.fromEntries(
-      resources
-        .filter(({ type }) => !type.startsWith("pulumi:"))
-        .map((resource) => [nameIn(resource.urn), resource]),
-    );
   }
 
   /** Removes one of its files, or everything. */
@@ -314,8 +241,6 @@ export class Stack {
     rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 }
-
-const nameIn = (urn: string): string => urn.split("::").pop() ?? "";
 
 /**
  * Ends processes as a crash does: nothing of them gets to say anything. With a killed engine goes its language

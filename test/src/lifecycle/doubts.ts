@@ -1,35 +1,35 @@
 import assert from "node:assert/strict";
 import { main } from "./subjects";
 import type { Subject } from "./subjects";
-import type { Done } from "./ground";
-import type { Trial } from "./trial";
+import type { Done } from "./environment";
+import type { Scenario } from "./scenario";
 
 /**
  * The lists of an instance show nothing, which proves nothing. Extended operations ask for each object itself,
  * and are not in doubt.
  */
-export function doubtfulLooks(trial: Trial): void {
-  const { subjects, expect, face } = trial;
-  const routes = trial.rows.flatMap((row) => expect.way({ row }).list ?? []);
+export function doubtfulLooks(scenario: Scenario): void {
+  const { subjects, expect, entryPoint } = scenario;
+  const routes = scenario.rows.flatMap((row) => expect.verbs({ row }).list ?? []);
   const isDoubtful = (subject: Subject) =>
-    expect.place(subject) === main && expect.way(subject).list !== undefined;
+    expect.place(subject) === main && expect.verbs(subject).list !== undefined;
   const inDoubt = subjects.filter(isDoubtful);
   const doubtful = inDoubt.map(({ name }) => name);
   /** Inputs stand in the outputs as well, in the spelling of the last write or look. */
-  const held = ({ name, row }: Subject, state = trial.state) => {
+  const held = ({ name, row }: Subject, state = scenario.state) => {
     const { id, inputs, outputs } = state[name] ?? {};
     return { id, inputs, outputs: Object.keys(row.outputs).map((output) => outputs?.[output]) };
   };
   let done: Done;
-  let earlier = trial.state;
+  let earlier = scenario.state;
 
   before(async () => {
-    earlier = trial.state;
-    const platform = trial.ground.place(main);
+    earlier = scenario.state;
+    const platform = scenario.environment.place(main);
     for (const path of new Set(routes.map((route) => `${route.split(" ")[1]}$`))) {
       platform.fault({ kind: "empty-list", path, times: Infinity });
     }
-    done = await trial.run("up", "--yes", "--skip-preview", "--refresh");
+    done = await scenario.run("up", "--yes", "--skip-preview", "--refresh");
     platform.clearFaults();
   });
 
@@ -42,17 +42,19 @@ export function doubtfulLooks(trial: Trial): void {
   });
 
   it(
-    face.goesOnInDoubt
+    entryPoint.keepsStateInDoubt
       ? "goes on with what is known, and says so of every object"
       : "fails, and names an object",
     () => {
-      assert.equal(done.code === 0, face.goesOnInDoubt, done.text);
-      const said = face.goesOnInDoubt ? done.notices : done.errors;
+      assert.equal(done.code === 0, entryPoint.keepsStateInDoubt, done.text);
+      const said = entryPoint.keepsStateInDoubt ? done.notices : done.errors;
       const named = [...said].filter(([, text]) => text.includes("still exists: ")).map(([n]) => n);
       assert.notEqual(named.length, 0);
-      const wanted = face.goesOnInDoubt ? doubtful : doubtful.filter((name) => said.has(name));
+      const wanted = entryPoint.keepsStateInDoubt
+        ? doubtful
+        : doubtful.filter((name) => said.has(name));
       assert.deepEqual(named.sort(), wanted.sort());
-      if (face.goesOnInDoubt) trial.assertLabels(done, () => "same");
+      if (entryPoint.keepsStateInDoubt) scenario.assertLabels(done, () => "same");
     },
   );
 }

@@ -1,5 +1,5 @@
-import type { Label, Operations, Row, Way } from "./row";
-import type { Face } from "./faces";
+import type { Label, Operations, Row, VerbCalls } from "./row";
+import type { EntryPoint } from "./entryPoints";
 import { at, elsewhere, main } from "./subjects";
 import type { Subject } from "./subjects";
 
@@ -10,17 +10,17 @@ interface Where {
   name: string;
 }
 
-/** What the table says of subjects in one mode and through one face. */
+/** What the table says of subjects in one mode and through one entryPoint. */
 export class Expectations {
   constructor(
     readonly operations: Operations,
-    readonly face: Face,
+    readonly entryPoint: EntryPoint,
   ) {}
 
   label({ change }: Subject): Label {
     if (change === undefined) return "same";
     const { [this.operations]: label, through } = change.expected;
-    return through?.[this.face.name as keyof typeof through]?.[this.operations] ?? label;
+    return through?.[this.entryPoint.entry]?.[this.operations] ?? label;
   }
 
   /** Whether the change is made at all. */
@@ -40,14 +40,14 @@ export class Expectations {
       : subject.place;
   }
 
-  way({ row }: Pick<Subject, "row">): Way {
+  verbs({ row }: Pick<Subject, "row">): VerbCalls {
     return row[this.operations];
   }
 
   /** The fields that a preview of the change, or of what a look makes of an edit, shows to differ. */
   differences(subject: Subject): string[] {
     const { change, edit, first, then } = subject;
-    if (!this.face.tells) return [];
+    if (!this.entryPoint.hasDetailedDiff) return [];
     if (edit !== undefined) return this.drift(subject) === "update" ? [`update ${edit.field}`] : [];
     const label = this.label(subject);
     if (change === undefined || label === "same" || label === "refused") return [];
@@ -73,7 +73,7 @@ export class Expectations {
       ...subjects.flatMap((subject) => {
         const { adopted, created } = subject.change ?? {};
         const others = adopted?.[this.operations].created ?? created?.[this.operations];
-        return on(subject.place, others ?? this.way(subject).create);
+        return on(subject.place, others ?? this.verbs(subject).create);
       }),
       ...this.#once(
         subjects.filter(({ change }) => change?.adopted === undefined).map(first),
@@ -84,7 +84,7 @@ export class Expectations {
 
   /** The calls of the look with which every command begins, before the changes. */
   looked(subjects: readonly Subject[]): string[] {
-    return this.face.looks ? this.#once(subjects.map(first), "list") : [];
+    return this.entryPoint.looksFirst ? this.#once(subjects.map(first), "list") : [];
   }
 
   changed(subjects: readonly Subject[]): string[] {
@@ -95,12 +95,12 @@ export class Expectations {
         .flatMap((subject) =>
           on(
             subject.place,
-            subject.change?.calls?.[this.operations] ?? this.way(subject).update ?? [],
+            subject.change?.calls?.[this.operations] ?? this.verbs(subject).update ?? [],
           ),
         ),
       ...anew.flatMap((subject) => [
-        ...on(subject.place, this.way(subject).delete ?? []),
-        ...on(this.place(subject), this.way(subject).create),
+        ...on(subject.place, this.verbs(subject).delete ?? []),
+        ...on(this.place(subject), this.verbs(subject).create),
       ]),
       ...this.#once(anew.map(this.#afterwards), "before"),
     ].sort();
@@ -114,7 +114,7 @@ export class Expectations {
   refreshed(subjects: readonly Subject[]): string[] {
     const where = subjects.map(this.#afterwards);
     return [
-      ...where.flatMap(({ row, place }) => on(place, this.way({ row }).read ?? [])),
+      ...where.flatMap(({ row, place }) => on(place, this.verbs({ row }).read ?? [])),
       ...this.#once(where, "list"),
       ...subjects.flatMap(({ loss, place }) => on(place, loss?.calls?.[this.operations] ?? [])),
     ].sort();
@@ -124,22 +124,24 @@ export class Expectations {
     const repairs = subjects
       .filter((subject) => this.drift(subject) === "update")
       .flatMap((subject) => {
-        const { update } = this.way(subject);
+        const { update } = this.verbs(subject);
         return on(subject.place, update === undefined ? [] : (subject.edit?.calls ?? update));
       });
     return [...repairs, ...this.created(subjects.filter((one) => this.drift(one) === "create"))];
   }
 
   destroyed(subjects: readonly Subject[]): string[] {
-    const looked = this.face.looks ? this.#once(subjects.map(this.#afterwards), "list") : [];
+    const looked = this.entryPoint.looksFirst
+      ? this.#once(subjects.map(this.#afterwards), "list")
+      : [];
     return [
       ...looked,
       ...subjects.flatMap((subject) => {
-        const { delete: calls = [] } = this.way(subject);
+        const { delete: calls = [] } = this.verbs(subject);
         const { deleted = calls } = subject.change ?? {};
         // What cannot be deleted is not called, and what was not changed is as it was.
         const isChanged = calls !== deleted && this.isPossible(subject);
-        const hasWay = this.way(subject).delete !== undefined;
+        const hasWay = this.verbs(subject).delete !== undefined;
         return on(this.place(subject), hasWay && isChanged ? deleted : calls);
       }),
     ];
@@ -155,7 +157,7 @@ export class Expectations {
   #once(where: readonly Where[], calls: "before" | "list"): string[] {
     const kinds = new Map(
       where.map((one) => {
-        const by = this.face.sharesByProvider ? one.name : one.place;
+        const by = this.entryPoint.sharesReadsByProvider ? one.name : one.place;
         return [`${by}: ${one.row.resource}`, one];
       }),
     );

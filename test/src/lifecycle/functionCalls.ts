@@ -1,17 +1,37 @@
 import assert from "node:assert/strict";
-import type { Face } from "./faces";
+import type { PulumiStack } from "../engine/pulumiStack";
+import type { EntryPoint } from "./entryPoints";
+import { Environment } from "./environment";
+import type { MakeStack } from "./environment";
 import { functionRows } from "./functionRows";
-import { Ground } from "./ground";
 import type { FunctionRow, Operations, Values } from "./row";
 import { main } from "./subjects";
-import { counted, noteStruck } from "./trial";
+import { counted, noteCalled } from "./scenario";
+
+/** What functions gave, called plainly and with outputs. */
+export interface Results {
+  plain: readonly (Values | undefined)[];
+  outputs: readonly (Values | undefined)[];
+}
+
+/** Calls all of them in both forms. */
+export type CallFunctions = (
+  stack: PulumiStack,
+  rows: readonly FunctionRow[],
+  preview: boolean,
+) => Promise<Results>;
 
 /** Every function, called by one program in both of its forms. */
-export function functionCalls(operations: Operations, face: Face): void {
-  let ground: Ground;
-  let results: { plain: Values[]; outputs: Values[] };
+export function functionCalls(
+  operations: Operations,
+  { entry, sharesReadsByProvider }: EntryPoint,
+  makeStack: MakeStack,
+  callFunctions: CallFunctions,
+): void {
+  let environment: Environment;
+  let results: Results;
   let calls: Record<string, number>;
-  const isShared = ({ shared }: FunctionRow) => shared === true && face.sharesByProvider;
+  const isShared = ({ shared }: FunctionRow) => shared === true && sharesReadsByProvider;
   const routes = (rows: readonly FunctionRow[]) =>
     rows.flatMap((row) => row.calls[operations]).map((route) => `${main}: ${route}`);
   const shared = routes(functionRows.filter(isShared));
@@ -23,19 +43,19 @@ export function functionCalls(operations: Operations, face: Face): void {
     ]);
 
   before(async () => {
-    ground = await Ground.open(operations, [], face.functions);
-    ground.stack.write("functions.json", JSON.stringify(functionRows));
-    const done = await ground.run("up", "--yes", "--skip-preview");
-    assert.equal(done.code, 0, done.text);
-    noteStruck(done.calls);
-    calls = timesOf(done.calls);
-    results = JSON.parse(await ground.stack.ok("stack", "output", "--json")) as typeof results;
+    environment = await Environment.open({ entry, operations, makeStack });
+    const first = await environment.counting(() =>
+      callFunctions(environment.stack, functionRows, false),
+    );
+    noteCalled(first.calls);
+    calls = timesOf(first.calls);
+    results = first.done;
   });
-  after(() => ground.close());
+  after(() => environment.close());
 
   functionRows.forEach(({ name, how, gives }, index) => {
     it(`${name}${how === undefined ? "" : ` (${how})`} gives what is on the instance`, () => {
-      const given = JSON.parse(JSON.stringify(gives(ground.place(main)))) as Values;
+      const given = JSON.parse(JSON.stringify(gives(environment.place(main)))) as Values;
       assert.deepEqual(results.plain[index], given);
       assert.deepEqual(results.outputs[index], given, `${name}Output`);
     });
@@ -46,9 +66,11 @@ export function functionCalls(operations: Operations, face: Face): void {
     assert.deepEqual(calls, timesOf([...once, ...once]));
   });
 
-  it("gives the same with the same calls at a second run, which changes nothing", async () => {
-    const second = await ground.run("preview", "--expect-no-changes");
-    assert.equal(second.code, 0, second.text);
+  it("gives the same with the same calls in a preview", async () => {
+    const second = await environment.counting(() =>
+      callFunctions(environment.stack, functionRows, true),
+    );
     assert.deepEqual(timesOf(second.calls), calls);
+    assert.deepEqual(second.done, results);
   });
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import type { Done } from "./ground";
+import type { Done } from "./environment";
 import { at, set } from "./subjects";
 import type { Subject } from "./subjects";
-import { counted } from "./trial";
-import type { Copies, Trial } from "./trial";
+import { counted } from "./scenario";
+import type { Copies, Scenario } from "./scenario";
 
 /** Every field is changed on the instance, and objects go away. */
-export function outsideEdits(trial: Trial): void {
-  const { subjects, edited, lost, expect } = trial;
+export function outsideEdits(scenario: Scenario): void {
+  const { subjects, edited, lost, expect } = scenario;
   let previewed: Done;
   let done: Done;
   let found: Copies;
@@ -15,27 +15,27 @@ export function outsideEdits(trial: Trial): void {
   const fate = (subject: Subject) => {
     if (expect.drift(subject) === "same") return "is not seen";
     if (expect.drift(subject) === "create") return "is made anew";
-    return expect.way(subject).update === undefined ? "is named" : "is repaired";
+    return expect.verbs(subject).update === undefined ? "is named" : "is repaired";
   };
 
   before(async () => {
     edited.forEach(edit);
     lost.forEach(lose);
-    found = trial.copy([...edited, ...lost]);
-    previewed = await trial.ok("preview", "--refresh");
-    done = await trial.run("up", "--yes", "--skip-preview", "--refresh", "--continue-on-error");
+    found = scenario.copy([...edited, ...lost]);
+    previewed = await scenario.ok("preview", "--refresh");
+    done = await scenario.run("up", "--yes", "--skip-preview", "--refresh", "--continue-on-error");
   });
 
   it("shows exactly what is to be seen of it in the preview, with the calls of one look", () => {
-    trial.assertLabels(previewed, (subject) => expect.drift(subject));
-    trial.assertDifferences(previewed, (one) => (one.edit ? expect.differences(one) : []));
+    scenario.assertLabels(previewed, (subject) => expect.drift(subject));
+    scenario.assertDifferences(previewed, (one) => (one.edit ? expect.differences(one) : []));
     assert.deepEqual(counted(previewed.calls), counted(expect.refreshed(subjects)));
   });
 
   it("does what was previewed, or says by name what it cannot", () => {
     const hopeless = edited.filter((subject) => fate(subject) === "is named");
     assert.equal(done.code === 0, hopeless.length === 0, done.text);
-    trial.assertLabels(done, (subject) => expect.drift(subject));
+    scenario.assertLabels(done, (subject) => expect.drift(subject));
     assert.deepEqual([...done.errors.keys()].sort(), hopeless.map(({ name }) => name).sort());
     assert.deepEqual(
       counted(done.calls),
@@ -45,10 +45,10 @@ export function outsideEdits(trial: Trial): void {
 
   for (const subject of [...edited, ...lost]) {
     it(`${subject.name} ${fate(subject)}`, () => {
-      const object = trial.find(subject);
+      const object = scenario.find(subject);
       if (fate(subject) === "is repaired" || fate(subject) === "is made anew") {
         assert.notDeepEqual(object, found.get(subject));
-        assert.deepEqual(trial.misfits(subject, subject.first, object), []);
+        assert.deepEqual(scenario.misfits(subject, subject.first, object), []);
         return;
       }
       assert.deepEqual(object, found.get(subject));
@@ -59,21 +59,21 @@ export function outsideEdits(trial: Trial): void {
   }
 
   function edit(subject: Subject): void {
-    const object = trial.find(subject);
+    const object = scenario.find(subject);
     assert.ok(object, `${subject.name} is not on the instance`);
     const { field = "" } = subject.edit ?? {};
     set(object, field, structuredClone(at(subject.then, field)));
-    subject.row.put?.(trial.ground.place(subject.place), object);
+    subject.row.put?.(scenario.environment.place(subject.place), object);
   }
 
   function lose(subject: Subject): void {
-    const object = trial.find(subject);
+    const object = scenario.find(subject);
     assert.ok(object, `${subject.name} is not on the instance`);
-    const { state } = trial.ground.place(subject.place);
+    const { state } = scenario.environment.place(subject.place);
     const lists = Object.values(state).filter((value) => Array.isArray(value)) as unknown[][];
     const list = lists.find((objects) => objects.includes(object));
     if (subject.loss?.lose !== undefined) subject.loss.lose(object);
     else list?.splice(list.indexOf(object), 1);
-    assert.equal(trial.find(subject), undefined);
+    assert.equal(scenario.find(subject), undefined);
   }
 }

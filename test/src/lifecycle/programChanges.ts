@@ -1,21 +1,22 @@
 import assert from "node:assert/strict";
-import { labelOf } from "./ground";
-import type { Done } from "./ground";
+import { labelOf } from "./environment";
+import type { Done } from "./environment";
 import type { Values } from "./row";
 import { set } from "./subjects";
 import type { Subject } from "./subjects";
-import { counted } from "./trial";
-import type { Copies, Trial } from "./trial";
+import { refusedProperties } from "./refusals";
+import { counted } from "./scenario";
+import type { Copies, Scenario } from "./scenario";
 
 /** Changes of one field that no verb can make. */
-export function hopelessChanges(trial: Trial): void {
-  const { subjects, refused, stuck, expect, face } = trial;
+export function hopelessChanges(scenario: Scenario): void {
+  const { subjects, refused, stuck, expect, entryPoint } = scenario;
 
   for (const subject of refused) {
     it(`refuses ${subject.name}, and nothing else`, async () => {
-      const held = trial.state[subject.name] ?? {};
+      const held = scenario.state[subject.name] ?? {};
       const refuses = (news: Values) =>
-        face.refuses(trial.ground.config, subject.row.resource, held, news);
+        refusedProperties(entryPoint.entry, scenario.environment.config, subject, held, news);
       assert.deepEqual(await refuses(subject.first), []);
       const { field, also = {} } = subject.change ?? {};
       assert.deepEqual((await refuses(subject.then)).sort(), [field, ...Object.keys(also)].sort());
@@ -23,8 +24,8 @@ export function hopelessChanges(trial: Trial): void {
   }
 
   it("fails in the preview before any call, and names the field", async () => {
-    trial.ground.declare(subjects, (one) => (refused.includes(one) ? one.then : one.first));
-    const { code, errors, calls } = await trial.run("preview");
+    scenario.environment.declare(subjects, (one) => (refused.includes(one) ? one.then : one.first));
+    const { code, errors, calls } = await scenario.run("preview");
     assert.notEqual(code, 0);
     const named = refused.filter(({ name, change }) =>
       errors.get(name)?.includes(`property ${change?.field} value`),
@@ -37,8 +38,8 @@ export function hopelessChanges(trial: Trial): void {
 
   if (stuck.length === 0) return;
   it(`fails in the preview before any write, and says why it stays: ${namesOf(stuck)}`, async () => {
-    trial.ground.declare(subjects, (one) => (stuck.includes(one) ? one.then : one.first));
-    const { code, errors, text, calls } = await trial.run("preview");
+    scenario.environment.declare(subjects, (one) => (stuck.includes(one) ? one.then : one.first));
+    const { code, errors, text, calls } = await scenario.run("preview");
     assert.notEqual(code, 0);
     // The engine gives up at the first.
     const said = /cannot change from \S+ to \S+: .* no way to delete the one on/;
@@ -52,20 +53,20 @@ export function hopelessChanges(trial: Trial): void {
 const namesOf = (subjects: readonly Subject[]) => subjects.map(({ name }) => name).join(", ");
 
 /** All other changes of one field, at once: what the preview calls them, and what then happens. */
-export function possibleChanges(trial: Trial): void {
-  const { subjects, changing, expect } = trial;
+export function possibleChanges(scenario: Scenario): void {
+  const { subjects, changing, expect } = scenario;
   let previewed: Done;
   let done: Done;
-  let earlier = trial.state;
+  let earlier = scenario.state;
   let old: Copies;
 
   before(async () => {
-    earlier = trial.state;
-    old = trial.copy(changing);
-    trial.ground.declare(subjects, (subject) => expect.declared(subject));
-    previewed = await trial.ok("preview");
+    earlier = scenario.state;
+    old = scenario.copy(changing);
+    scenario.environment.declare(subjects, (subject) => expect.declared(subject));
+    previewed = await scenario.ok("preview");
     assert.deepEqual(counted(previewed.calls), counted(expect.looked(subjects)));
-    done = await trial.ok("up", "--yes", "--skip-preview");
+    done = await scenario.ok("up", "--yes", "--skip-preview");
   });
 
   it("takes exactly the calls of the changes", () => {
@@ -87,12 +88,12 @@ export function possibleChanges(trial: Trial): void {
   it("is all that happens", () => {
     const label = (subject: Subject) =>
       expect.isPossible(subject) ? expect.label(subject) : "same";
-    trial.assertLabels(previewed, label);
-    trial.assertLabels(done, label);
+    scenario.assertLabels(previewed, label);
+    scenario.assertLabels(done, label);
   });
 
   it("is shown field by field", () => {
-    trial.assertDifferences(previewed, (one) =>
+    scenario.assertDifferences(previewed, (one) =>
       one.change !== undefined && expect.isPossible(one) ? expect.differences(one) : [],
     );
   });
@@ -101,22 +102,22 @@ export function possibleChanges(trial: Trial): void {
   function happened(subject: Subject): string {
     const { change, then, place } = subject;
     const before = old.get(subject);
-    const after = trial.find(subject, then);
+    const after = scenario.find(subject, then);
     const isElsewhere = expect.place(subject) !== place;
-    if (isElsewhere || trial.id(subject) !== trial.id(subject, earlier)) {
-      assert.deepEqual(trial.misfits(subject, then, after), []);
-      const there = trial.find(subject, subject.first, place, earlier);
-      const { delete: deleted = [] } = expect.way(subject);
+    if (isElsewhere || scenario.id(subject) !== scenario.id(subject, earlier)) {
+      assert.deepEqual(scenario.misfits(subject, then, after), []);
+      const there = scenario.find(subject, subject.first, place, earlier);
+      const { delete: deleted = [] } = expect.verbs(subject);
       if (deleted.length > 0) assert.equal(there, undefined, "the old one is still there");
       return "replace";
     }
     const isSame = JSON.stringify(before) === JSON.stringify(after);
-    if (change?.calls?.[trial.operations]?.length === 0)
+    if (change?.calls?.[scenario.operations]?.length === 0)
       return isSame ? expect.label(subject) : "a write";
     if (isSame) return "same";
     const wanted = structuredClone(then);
     if (change !== undefined && "leaves" in change) set(wanted, change.field, change.leaves);
-    assert.deepEqual(trial.misfits(subject, wanted, after), []);
+    assert.deepEqual(scenario.misfits(subject, wanted, after), []);
     return "update";
   }
 }

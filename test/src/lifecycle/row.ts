@@ -1,7 +1,7 @@
 import type { Call, Mail, State } from "pulumi-platform-simulator";
 import type { Operations } from "../../../provider/dist/platform/operations";
 import type { ResourceName } from "../provider/inputs";
-import type { FaceName } from "./faces";
+import type { Entry } from "../harness/session";
 
 export type { Operations };
 export type Values = Record<string, unknown>;
@@ -15,9 +15,9 @@ export type Label = "same" | "update" | "replace" | "refused" | "stuck";
 /** Calls as the log of the instance names them, one for each time. */
 export type Calls = readonly string[];
 
-/** What is expected in each mode, and through a face where it is otherwise there. */
+/** What is expected in each mode, and through a entryPoint where it is otherwise there. */
 export type Expected = Record<Operations, Label> & {
-  through?: Partial<Record<FaceName, Partial<Record<Operations, Label>>>>;
+  through?: Partial<Record<Entry, Partial<Record<Operations, Label>>>>;
 };
 
 /** One input of an object that exists is changed in the program. Each has an object of its own. */
@@ -73,7 +73,7 @@ export interface Loss {
 }
 
 /** The calls of one mode. A verb without calls calls nothing; one that is not there has no way. */
-export interface Way {
+export interface VerbCalls {
   create: Calls;
   update?: Calls;
   delete?: Calls;
@@ -106,8 +106,8 @@ export interface Row {
   apart?: (inputs: Values, n: number) => Values;
   /** There is one on an instance. */
   single?: true;
-  documented: Way;
-  extended: Way;
+  documented: VerbCalls;
+  extended: VerbCalls;
   /** The object on the instance in terms of the inputs; undefined where it is not there. */
   find: (seen: Seen, id: string, inputs: Values) => Values | undefined;
   /** Puts an object with these inputs on the instance, by hand. */

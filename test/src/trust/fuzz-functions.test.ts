@@ -5,7 +5,7 @@ import { functions } from "../../../provider/dist/catalog";
 import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { functionRows } from "../lifecycle/functionRows";
-import { inhabited } from "../lifecycle/ground";
+import { inhabited } from "../lifecycle/environment";
 import { anyText } from "./anything";
 
 const runs = 40;

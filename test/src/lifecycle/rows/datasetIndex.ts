@@ -4,7 +4,7 @@ import type { Made, Row } from "../row";
 
 const path = "/api/data/v3/datasources/{datasetId}/indexes";
 const index = [`POST ${path}`];
-const way = { create: index, update: index, delete: [] };
+const verbs = { create: index, update: index, delete: [] };
 
 const whereWaitedFor =
   (right: number) =>
@@ -17,8 +17,8 @@ export const datasetIndex: Row = {
     ...inputs,
     datasetId: String(inputs.datasetId).replace(/.{4}$/, String(n).padStart(4, "0")),
   }),
-  documented: way,
-  extended: way,
+  documented: verbs,
+  extended: verbs,
   find: ({ state }, _id, { datasetId }) => ({
     indexed: state.indexes
       .filter((one) => one.datasetId === datasetId)

@@ -1,15 +1,15 @@
 import { moved, renamed } from "./instance";
-import type { Expected, Row, Way } from "../row";
+import type { Expected, Row, VerbCalls } from "../row";
 
 const set = ["PUT /api/content/v1/reportschedules/emails/enabled"];
 const updated: Expected = { documented: "update", extended: "update" };
-const way: Way = { create: set, update: set, delete: [] };
+const verbs: VerbCalls = { create: set, update: set, delete: [] };
 
 export const scheduledReportEmails: Row = {
   resource: "ScheduledReportEmails",
   single: true,
-  documented: way,
-  extended: way,
+  documented: verbs,
+  extended: verbs,
   find: ({ state }) => ({ enabled: state.scheduledReportEmails }),
   unseen: ["onDelete"],
   outputs: {},

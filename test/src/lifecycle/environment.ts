@@ -1,9 +1,9 @@
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
-import type { Stack, Told } from "../engine/stack";
-import { pluginStack } from "../plugin/stack";
-import { call, groupsPath, schedulesPath } from "../simulator/client";
 import { analysts, weekly } from "../engine/declarations";
+import type { PulumiStack, Told } from "../engine/pulumiStack";
+import type { Entry } from "../harness/session";
+import { call, groupsPath, schedulesPath } from "../simulator/client";
 import type { Operations, Values } from "./row";
 import { again, elsewhere, main, stranger } from "./subjects";
 import type { Subject } from "./subjects";
@@ -13,23 +13,30 @@ export interface Done extends Told {
   calls: string[];
 }
 
+/** Makes the stack of an environment; with another name or file it is the real engine's or stands in for it. */
+export type MakeStack = (entry: Entry, settings: Record<string, string>) => Promise<PulumiStack>;
+
 /** The instances and the stack of one mode. */
-export class Ground {
+export class Environment {
   private constructor(
+    readonly entry: Entry,
     readonly places: ReadonlyMap<string, Simulator>,
     /** How many objects there are on each instance, without ours. */
     readonly before: ReadonlyMap<string, number>,
-    readonly stack: Stack,
+    readonly stack: PulumiStack,
     readonly config: Values,
   ) {}
 
   static async open(
-    operations: Operations,
-    subjects: readonly Subject[],
-    source: string,
-  ): Promise<Ground> {
+    {
+      entry,
+      operations,
+      makeStack,
+    }: { entry: Entry; operations: Operations; makeStack: MakeStack },
+    subjects: readonly Subject[] = [],
+  ): Promise<Environment> {
     const places = new Map<string, Simulator>();
-    const instances: Values = {};
+    const instances: Record<string, object> = {};
     for (const place of new Set([main, elsewhere, ...subjects.map((one) => one.place)])) {
       const platform = await inhabited();
       places.set(place, platform);
@@ -40,20 +47,18 @@ export class Ground {
       if (change?.adopted) row.make?.(placeIn(places, place), Number(first.adopt), first);
     }
     const access = accessTo(placeIn(places, main));
-    const stack = pluginStack(
-      {
-        PLATFORM_BASE_URL: access.baseUrl,
-        PLATFORM_TOKEN: access.token,
-        PLATFORM_API_URL: access.apiUrl,
-        PLATFORM_ACCESS_TOKEN: access.accessToken,
-        PLATFORM_OPERATIONS: operations,
-      },
-      source,
-    );
-    await stack.ok("config", "set", "platform:instances", JSON.stringify(instances));
-    stack.write("instances.json", JSON.stringify(instances));
+    const stack = await makeStack(entry, {
+      PLATFORM_BASE_URL: access.baseUrl,
+      PLATFORM_TOKEN: access.token,
+      PLATFORM_API_URL: access.apiUrl,
+      PLATFORM_ACCESS_TOKEN: access.accessToken,
+      PLATFORM_OPERATIONS: operations,
+    });
+    // What `instance` names for the dynamic resources is a provider of the program on the plugin.
+    if (entry === "plugin") stack.provide(named(subjects, instances));
+    else await stack.ok("config", "set", "platform:instances", JSON.stringify(instances));
     const config = { ...access, operations, instances };
-    return new Ground(places, before, stack, config);
+    return new Environment(entry, places, before, stack, config);
   }
 
   place(name: string): Simulator {
@@ -62,27 +67,45 @@ export class Ground {
 
   declare(subjects: readonly Subject[], which: (subject: Subject) => Values): void {
     this.stack.declare(
-      subjects.map((subject) => ({
-        type: subject.row.resource,
-        name: subject.name,
-        args: which(subject),
-      })),
+      subjects.map((subject) => {
+        const { instance, ...inputs } = which(subject);
+        const { name } = subject;
+        const type = subject.row.resource;
+        return this.entry === "plugin"
+          ? { type, name, args: inputs, opts: { provider: instance } }
+          : { type, name, args: which(subject) };
+      }),
     );
   }
 
   async run(...args: string[]): Promise<Done> {
+    const { done, calls } = await this.counting(() => this.stack.told(...args));
+    return { ...done, calls };
+  }
+
+  /** Does something, and notes the calls that it makes. */
+  async counting<Result>(work: () => Promise<Result>): Promise<{ done: Result; calls: string[] }> {
     for (const { calls } of this.places.values()) calls.length = 0;
-    const told = await this.stack.told(...args);
+    const done = await work();
     const calls = [...this.places].flatMap(([place, platform]) =>
       platform.calls.map(({ route }) => `${place}: ${route}`),
     );
-    return { ...told, calls: calls.sort() };
+    return { done, calls: calls.sort() };
   }
 
   async close(): Promise<void> {
     for (const platform of this.places.values()) await platform.close();
     this.stack.remove();
   }
+}
+
+/** The instances that subjects name at any time. */
+function named(
+  subjects: readonly Subject[],
+  instances: Record<string, object>,
+): Record<string, object> {
+  const names = subjects.flatMap(({ first, then }) => [first.instance, then.instance]);
+  return Object.fromEntries(Object.entries(instances).filter(([name]) => names.includes(name)));
 }
 
 function placeIn(places: ReadonlyMap<string, Simulator>, name: string): Simulator {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { StateResource } from "../engine/stack";
+import type { StateResource } from "../engine/pulumiStack";
 import { differences } from "../faults/agreement";
 import { Expectations } from "./expected";
-import type { Face } from "./faces";
-import { Ground, labelOf } from "./ground";
-import type { Done } from "./ground";
+import type { EntryPoint } from "./entryPoints";
+import { Environment, labelOf } from "./environment";
+import type { Done, MakeStack } from "./environment";
 import type { Label, Operations, Row, Values } from "./row";
 import { subjectsOf } from "./subjects";
 import type { Subject } from "./subjects";
@@ -14,14 +14,14 @@ type State = Record<string, StateResource>;
 export type Copies = Map<Subject, Values | undefined>;
 
 /** Routes that were called by any row, as the simulator names them. */
-export const struck = new Set<string>();
+export const called = new Set<string>();
 
-export function noteStruck(calls: readonly string[]): void {
-  for (const call of calls) struck.add(call.slice(call.indexOf(": ") + 2));
+export function noteCalled(calls: readonly string[]): void {
+  for (const call of calls) called.add(call.slice(call.indexOf(": ") + 2));
 }
 
-/** One run through all subjects of the table, in one mode and through one face. */
-export class Trial {
+/** One run through all subjects of the table, in one mode and through one entryPoint. */
+export class Scenario {
   readonly subjects: readonly Subject[];
   readonly changing: readonly Subject[];
   readonly refused: readonly Subject[];
@@ -31,14 +31,15 @@ export class Trial {
   readonly expect: Expectations;
   /** What the engine's state holds by now, by name. */
   state: State = {};
-  #ground?: Ground;
+  #environment?: Environment;
 
   constructor(
     readonly rows: readonly Row[],
     readonly operations: Operations,
-    readonly face: Face,
+    readonly entryPoint: EntryPoint,
+    readonly makeStack: MakeStack,
   ) {
-    this.expect = new Expectations(operations, face);
+    this.expect = new Expectations(operations, entryPoint);
     this.subjects = subjectsOf(rows);
     this.changing = this.subjects.filter(({ change }) => change !== undefined);
     this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
@@ -49,19 +50,22 @@ export class Trial {
   }
 
   async open(): Promise<void> {
-    this.#ground = await Ground.open(this.operations, this.subjects, this.face.program);
+    this.#environment = await Environment.open(
+      { ...this.entryPoint, operations: this.operations, makeStack: this.makeStack },
+      this.subjects,
+    );
   }
 
-  get ground(): Ground {
-    assert.ok(this.#ground, "there is no ground");
-    return this.#ground;
+  get environment(): Environment {
+    assert.ok(this.#environment, "the environment is not open");
+    return this.#environment;
   }
 
   /** Runs a command, which may fail. */
   async run(...args: string[]): Promise<Done> {
-    const done = await this.ground.run(...args);
-    noteStruck(done.calls);
-    if (args[0] !== "preview") this.state = await this.ground.stack.state();
+    const done = await this.environment.run(...args);
+    noteCalled(done.calls);
+    if (args[0] !== "preview") this.state = await this.environment.stack.state();
     return done;
   }
 
@@ -83,7 +87,7 @@ export class Trial {
     place = this.expect.place(subject),
     state = this.state,
   ): Values | undefined {
-    return subject.row.find(this.ground.place(place), this.id(subject, state), inputs);
+    return subject.row.find(this.environment.place(place), this.id(subject, state), inputs);
   }
 
   copy(subjects: readonly Subject[], place?: string): Copies {

@@ -1,0 +1,129 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import { createRequire } from "node:module";
+import type { dynamic } from "@pulumi/pulumi";
+import * as dynamicConfig from "@pulumi/pulumi/cmd/dynamic-provider/config";
+import * as runtimeState from "@pulumi/pulumi/runtime/state";
+import { runFunction } from "../../../provider/dist/lifecycle/functions";
+import type { Values } from "../lifecycle/row";
+import type { Answer, Checked, Difference, Known, ProviderSession, Subject } from "./session";
+import { sent, withoutSecrets } from "./wire";
+
+const load = createRequire(__filename);
+const providersModule = "../../../provider/dist/dynamic/providers";
+
+interface Store {
+  settings: { options: { engineAddr?: string } };
+}
+const { LocalStore } = runtimeState as unknown as { LocalStore: new () => Store };
+/** Where Pulumi's runtime looks for what belongs to one of several programs in a process. */
+const { asyncLocalStorage } = globalThis as unknown as {
+  asyncLocalStorage: AsyncLocalStorage<Store>;
+};
+const { Config } = dynamicConfig as unknown as {
+  Config: new (raw: Values, project: string) => dynamic.Config;
+};
+
+/** The name of a provider in the text of `__provider`. */
+const providerName = (text: unknown) => /\.(\w+)$/.exec(String(text))?.[1] ?? "";
+
+/**
+ * What Pulumi's host of dynamic providers does with a process: `cmd/dynamic-provider/index.js` of
+ * `@pulumi/pulumi`, without its server. It knows no secrets and no previews, and tells `read` no inputs.
+ */
+export class DynamicSession implements ProviderSession {
+  readonly #fresh: Record<string, dynamic.ResourceProvider>;
+  readonly #configured = new Set<string>();
+  readonly #store = new LocalStore();
+
+  constructor(
+    readonly config: Values,
+    engineAddress: string,
+  ) {
+    Reflect.deleteProperty(load.cache, load.resolve(providersModule));
+    const { dynamicProviders } = load(providersModule) as {
+      dynamicProviders: Record<string, dynamic.ResourceProvider>;
+    };
+    this.#fresh = dynamicProviders;
+    this.#store.settings.options.engineAddr = engineAddress;
+  }
+
+  check(_subject: Subject, olds: Values | undefined, news: Values): Promise<Checked> {
+    return this.#run(news, async (provider, given) => {
+      const old = plain(olds ?? {});
+      const checked = (await provider.check?.(old, given)) as Partial<Checked> | undefined;
+      const { inputs = given, failures = [] } = checked ?? {};
+      inputs.__provider = given.__provider;
+      return { inputs: sent(inputs), failures };
+    });
+  }
+
+  diff(_subject: Subject, old: Known, news: Values): Promise<Difference> {
+    return this.#run(news, async (provider, given) => {
+      const found = (await provider.diff?.(old.id, plain(old.outputs), given)) ?? {};
+      return {
+        changes: found.changes === true,
+        replaces: (found.replaces ?? []).length > 0,
+        deleteBeforeReplace: found.deleteBeforeReplace === true,
+      };
+    });
+  }
+
+  create(_subject: Subject, inputs: Values): Promise<Answer> {
+    return this.#run(inputs, async (provider, given) => {
+      const made = await provider.create(given);
+      return { id: made.id, outputs: including(made.outs as unknown, given) };
+    });
+  }
+
+  read(_subject: Subject, old: Known): Promise<Answer | undefined> {
+    return this.#run(old.outputs, async (provider, given) => {
+      const read = await provider.read?.(old.id, given);
+      if (read === undefined) return { ...old };
+      if (!read.id) return undefined;
+      const [props, live] = [read.props, read.inputs] as [Values?, Values?];
+      const inputs = live && including(live, given);
+      return { id: read.id, outputs: including(props, given), inputs };
+    });
+  }
+
+  update(_subject: Subject, old: Known, news: Values): Promise<Answer> {
+    return this.#run(news, async (provider, given) => {
+      const done = await provider.update?.(old.id, plain(old.outputs), given);
+      return { outputs: including(done?.outs as unknown, given) };
+    });
+  }
+
+  delete(_subject: Subject, old: Known): Promise<void> {
+    return this.#run(old.outputs, (provider, given) =>
+      Promise.resolve(provider.delete?.(old.id, given)),
+    );
+  }
+
+  /** In the process of the program, as these functions are. */
+  async invoke(name: string, args: Values): Promise<Values> {
+    const setting = (key: string) => this.config[`platform:${key}`];
+    return sent(await runFunction(name, plain(args), setting));
+  }
+
+  #run<Result>(
+    props: Values,
+    verb: (provider: dynamic.ResourceProvider, given: Values) => Promise<Result>,
+  ): Promise<Result> {
+    return asyncLocalStorage.run(this.#store, async () => {
+      const given = plain(props);
+      const name = providerName(given.__provider);
+      const provider = this.#fresh[name];
+      if (provider === undefined) throw new Error(`there is no dynamic provider "${name}"`);
+      if (!this.#configured.has(name)) {
+        this.#configured.add(name);
+        await provider.configure?.({ config: new Config(this.config, "program") });
+      }
+      return verb(provider, given);
+    });
+  }
+}
+
+const plain = (values: Values): Values => sent(withoutSecrets(values) as Values);
+
+const including = (result: unknown, { __provider }: Values): Values =>
+  sent({ ...(result as Values | undefined), __provider });

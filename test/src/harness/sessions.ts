@@ -1,0 +1,37 @@
+import type { Values } from "../lifecycle/row";
+import { DynamicSession } from "./dynamicSession";
+import { PluginSession } from "./pluginSession";
+import type { Report } from "./report";
+import type { Entry, ProviderSession } from "./session";
+
+/** The processes of the providers of one engine run: one for each provider and its arguments. */
+export class Sessions {
+  readonly #open = new Map<string, ProviderSession | undefined>();
+
+  constructor(
+    readonly entry: Entry,
+    readonly stack: string,
+    readonly project: string,
+    readonly engineAddress: string,
+    readonly report: Report,
+  ) {}
+
+  /** Undefined where the provider refuses its arguments, which is then said. */
+  of(name: string, args: Values): ProviderSession | undefined {
+    const key = JSON.stringify([name, args]);
+    if (!this.#open.has(key)) this.#open.set(key, this.#start(name, args));
+    return this.#open.get(key);
+  }
+
+  #start(name: string, args: Values): ProviderSession | undefined {
+    if (this.entry === "dynamic") return new DynamicSession(args, this.engineAddress);
+    const urn = `urn:pulumi:${this.stack}::${this.project}::pulumi:providers:platform::${name}`;
+    const session = new PluginSession(this.engineAddress);
+    const failures = session.configure(urn, name, args);
+    for (const { property, reason } of failures) {
+      const what = property === "" ? "" : `property ${property} value {${String(args[property])}} `;
+      this.report.error(urn, `provider '${name}' ${what}has a problem: ${reason}`);
+    }
+    return failures.length === 0 ? session : undefined;
+  }
+}

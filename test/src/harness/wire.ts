@@ -1,0 +1,56 @@
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
+import type { Values } from "../lifecycle/row";
+
+/** What stands in Pulumi's protocol for a value that is not known yet. */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+const signature = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** A value that the program marks as secret, as it is on the wire. */
+export const secret = (value: unknown): unknown => ({ [signature]: secretSignature, value });
+
+const isSecret = (value: object): value is { value: unknown } =>
+  (value as Values)[signature] === secretSignature;
+
+export function holdsSecret(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return isSecret(value) || Object.values(value).some(holdsSecret);
+}
+
+/** The same without the marks of secrets, for a provider that does not know them. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (isSecret(value)) return withoutSecrets(value.value);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutSecrets(one)]));
+}
+
+/** The same with secrets as the state shows them to a reader. */
+export function veiled(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(veiled);
+  if (isSecret(value)) return { [signature]: secretSignature, ciphertext: "" };
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, veiled(one)]));
+}
+
+/** The protocol has no undefined values. */
+export const structOf = (values: Values): Struct =>
+  Struct.fromJavaScript(JSON.parse(JSON.stringify(values)) as Record<string, JavaScriptValue>);
+
+/** What comes out at the other end: bytes in between, as with a real process. */
+export const sent = (values: Values): Values =>
+  Struct.deserializeBinary(structOf(values).serializeBinary()).toJavaScript();
+
+interface Message {
+  serializeBinary: () => Uint8Array;
+}
+
+/** A message as its receiver has it. */
+export function received<Sent extends Message>(
+  type: { deserializeBinary: (bytes: Uint8Array) => Sent },
+  message: Sent,
+): Sent {
+  return type.deserializeBinary(message.serializeBinary());
+}

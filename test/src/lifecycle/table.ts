@@ -1,0 +1,43 @@
+import { doubtfulLooks } from "./doubts";
+import { entryPoints } from "./entryPoints";
+import type { MakeStack } from "./environment";
+import { functionCalls } from "./functionCalls";
+import type { CallFunctions } from "./functionCalls";
+import { outsideEdits } from "./outsideEdits";
+import { hopelessChanges, possibleChanges } from "./programChanges";
+import type { Operations } from "./row";
+import { rows } from "./rows";
+import { destruction, firstAndSecondRun } from "./runs";
+import { Scenario } from "./scenario";
+import type { Entry } from "../harness/session";
+
+/** What runs the table. */
+export interface Engine {
+  makeStack: MakeStack;
+  /** A stack for functions, where that is another one. */
+  makeFunctionsStack?: MakeStack;
+  callFunctions: CallFunctions;
+}
+
+/** Declares the tests of the whole table in one mode and through one entry. */
+export function lifecycleTable(
+  operations: Operations,
+  entry: Entry,
+  { makeStack, makeFunctionsStack = makeStack, callFunctions }: Engine,
+): void {
+  const entryPoint = entryPoints[entry];
+  const scenario = new Scenario(rows, operations, entryPoint, makeStack);
+  before(() => scenario.open());
+  after(() => scenario.environment.close());
+
+  describe("the first and the second run", () => firstAndSecondRun(scenario));
+  describe("a change that is not possible", () => hopelessChanges(scenario));
+  describe("the change of one field", () => possibleChanges(scenario));
+  if (operations === "documented") {
+    describe("a list that shows nothing", () => doubtfulLooks(scenario));
+  }
+  describe("an edit on the instance", () => outsideEdits(scenario));
+  describe("the end", () => destruction(scenario));
+  describe("a function", () =>
+    functionCalls(operations, entryPoint, makeFunctionsStack, callFunctions));
+}
