@@ -1,6 +1,55 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
+const pulumi = ["@pulumi/pulumi", "@grpc/grpc-js", "google-protobuf"];
+/**
+ * The rooms of provider/src in order, each with the packages that only it needs: a room imports itself
+ * and the rooms before its step. Rooms of one step do not import each other.
+ */
+const steps = [
+  [["wire", ["undici"]]],
+  [["platform"]],
+  [["definition", ["fastest-levenshtein"]]],
+  [["resources"]],
+  [["functions"]],
+  [["catalog"]],
+  [["settings"]],
+  [["lifecycle"]],
+  [
+    ["dynamic", pulumi],
+    ["plugin", pulumi],
+  ],
+  [["index"]],
+];
+const provider = steps.flatMap((step, n) => {
+  const earlier = steps.slice(0, n).flatMap((rooms) => rooms.map(([room]) => room));
+  const path = earlier.map((room) => `\\.\\.?/${room}(/|$)`);
+  return step.map(([room, packages = []]) =>
+    imports([`provider/src/${room}/**`, `provider/src/${room}.ts`], {
+      own: ["\\./[^/]+$", ...path],
+      packages: ["zod", ...packages],
+    }),
+  );
+});
+
+/** Lets these files import Node, `own` relative paths and these packages, and nothing else. */
+function imports(files, { own, packages }) {
+  const allowed = ["node:", ...own, ...packages.map((name) => `${name}(/|$)`)].join("|");
+  const regex = `^(?!${allowed})`;
+  const message = "The order of rooms in eslint.config.mjs does not allow this import.";
+  return {
+    files,
+    rules: {
+      "no-restricted-imports": ["error", { patterns: [{ regex, message }] }],
+      "no-restricted-syntax": [
+        "error",
+        { selector: `ImportExpression[source.value=/${regex.replaceAll("/", "\\/")}/]`, message },
+      ],
+    },
+  };
+}
+const inside = ["\\.\\.?/(?!\\.\\.)"];
+
 export default tseslint.config(
   { ignores: ["**/dist/", "**/node_modules/", ".demo/", ".bench/"] },
   js.configs.recommended,
@@ -18,6 +67,19 @@ export default tseslint.config(
       "no-console": "error",
     },
   },
+  // A file outside of every room may import nothing.
+  imports(["provider/src/**"], { own: [], packages: [] }),
+  ...provider,
+  imports(["provider/generate/src/**"], {
+    own: ["\\./", "\\.\\./\\.\\./dist/"],
+    packages: ["zod"],
+  }),
+  imports(["sdk/src/**"], {
+    own: inside,
+    packages: ["pulumi-platform-provider", "@pulumi/pulumi"],
+  }),
+  imports(["simulator/src/**"], { own: inside, packages: ["fastify", "commander"] }),
+  imports(["test/src/contract/**"], { own: ["\\./"], packages: [] }),
   {
     files: ["**/*.mjs", "**/bin/*.js", "**/*.cjs"],
     languageOptions: {
