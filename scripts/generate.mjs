@@ -1,4 +1,4 @@
-// Writes everything that is derived from the definitions; with --check only says what is not current.
+// Writes all files that are derived from the definitions. With --check it only names the files that are not current.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -55,12 +55,12 @@ const stale = [];
 for (const [path, source] of Object.entries(files)) {
   const file = join(root, path);
   const options = await prettier.resolveConfig(file);
-  settle(path, await prettier.format(source, { ...options, filepath: file }));
+  update(path, await prettier.format(source, { ...options, filepath: file }));
 }
 const python = "sdk/python";
 try {
   const sdk = await pythonSdk(join(root, python), schema, { check });
-  for (const [path, text] of Object.entries(sdk)) settle(`${python}/${path}`, text);
+  for (const [path, text] of Object.entries(sdk)) update(`${python}/${path}`, text);
 } catch (error) {
   if (!(error instanceof EngineError)) throw error;
   exitWith(
@@ -76,8 +76,8 @@ if (stale.length > 0 && check) {
   process.exitCode = 1;
 }
 
-/** Gives a file its text; without one there is to be none. */
-function settle(path, text) {
+/** Writes a file that differs from `text`, or deletes it if `text` is undefined. */
+function update(path, text) {
   const file = join(root, path);
   if (read(file) === text) return;
   stale.push(path);

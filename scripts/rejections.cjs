@@ -1,5 +1,5 @@
-// Loaded into every process that runs tests: mocha's own parallel workers let a rejection that nobody
-// catches pass. Thrown, it fails the test that is running.
+// Every process that runs tests loads this file. Mocha's parallel workers ignore unhandled rejections.
+// Thrown as an error, a rejection fails the test that is running.
 process.on("unhandledRejection", (reason) => {
   throw reason;
 });

@@ -1,32 +1,8 @@
-// `npm start`: shows the program at the top of this checkout on the real Pulumi engine. It imports
-// nothing but Node before the packages are installed.
-import { resolve } from "node:path";
+// `npm start`: shows the program index.ts on the real Pulumi engine.
 import process from "node:process";
-import { parseArgs } from "node:util";
-import { Failure, root, runScript } from "./children.mjs";
-import { realInstance, showOnInstance } from "./demo/real.mjs";
-import { isSimulated, showOnSimulator } from "./demo/simulated.mjs";
-import { build, engine, install } from "./prepare.mjs";
+import { install } from "./install.mjs";
 
-const usage = "npm start [-- --state <folder>]   keeps everything in that folder instead of .demo";
-
-await runScript("npm start", async () => {
-  const folder = resolve(root, options().state);
-  const real = realInstance(process.env);
-  await install();
-  await build();
-  const where = { folder, engine: await engine() };
-  if (real && !isSimulated(folder, real.address, real.token)) {
-    await showOnInstance({ ...where, address: real.address });
-  } else {
-    await showOnSimulator(where);
-  }
-});
-
-function options() {
-  try {
-    return parseArgs({ options: { state: { type: "string", default: ".demo" } } }).values;
-  } catch (error) {
-    throw new Failure(`${error.message}\n${usage}`);
-  }
-}
+install();
+const { runScript } = await import("./script.mjs");
+const { demo } = await import("./demo/demo.mjs");
+await runScript("npm start", () => demo(process.argv.slice(2)));

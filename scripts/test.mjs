@@ -1,82 +1,94 @@
-// `npm test`: everything that must hold. The last line counts the tests, and each check beside them as one.
-// Arguments go to mocha (`-g <text>`, files) and leave out the checks that have nothing to do with them.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+// `npm test`: runs all checks and tests. The last line counts them: `N passed, N failed`.
+// Arguments go to mocha (`-g <text>`, files). With arguments, lint and the check of generated files are left out.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import process from "node:process";
-import { Failure, root, run, runScript } from "./children.mjs";
-import { cleanEnvironment, compile, engine, install, runBin } from "./prepare.mjs";
+import { install, root } from "./install.mjs";
 
-const all = "test/dist/**/*.test.js";
+const count = { passed: 0, failed: 0 };
+process.once("exit", (code) => {
+  if (code !== 0 && count.failed === 0) count.failed = 1;
+  process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
+});
+install();
+const { Failure, print, run, runScript, shown } = await import("./script.mjs");
+const { cleanEnvironment, compile, engine, runBin } = await import("./prepare.mjs");
+
 /** Tests on the real engine take 10 to 60 seconds each. */
 const timeoutMs = 180_000;
-const count = { passed: 0, failed: 0 };
-const say = (line) => process.stdout.write(`${line}\n`);
+const cache = join(root, "node_modules/.cache");
+const times = join(cache, "test-times.json");
 
 await runScript("npm test", async () => {
-  try {
-    await test(process.argv.slice(2));
-  } catch (error) {
-    count.failed += 1;
-    throw error;
-  } finally {
-    // After what a failure has to say on standard error, which is written when this script ends.
-    process.once("exit", () => say(`${count.passed} passed, ${count.failed} failed`));
+  const args = process.argv.slice(2);
+  for (const project of ["provider", "provider/generate", "sdk", "simulator", "test"])
+    removeStale(join(root, project));
+  print("Checks");
+  await check("type-check", [() => compile()]);
+  if (args.length === 0) {
+    const cached = (file) => ["--cache", "--cache-location", join(cache, file)];
+    await Promise.all([
+      check("lint", [
+        () => runBin("eslint/bin/eslint.js", [".", "--max-warnings=0", ...cached("eslint")]),
+        () => runBin("prettier/bin/prettier.cjs", ["--check", ".", ...cached("prettier")]),
+      ]),
+      check("generated files", [() => run(process.execPath, ["scripts/generate.mjs", "--check"])]),
+    ]);
   }
+  await mocha(args, await engine());
   return count.failed === 0 ? 0 : 1;
 });
 
-async function test(given) {
-  await install();
-  // A test whose source is gone must not run on.
-  for (const path of ["test/dist", "test/tsconfig.tsbuildinfo"])
-    rmSync(join(root, path), { recursive: true, force: true });
-  say("Checks");
-  await check("type-check", [() => compile()]);
-  if (given.length === 0) {
-    const cached = (file) => ["--cache", "--cache-location", `node_modules/.cache/${file}`];
-    await check("lint", [
-      () => runBin("eslint/bin/eslint.js", [".", "--max-warnings=0", ...cached("eslint")]),
-      () => runBin("prettier/bin/prettier.cjs", ["--check", ".", ...cached("prettier")]),
-    ]);
-    await check("generated files", [
-      () => run(process.execPath, ["scripts/generate.mjs", "--check"], { quiet: "all" }),
-    ]);
+/** Removes compiled files whose source is gone, so that no test of the past runs and none is packed. */
+function removeStale(project) {
+  const dist = join(project, "dist");
+  for (const file of filesIn(dist)) {
+    const source = join(project, "src", relative(dist, file)).replace(/(\.d\.ts|\.js)$/, ".ts");
+    if (!existsSync(source)) rmSync(file);
   }
-  await mocha(given, await engine());
 }
 
-/** One line for a check; what its commands say only where they fail. */
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Prints one line for a check, and the output of the commands that fail. */
 async function check(name, commands) {
   const from = Date.now();
   const results = await Promise.all(commands.map((command) => command()));
-  const bad = results.filter(({ code }) => code !== 0);
+  const failed = results.filter(({ code }) => code !== 0);
   const seconds = Math.round((Date.now() - from) / 1000);
-  say(`  ${bad.length === 0 ? "✔" : "✖"} ${name} (${seconds} s)`);
-  for (const { text } of bad) say(text.trim().replace(/^/gm, "    "));
-  count[bad.length === 0 ? "passed" : "failed"] += 1;
+  print(`  ${failed.length === 0 ? "✔" : "✖"} ${name} (${seconds} s)`);
+  for (const { all } of failed) print(all.trim().replace(/^/gm, "    "));
+  count[failed.length === 0 ? "passed" : "failed"] += 1;
 }
 
 async function mocha(given, engineFolder) {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-test-"));
   const counts = join(folder, "counts.json");
   const args = given.map(compiled);
-  const named = args.some((arg) => arg.endsWith(".js") && existsSync(join(root, arg)));
+  const hasFiles = args.some((arg) => arg.endsWith(".js") && existsSync(join(root, arg)));
+  mkdirSync(cache, { recursive: true });
   try {
     const { code } = await run(
       process.execPath,
       [
         join(root, "node_modules/mocha/bin/mocha.js"),
         ...["--forbid-only", "--timeout", `${timeoutMs}`],
-        // Two files at a time: much of a test on the engine is waiting. More than two slow each other.
+        // Two files at a time, because tests on the engine often wait. More would slow each other.
         ...["--parallel", "--jobs", "2"],
         ...["--require", join(root, "scripts/rejections.cjs")],
         ...["--reporter", join(root, "scripts/reporter.cjs")],
         ...["--reporter-option", `counts=${counts}`],
+        ...(given.length === 0 ? ["--reporter-option", `times=${times}`] : []),
         ...args,
-        ...(named ? [] : [all]),
+        ...(hasFiles ? [] : testFiles()),
       ],
-      { env: { ...cleanEnvironment(), PLATFORM_TEST_ENGINE: engineFolder } },
+      { env: { ...cleanEnvironment(), PLATFORM_TEST_ENGINE: engineFolder }, ...shown },
     );
     if (!existsSync(counts)) throw new Failure(`mocha ended early, with exit code ${code}`);
     const { passed, failed } = JSON.parse(readFileSync(counts, "utf8"));
@@ -89,7 +101,15 @@ async function mocha(given, engineFolder) {
   }
 }
 
-/** A test may be named by its source. */
+/** All test files, the slowest of the last whole run first, so that both jobs end at about the same time. */
+function testFiles() {
+  const last = existsSync(times) ? JSON.parse(readFileSync(times, "utf8")) : {};
+  const files = filesIn(join(root, "test/dist")).filter((file) => file.endsWith(".test.js"));
+  const paths = files.map((file) => relative(root, file)).sort();
+  return paths.sort((a, b) => (last[b] ?? 0) - (last[a] ?? 0));
+}
+
+/** A test can be named by its source. */
 function compiled(arg) {
   return arg.replace(/^(?:\.\/)?test\/src\/(.+)\.ts$/, "test/dist/$1.js");
 }

@@ -1,25 +1,25 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { Failure, failIfStopped } from "../children.mjs";
-import { heading, say, sayCommands, shown, Stack } from "./stack.mjs";
+import { Failure, failIfStopped, print } from "../script.mjs";
+import { printCommands, printHeading, shortPath, Stack } from "./stack.mjs";
 
 const token = "simulator-token";
 const profile = "extended";
 
-/** Whether the environment names the simulator of this folder, as its own settings for a shell do. */
-export function isSimulated(folder, address, given) {
-  return given === token && address === remembered(folder);
+/** Whether the environment names the simulator of this folder, as after `source` of the stack's file. */
+export function isSimulated(folder, address, givenToken) {
+  return givenToken === token && address === lastAddress(folder);
 }
 
-/** Everything on a simulator of its own: it can be written to without asking. */
+/** Applies the program to a simulated instance, without a question. */
 export async function showOnSimulator({ folder, engine }) {
   const simulator = await start(folder);
   try {
     const stack = new Stack({
       folder,
       engine,
-      // A stack's settings are a file at the top of the checkout: another folder is another stack.
+      // The stack's settings are a file at the top of the checkout, so each folder needs its own name.
       name: basename(folder)
         .replace(/[^A-Za-z0-9-]+/g, "-")
         .replace(/^-/, ""),
@@ -29,16 +29,16 @@ export async function showOnSimulator({ folder, engine }) {
         PLATFORM_OPERATIONS: "extended",
       },
     });
-    await stack.make();
+    await stack.create();
 
-    heading("1. Apply the program index.ts, and put right what was changed by hand before");
+    printHeading("1. Apply the program index.ts, and undo earlier manual changes");
     await stack.pulumi("up", "--yes", "--refresh");
 
-    heading("2. Preview it again: nothing is left to do");
+    printHeading("2. Preview again: no changes");
     await stack.pulumi("preview");
 
-    heading("3. Somebody changes the instance by hand, and a preview finds it");
-    await changeBehindItsBack(stack, simulator.url);
+    printHeading("3. Change the instance by hand: a preview finds the change");
+    await changeByHand(stack, simulator.url);
     await stack.pulumi("preview", "--refresh", "--diff");
 
     explain(stack, simulator.url);
@@ -47,36 +47,36 @@ export async function showOnSimulator({ folder, engine }) {
   }
 }
 
-/** Starts the simulator where it was before, so that address and data stay the same. */
+/** Starts the simulator at its last address, with its last data. */
 async function start(folder) {
   mkdirSync(folder, { recursive: true });
   const { startSimulator } = await import("../../simulator/dist/index.js");
   const data = join(folder, "instance.json");
-  const before = remembered(folder);
-  const started = async (port) => {
+  const last = lastAddress(folder);
+  const startOn = async (port) => {
     try {
       const simulator = await startSimulator({ port, profile, token, data });
       writeFileSync(join(folder, "address"), `${simulator.url}\n`);
-      say(`Simulated instance at ${simulator.url}, its data in ${shown(data)}`);
+      print(`Simulated instance at ${simulator.url}, data in ${shortPath(data)}`);
       return simulator;
     } catch (error) {
       if (error.code === "EADDRINUSE") return undefined;
-      throw new Failure(`the simulator does not start: ${error.message}`);
+      throw new Failure(`the simulator did not start: ${error.message}`);
     }
   };
-  const same = await started(before === undefined ? 0 : Number(new URL(before).port));
+  const same = await startOn(last === undefined ? 0 : Number(new URL(last).port));
   if (same) return same;
-  if (await isServed(before, data)) {
-    say(`Simulated instance at ${before}: it is running already`);
-    return { url: before, close: async () => undefined };
+  if (await isServed(last, data)) {
+    print(`Simulated instance at ${last}, already running`);
+    return { url: last, close: async () => undefined };
   }
-  say(`Something else is using ${before}, where the simulated instance was: it gets another port`);
-  const elsewhere = await started(0);
-  if (elsewhere) return elsewhere;
-  throw new Failure("the simulator finds no free port");
+  print(`Another process uses ${last}. The simulated instance gets another port.`);
+  const other = await startOn(0);
+  if (other) return other;
+  throw new Failure("the simulator found no free port");
 }
 
-function remembered(folder) {
+function lastAddress(folder) {
   try {
     return readFileSync(join(folder, "address"), "utf8").trim();
   } catch {
@@ -84,9 +84,9 @@ function remembered(folder) {
   }
 }
 
-/** Whether a simulator with this data answers, started by hand in another terminal. */
+/** Whether a simulator with this data already runs, for example in another terminal. */
 async function isServed(url, data) {
-  // The timer of an AbortSignal alone lets the process end while a closed connection is waited for.
+  // An AbortSignal's own timer does not keep the process alive while it waits for a closed connection.
   const timer = setTimeout(() => undefined, 2000);
   try {
     const answer = await fetch(`${url}/_control/state`, { signal: AbortSignal.timeout(1000) });
@@ -98,54 +98,54 @@ async function isServed(url, data) {
   }
 }
 
-/** Moves one of the program's schedules to another hour, without Pulumi's knowledge. */
-async function changeBehindItsBack(stack, url) {
+/** Changes the hour of one of the program's schedules, without Pulumi. */
+async function changeByHand(stack, url) {
   const ours = (await stack.resources())
     .filter(({ type }) => type.endsWith(":ReportSchedule"))
     .sort((one, other) => (one.urn < other.urn ? 1 : -1))[0];
   if (ours === undefined) {
-    say("The program declares no report schedule, so there is nothing to change here.");
+    print("The program declares no report schedule, so this step changes nothing.");
     return;
   }
   failIfStopped();
-  const place = `${url}/_control/state/schedules/${ours.id}`;
-  const { title, schedule } = await ask(place);
+  const edited = `${url}/_control/state/schedules/${ours.id}`;
+  const { title, schedule } = await ask(edited);
   const hourOfDay = (schedule.hourOfDay + 9) % 24;
-  await ask(place, {
+  await ask(edited, {
     method: "PATCH",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ schedule: { hourOfDay } }),
   });
   const line = `On the instance, schedule ${ours.id} "${title}" now runs at hour ${hourOfDay}`;
-  say(`${line} instead of ${schedule.hourOfDay}.`);
+  print(`${line} instead of ${schedule.hourOfDay}.`);
 }
 
 async function ask(url, options) {
   const answer = await fetch(url, options);
   if (answer.ok) return answer.json();
-  throw new Failure(`the simulator refused a change by hand: ${await answer.text()}`);
+  throw new Failure(`the simulator refused the manual change: ${await answer.text()}`);
 }
 
 function explain(stack, url) {
   const file = stack.writeEnvironment({ withToken: true });
-  const data = shown(join(stack.folder, "instance.json"));
-  heading("4. Your turn");
-  say("The simulated instance ends with this command. To go on, start it in another terminal:");
-  say();
-  say(`  npm run simulator -- --profile ${profile} --port ${new URL(url).port} --data ${data}`);
-  say();
-  say("and then in this one, for example after a change of index.ts:");
-  say();
-  sayCommands([
-    [`source ${file}`, "the environment of the commands above"],
-    ["pulumi preview", "what a change of index.ts would do"],
-    ["pulumi up --refresh", "do it, and put right what was changed by hand"],
-    ["pulumi destroy --remove", "delete what the program made, and the stack"],
+  const data = shortPath(join(stack.folder, "instance.json"));
+  printHeading("4. Your turn");
+  print("The simulated instance stops with this command. Start it again in another terminal:");
+  print();
+  print(`  npm run simulator -- --profile ${profile} --port ${new URL(url).port} --data ${data}`);
+  print();
+  print("Then use Pulumi in this terminal, for example after a change of index.ts:");
+  print();
+  printCommands([
+    [`source ${file}`, "set the environment of the commands above"],
+    ["pulumi preview", "show the changes"],
+    ["pulumi up --refresh", "apply them, and undo manual changes"],
+    ["pulumi destroy --remove", "delete the program's objects and the stack"],
     [
-      `rm -rf ${shown(stack.folder)} Pulumi.${stack.name}.yaml`,
-      "delete all that this command keeps",
+      `rm -rf ${shortPath(stack.folder)} Pulumi.${stack.name}.yaml`,
+      "delete all files of this command",
     ],
   ]);
-  say();
-  say("Or run npm start again: it goes on from here.");
+  print();
+  print("Or run npm start again. It continues with the same data.");
 }

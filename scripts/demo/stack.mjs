@@ -2,20 +2,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join, relative } from "node:path";
 import process from "node:process";
 import { styleText } from "node:util";
-import { Failure, root, run } from "../children.mjs";
+import { root } from "../install.mjs";
 import { cleanEnvironment } from "../prepare.mjs";
+import { Failure, print, run, shown } from "../script.mjs";
 
-export const say = (text = "") => process.stdout.write(`${text}\n`);
-// Bold where somebody looks at it, nothing to strip out of a log.
-export const heading = (text) => say(`\n${process.stdout.isTTY ? styleText("bold", text) : text}`);
+export const printHeading = (text) =>
+  print(`\n${process.stdout.isTTY ? styleText("bold", text) : text}`);
 
-/** Commands with what each is for, in two columns. */
-export function sayCommands(commands) {
+/** Prints commands and their purposes in two columns. */
+export function printCommands(commands) {
   const width = Math.max(...commands.map(([command]) => command.length));
-  for (const [command, purpose] of commands) say(`  ${command.padEnd(width)}   # ${purpose}`);
+  for (const [command, purpose] of commands) print(`  ${command.padEnd(width)}   # ${purpose}`);
 }
 
-/** A stack of the program at the top of the checkout, with everything that Pulumi keeps in `folder`. */
+/** A stack of the program at the top of the checkout. Pulumi keeps all its files in `folder`. */
 export class Stack {
   constructor({ folder, name, engine, platform }) {
     this.folder = folder;
@@ -26,7 +26,7 @@ export class Stack {
       PULUMI_HOME: join(folder, "home"),
       PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
       PULUMI_STACK: name,
-      // The state is only on this machine and holds no secret: the token is in the environment.
+      // The state stays on this machine and holds no secret. The token is in the environment.
       PULUMI_CONFIG_PASSPHRASE: "demo",
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DIY_BACKEND_ZSTD: "true",
@@ -39,31 +39,30 @@ export class Stack {
     };
   }
 
-  async make() {
+  async create() {
     mkdirSync(join(this.folder, "state"), { recursive: true });
     const args = ["stack", "select", "--create", this.name, "--non-interactive"];
-    const { code, text } = await run("pulumi", args, { env: this.env, quiet: "all" });
-    if (code !== 0) throw new Failure(`pulumi ${args.join(" ")} failed:\n${text.trim()}`, code);
+    const { code, all } = await run("pulumi", args, { env: this.env });
+    if (code !== 0) throw new Failure(`pulumi ${args.join(" ")} failed:\n${all.trim()}`, code);
   }
 
-  /** Runs `pulumi` and shows what it says. */
+  /** Runs `pulumi` and shows its output. */
   async pulumi(...args) {
-    say(`$ pulumi ${args.join(" ")}`);
-    const { code } = await run("pulumi", [...args, "--suppress-permalink=true"], { env: this.env });
+    print(`$ pulumi ${args.join(" ")}`);
+    const options = { env: this.env, ...shown };
+    const { code } = await run("pulumi", [...args, "--suppress-permalink=true"], options);
     if (code !== 0) throw new Failure(`pulumi ${args[0]} ended with exit code ${code}`, code);
   }
 
   /** The resources in the state. */
   async resources() {
-    const { code, text } = await run("pulumi", ["stack", "export"], {
-      env: this.env,
-      quiet: "stdout",
-    });
+    const options = { env: this.env, stderr: "inherit" };
+    const { code, out } = await run("pulumi", ["stack", "export"], options);
     if (code !== 0) throw new Failure(`pulumi stack export ended with exit code ${code}`, code);
-    return JSON.parse(text).deployment.resources ?? [];
+    return JSON.parse(out).deployment.resources ?? [];
   }
 
-  /** Writes what a shell needs to run `pulumi` by hand on this stack, without a real token. */
+  /** Writes a file for `source`, to run `pulumi` by hand on this stack. Never with the token of a real instance. */
   writeEnvironment({ withToken }) {
     const file = join(this.folder, `${this.name}.sh`);
     const { PLATFORM_TOKEN, ...open } = this.platform;
@@ -71,12 +70,12 @@ export class Stack {
     const lines = Object.entries(exported).map(([name, value]) => `export ${name}=${quote(value)}`);
     lines.push(`export PATH=${quote(this.engine)}:"$PATH"`);
     writeFileSync(file, `${lines.join("\n")}\n`);
-    return shown(file);
+    return shortPath(file);
   }
 }
 
-/** A path as a person at the top of the checkout would write it. */
-export function shown(path) {
+/** A path as you write it at the top of the checkout. */
+export function shortPath(path) {
   const inside = relative(root, path);
   return inside.startsWith("..") ? path : inside;
 }

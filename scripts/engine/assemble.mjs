@@ -11,14 +11,15 @@ import { join } from "node:path";
 import process from "node:process";
 import { clearInterval, setInterval } from "node:timers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { endAll } from "../run.mjs";
 import { asEngineError, EngineError } from "./errors.mjs";
-import { complete, goCaches } from "./places.mjs";
-import { endAll } from "./run.mjs";
+import { goCaches, isComplete } from "./layout.mjs";
+import { note } from "./progress.mjs";
 
-// Whoever works touches its folder every second, so its age tells the living from the killed
-// even across containers that share a home.
-const alive = 5_000;
-const abandoned = 120_000;
+// A running process touches its work folder every second. The folder's age shows whether the process
+// still runs, even if it runs in another container that shares the home folder.
+const aliveMs = 5_000;
+const abandonedMs = 120_000;
 
 const age = (path) => {
   try {
@@ -29,21 +30,21 @@ const age = (path) => {
 };
 const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 
-/** A folder below the cache that is ours for as long as `use` takes, whatever ends it. */
+/** Runs `use` with a temporary folder in the cache, and removes the folder however `use` ends. */
 export async function workFolder(root, name, use) {
   const folder = join(root, `work-${name}-${Date.now()}-${process.pid}`);
   try {
     mkdirSync(root, { recursive: true });
     mkdirSync(folder);
-    sweep(root);
+    removeAbandoned(root);
   } catch (error) {
     throw asEngineError(error, root);
   }
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     try {
       utimesSync(folder, new Date(), new Date());
     } catch {
-      // Removed from under us: what is being done there will say so.
+      // Somebody removed the folder. The work in it fails with a message of its own.
     }
   }, 1000);
   const quit = (signal) => {
@@ -57,58 +58,54 @@ export async function workFolder(root, name, use) {
   try {
     return await use(folder);
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     for (const signal of signals) process.off(signal, quit);
     remove(folder);
   }
 }
 
-function sweep(root) {
+function removeAbandoned(root) {
   for (const name of readdirSync(root))
-    if (name.startsWith("work-") && age(join(root, name)) > abandoned) remove(join(root, name));
+    if (name.startsWith("work-") && age(join(root, name)) > abandonedMs) remove(join(root, name));
 }
 
-/** The folders of others who work on the same result and began before us. */
+/** The work folders of running processes that make the same result and began earlier. */
 const earlier = (root, name, own) =>
   readdirSync(root)
     .filter((other) => new RegExp(`^work-${name}-\\d+-\\d+$`).test(other) && other < own)
-    .filter((other) => age(join(root, other)) < alive);
+    .filter((other) => age(join(root, other)) < aliveMs);
 
-/**
- * What Go keeps between builds is large, and only of use to one that was cut off. Whoever leaves
- * last clears it away, after its own folder has gone.
- */
-function clear(root) {
-  sweep(root);
-  const busy = (name) => name.startsWith("work-") && age(join(root, name)) < alive;
-  if (!readdirSync(root).some(busy)) remove(goCaches(root));
+/** Go's caches are large and only help a build that was cut off. The last process removes them. */
+function clearGoCaches(root) {
+  removeAbandoned(root);
+  const isBusy = (name) => name.startsWith("work-") && age(join(root, name)) < aliveMs;
+  if (!readdirSync(root).some(isBusy)) remove(goCaches(root));
 }
 
 /**
- * Makes the finished folder `name`: `gather(target, work)` fills a target, which is then renamed
- * into place. If somebody else is already making it, theirs is awaited instead.
+ * Makes the folder `name` in the cache: `gather(target, work)` fills a temporary folder, which is then
+ * renamed. If another process already makes the same folder, waits for that process.
  */
-export async function assemble(root, name, progress, gather, isWhole = complete) {
+export async function assemble(root, name, gather, isFinished = isComplete) {
   const finished = join(root, name);
   await workFolder(root, name, async (work) => {
     const own = work.slice(root.length + 1);
-    if (earlier(root, name, own).length > 0)
-      progress("another process is preparing the same, waiting for it", { last: true });
-    while (!isWhole(finished) && earlier(root, name, own).length > 0) await sleep(250);
-    if (isWhole(finished)) return;
+    if (earlier(root, name, own).length > 0) note("waiting for another process that does the same");
+    while (!isFinished(finished) && earlier(root, name, own).length > 0) await sleep(250);
+    if (isFinished(finished)) return;
 
     const target = join(work, "engine");
     mkdirSync(target);
     await gather(target, work);
-    if (!isWhole(target)) throw new EngineError("something is missing from the result");
-    // Something incomplete can only be old links whose goal has gone.
-    if (existsSync(finished) && !isWhole(finished)) remove(finished);
+    if (!isFinished(target)) throw new EngineError("the result is incomplete");
+    // An incomplete folder in this place holds old links to files that are gone.
+    if (existsSync(finished) && !isFinished(finished)) remove(finished);
     try {
       renameSync(target, finished);
     } catch (error) {
-      if (!isWhole(finished)) throw asEngineError(error, root);
+      if (!isFinished(finished)) throw asEngineError(error, root);
     }
   });
-  clear(root);
+  clearGoCaches(root);
   return finished;
 }

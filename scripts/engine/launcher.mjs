@@ -1,21 +1,22 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { run } from "../run.mjs";
 import { EngineError, explain } from "./errors.mjs";
-import { cli, pins, windows } from "./places.mjs";
-import { during } from "./progress.mjs";
-import { run } from "./run.mjs";
+import { cli, pins } from "./layout.mjs";
+import { withProgress } from "./progress.mjs";
 
-// A machine without access learns so within this time; one with a slow line takes what it needs.
+// Without access to the download site this ends soon. A slow download may take its time.
 const stall = 10_000;
 const timeout = 600_000;
-const passedOn = /^npm_config_(.*registry|.*proxy|ca|cafile|strict_ssl|userconfig|globalconfig)$/i;
+const passedToNpm =
+  /^npm_config_(.*registry|.*proxy|ca|cafile|strict_ssl|userconfig|globalconfig)$/i;
 
 /**
- * Lets the official launcher download the official CLI into `target`. The launcher is an npm
- * package, pinned by the lock file beside this module; it installs below PULUMI_HOME.
+ * Downloads the official CLI into `target` with the official launcher. The launcher is an npm package
+ * that launcher/package-lock.json pins. It installs the CLI in PULUMI_HOME.
  */
-export async function launch({ target, work, root, env, progress }) {
+export async function launch({ target, work, root, env }) {
   const folder = join(work, "launcher");
   const home = join(work, "home");
   const temporary = join(work, "tmp");
@@ -23,9 +24,9 @@ export async function launch({ target, work, root, env, progress }) {
   for (const name of ["package.json", "package-lock.json"])
     copyFileSync(join(pins, "launcher", name), join(folder, name));
 
-  // npm hands its own settings down to its scripts; most of them are about the checkout, not this.
+  // npm passes its settings to its scripts. Most of them are about the checkout.
   const clean = Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^npm_/i.test(name) || passedOn.test(name)),
+    Object.entries(env).filter(([name]) => !/^npm_/i.test(name) || passedToNpm.test(name)),
   );
   const npm = {
     ...clean,
@@ -49,16 +50,17 @@ export async function launch({ target, work, root, env, progress }) {
   const install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
   const start = join(folder, "node_modules", "pulumi", "run.js");
   const text = `downloading pulumi ${version} with its official launcher`;
-  await during(progress, text, async () => {
-    must(await run("npm", install, { ...bounds, env: npm, shell: windows }));
+  await withProgress(text, async () => {
+    must(await run("npm", install, { ...bounds, env: npm }));
     must(await run(process.execPath, [start, "version"], { ...bounds, env: own }));
   });
   const bin = join(home, "versions", version, "bin");
-  if (!existsSync(join(bin, cli))) throw new EngineError("it ended well but left no CLI");
+  if (!existsSync(join(bin, cli)))
+    throw new EngineError("the launcher ended with 0 but left no CLI");
   cpSync(bin, target, { recursive: true });
 
   function must(result) {
-    if (result.missing) throw new EngineError("there is no npm on PATH");
+    if (result.isMissing) throw new EngineError("npm is not on PATH");
     if (result.cut !== undefined) throw new EngineError(result.cut);
     if (result.code !== 0) throw explain(result.all, root);
   }

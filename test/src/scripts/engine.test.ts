@@ -17,7 +17,7 @@ describe("The engine bootstrap", function () {
   this.timeout(10_000);
   let machine: Machine;
   before(function () {
-    // The commands put on PATH here are scripts with a first line that Windows does not know.
+    // The commands of this test are scripts with a first line that Windows does not understand.
     if (process.platform === "win32") this.skip();
   });
   beforeEach(() => (machine = new Machine()));
@@ -35,7 +35,7 @@ describe("The engine bootstrap", function () {
     assert.deepEqual([machine.calls("go"), machine.calls("npm")], [[], []]);
   });
 
-  it("asks that pulumi for its version once, away from its home, and again when it changes", async () => {
+  it("asks that pulumi for its version once, in a temporary home, and again when the file changes", async () => {
     machine.pulumi("3.250.0");
     const { folder } = await machine.run();
     assert.equal((await machine.run()).folder, folder);
@@ -47,7 +47,7 @@ describe("The engine bootstrap", function () {
     assert.equal(machine.calls("pulumi").length, 2);
   });
 
-  it("builds only the hosts that are missing beside it, and keeps the Python pair together", async () => {
+  it("builds only the hosts that are not beside the pulumi on PATH, and keeps the Python pair together", async () => {
     machine.pulumi("3.250.0", ["pulumi-language-nodejs", "pulumi-language-python"]);
     machine.go();
     const { folder } = await machine.run();
@@ -58,7 +58,7 @@ describe("The engine bootstrap", function () {
     assert.deepEqual(linked, ["pulumi-language-nodejs"]);
   });
 
-  it("takes the official launcher where the pulumi on PATH is too old", async () => {
+  it("uses the official launcher if the pulumi on PATH is too old", async () => {
     machine.pulumi("3.199.9");
     machine.npm(everything);
     machine.go();
@@ -70,7 +70,7 @@ describe("The engine bootstrap", function () {
     assert.match(machine.calls("npm")[0]?.args.join(" ") ?? "", /^ci --ignore-scripts/);
   });
 
-  it("does not take the npm launcher on PATH for a CLI", async () => {
+  it("does not use the npm launcher on PATH as a CLI", async () => {
     const launcher = path.join(machine.root, "node_modules", "pulumi", "run.js");
     machine.command("pulumi", 'console.log("v3.250.0")', launcher);
     fs.symlinkSync(launcher, path.join(machine.bin, "pulumi"));
@@ -82,7 +82,7 @@ describe("The engine bootstrap", function () {
     );
   });
 
-  it("builds last, verified, and leaves nothing in the home but the finished folder", async () => {
+  it("builds from verified modules last, and leaves only the finished folder in the home", async () => {
     machine.go();
     machine.command("npm", "process.exit(1)");
     const { out, err, folder } = await machine.run();
@@ -107,7 +107,7 @@ describe("The engine bootstrap", function () {
     assert.deepEqual(machine.cached(), [path.basename(folder)]);
   });
 
-  it("runs nothing at all when the folder is there already", async () => {
+  it("runs no command when the folder is in the cache", async () => {
     machine.go();
     const { folder } = await machine.run();
     const calls = machine.calls("go").length;
@@ -126,10 +126,10 @@ describe("The engine bootstrap", function () {
     assert.deepEqual(machine.cached(), [path.basename(one.folder)]);
   });
 
-  it("leaves nothing that looks finished when it is stopped", async () => {
+  it("leaves no finished folder when it is stopped", async () => {
     machine.go({ takes: 60_000 });
     const { child, ended } = machine.start();
-    // The compiler is at work once its cache is there, which outlives the stop on purpose.
+    // The compiler runs once its cache exists. The cache stays, so that the next build continues.
     while (!machine.cached().includes("go")) await sleep(20);
     child.kill("SIGTERM");
     const { out } = await ended;
@@ -137,8 +137,8 @@ describe("The engine bootstrap", function () {
     assert.deepEqual(machine.cached(), ["go"]);
   });
 
-  it("ends a download that stands still, not one that is slow", async () => {
-    const { run } = (await import(pathToFileURL(path.join(scripts, "engine", "run.mjs")).href)) as {
+  it("ends a download that stands still, but not a slow one", async () => {
+    const { run } = (await import(pathToFileURL(path.join(scripts, "run.mjs")).href)) as {
       run: (command: string, args: string[], options: object) => Promise<{ cut?: string }>;
     };
     const bounds = { watch: machine.home, cwd: machine.home, stall: 400 };
@@ -150,7 +150,7 @@ describe("The engine bootstrap", function () {
   });
 
   const failures: [string, (m: Machine) => void, RegExp[]][] = [
-    ["no Go", () => undefined, [/there is no go on PATH/, /install Go 1\.\d+/]],
+    ["no Go", () => undefined, [/go is not on PATH/, /install Go 1\.\d+/]],
     [
       "a Go that is too old",
       (m) => m.go({ version: "1.19.2" }),
@@ -169,7 +169,7 @@ describe("The engine bootstrap", function () {
     [
       "a module that was tampered with",
       (m) => m.go({ failure: "verifying example.com@v1.0.0: checksum mismatch" }),
-      [/not what was pinned/],
+      [/does not have the pinned checksum/],
     ],
     [
       "a cache that cannot be written",
@@ -178,7 +178,7 @@ describe("The engine bootstrap", function () {
     ],
   ];
   for (const [what, arrange, told] of failures)
-    it(`tells of ${what} in one message that says what to do`, async () => {
+    it(`reports ${what} in one message that says what to do`, async () => {
       arrange(machine);
       const { code, out, err } = await machine.run();
       assert.deepEqual([code, out], [1, ""]);

@@ -36,6 +36,7 @@ describe("the generated Python SDK", function () {
   beforeEach(async () => {
     tree = fs.mkdtempSync(join(tmpdir(), "pulumi-platform-generate-"));
     fs.cpSync(join(root, "scripts"), join(tree, "scripts"), { recursive: true });
+    fs.symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
     await generator(made);
     write(await files(false));
     fs.rmSync(join(tree, "pulumi-platform"), { recursive: true });
@@ -44,10 +45,10 @@ describe("the generated Python SDK", function () {
 
   /** Puts a generator into the cache that makes these files. */
   async function generator(files: Files): Promise<void> {
-    const { generatorFolder } = await script(tree, "engine/places.mjs");
+    const { generatorFolder } = await script(tree, "engine/layout.mjs");
     const folder = join(tree, "pulumi-platform", generatorFolder());
-    const said = JSON.stringify(files);
-    const code = `#!${process.execPath}\nconsole.log(${JSON.stringify(said)});\n`;
+    const output = JSON.stringify(files);
+    const code = `#!${process.execPath}\nconsole.log(${JSON.stringify(output)});\n`;
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(join(folder, "generate-python-sdk"), code, { mode: 0o755 });
   }
@@ -101,7 +102,7 @@ describe("the generated Python SDK", function () {
 
   it("is not current for another schema, and needs the generator for it", async () => {
     assert.deepEqual(await stale('{ "name": "other" }'), ["generated.json"]);
-    await assert.rejects(files(false, "{}"), /there is no go on PATH/);
+    await assert.rejects(files(false, "{}"), /go is not on PATH/);
   });
 
   it("is not current for another generator", async () => {
@@ -128,14 +129,14 @@ describe("the generated Python SDK", function () {
 
   it("is a part of `npm run generate`, whose check fails where it was edited", () => {
     // A tree that shares everything with this one but the SDK.
-    for (const part of ["package.json", ".prettierrc.json", "docs", "provider", "node_modules"]) {
+    for (const part of ["package.json", ".prettierrc.json", "docs", "provider"]) {
       fs.symlinkSync(join(root, part), join(tree, part));
     }
     fs.cpSync(join(root, "sdk"), sdk(), {
       recursive: true,
       filter: (path) => !/node_modules/.test(path),
     });
-    for (const [status, said] of [
+    for (const [status, stdout] of [
       [0, ""],
       [
         1,
@@ -145,7 +146,7 @@ describe("the generated Python SDK", function () {
       const check = [join(tree, "scripts", "generate.mjs"), "--check"];
       const options = { env: nothingOn(tree), encoding: "utf8" } as const;
       const result = spawnSync(process.execPath, check, options);
-      assert.deepEqual([result.status, result.stdout, result.stderr], [status, said, ""]);
+      assert.deepEqual([result.status, result.stdout, result.stderr], [status, stdout, ""]);
       fs.appendFileSync(sdk("python/pulumi_platform/group.py"), "# better\n");
     }
   });

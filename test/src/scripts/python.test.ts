@@ -8,7 +8,7 @@ import { root } from "../engine/stack";
 describe("The Python of the tests", () => {
   let folder: string;
   beforeEach(function () {
-    // The command put on PATH here is a script with a first line that Windows does not know.
+    // The command of this test is a script with a first line that Windows does not understand.
     if (process.platform === "win32") this.skip();
     folder = mkdtempSync(join(tmpdir(), "pulumi-platform-python-"));
   });
@@ -24,9 +24,9 @@ describe("The Python of the tests", () => {
   };
   const needed = "tests of Python programs need Python 3.10 or newer with venv and pip";
 
-  it("is asked for in one line where there is none, or a part of it is missing", () => {
+  it("fails with one line if there is none, or a part of it is missing", () => {
     const none = prepare();
-    assert.deepEqual([none.status, none.stderr], [1, `${needed}: there is no python3 on PATH\n`]);
+    assert.deepEqual([none.status, none.stderr], [1, `${needed}: python3 is not on PATH\n`]);
     python3(`echo "ModuleNotFoundError: No module named 'ensurepip'" >&2; exit 1`);
     const bare = prepare();
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe("The Python of the tests", () => {
     );
   });
 
-  it("is told of where its packages cannot be had, and leaves nothing half done", () => {
+  it("fails if its packages cannot be downloaded, and leaves nothing behind", () => {
     python3(
       '[ "$1" = -c ] && echo 3.12 && exit 0; echo "ERROR: No matching distribution found" >&2; exit 1',
     );

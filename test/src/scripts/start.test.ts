@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "platform-demo-"));
 function start(env: Record<string, string> = {}) {
   const child = spawn("node", ["scripts/start.mjs", "--state", folder], {
     cwd: root,
-    // The engine that the tests run on is the one that is found first.
+    // The engine of the tests is first on PATH, so it is the one in use.
     env: {
       ...process.env,
       PATH: `${process.env.PLATFORM_TEST_ENGINE}:${process.env.PATH}`,
@@ -50,7 +50,7 @@ describe("npm start", () => {
 
   let first = "";
 
-  it("shows the update, an unchanged preview, and a change made behind its back", async () => {
+  it("shows the update, an unchanged preview, and a manual change", async () => {
     const { code, text } = await run();
     assert.equal(code, 0, text);
     const parts = text.split(/^\d\. /m);
@@ -64,7 +64,7 @@ describe("npm start", () => {
     first = address();
   });
 
-  it("a second start keeps the address, finds the earlier state and puts right what was changed", async () => {
+  it("a second start keeps the address, finds the earlier state and undoes the manual change", async () => {
     const { code, text } = await run();
     assert.equal(code, 0, text);
     assert.equal(address(), first);
@@ -72,7 +72,7 @@ describe("npm start", () => {
     assert.match(text, /~ 1 updated\n +4 unchanged/);
   });
 
-  it("says so and goes elsewhere when something else has taken the address, and stops when told to", async () => {
+  it("takes another port when the last one is in use, and stops on a signal", async () => {
     const squatter = createServer((socket) => socket.destroy());
     squatter.listen(Number(new URL(first).port), "127.0.0.1");
     await once(squatter, "listening");
@@ -83,20 +83,20 @@ describe("npm start", () => {
     await Promise.race([begun(), ended]);
     child.kill("SIGTERM");
     assert.equal(await ended, 143, text());
-    assert.match(text(), /Something else is using http:\/\/127\.0\.0\.1:\d+, .*another port/);
+    assert.match(text(), /Another process uses http:\/\/127\.0\.0\.1:\d+\..*another port/);
     assert.match(text(), /npm start: stopped\n$/);
     assert.notEqual(address(), first);
     squatter.close();
   });
 
-  it("asks before it writes to a real instance, and writes nothing when nobody answers", async () => {
-    const token = "a-token-that-nobody-may-see";
+  it("only previews on a real instance when there is no interactive terminal", async () => {
+    const token = "a-secret-token";
     const instance = await startSimulator({ token });
     try {
       const { code, text } = await run({ PLATFORM_BASE_URL: instance.url, PLATFORM_TOKEN: token });
       assert.equal(code, 0, text);
       assert.match(text, /\+ 5 to create/);
-      assert.match(text, /Apply to http:\/\/127[^]*nobody can say yes: nothing was written/);
+      assert.match(text, /Apply to http:\/\/127[^]*no interactive terminal .*Nothing was written/);
       assert.ok(!text.includes(token));
       assert.deepEqual([...new Set(instance.calls.map(({ method }) => method))], ["GET"]);
     } finally {
@@ -105,8 +105,8 @@ describe("npm start", () => {
     }
   });
 
-  it("wants both variables of a real instance or none", async () => {
-    const token = "a-token-that-nobody-may-see";
+  it("requires both variables of a real instance or neither", async () => {
+    const token = "a-secret-token";
     const halves: Record<string, string>[] = [
       { PLATFORM_TOKEN: token },
       { PLATFORM_BASE_URL: "https://example.com" },
@@ -116,7 +116,7 @@ describe("npm start", () => {
       assert.equal(code, 1);
       assert.match(
         text,
-        /^\nnpm start: PLATFORM_\w+ is set and PLATFORM_\w+ is not: set both .*\n$/,
+        /^\nnpm start: PLATFORM_\w+ is set and PLATFORM_\w+ is not\. Set both .*\n$/,
       );
       assert.ok(!text.includes(token));
     }

@@ -9,11 +9,11 @@ import {
   symlinkSync,
 } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, sep } from "node:path";
+import { run } from "../run.mjs";
 import { EngineError } from "./errors.mjs";
-import { cli, complete, digest, hosts, windows } from "./places.mjs";
-import { run } from "./run.mjs";
+import { cli, digest, hosts, isWindows } from "./layout.mjs";
 
-const least = [3, 200];
+const oldest = [3, 200];
 
 const isExecutable = (path) => {
   try {
@@ -25,9 +25,8 @@ const isExecutable = (path) => {
 };
 
 /**
- * Every `pulumi` on PATH that can be a CLI, with a stamp that changes when it does. Folders of our
- * own are none (another version of us may have made them), and neither is the npm launcher, which
- * would start a download only to tell its version.
+ * Every CLI on PATH, with a stamp that changes when the file does. Skips the folders in this cache, and
+ * the npm launcher, which downloads a CLI before it tells its version.
  */
 export function clisOnPath(env, root) {
   return (env.PATH ?? env.Path ?? "")
@@ -42,35 +41,34 @@ export function clisOnPath(env, root) {
     });
 }
 
-/** Throws unless the CLI is one that we can work with. Its home is ours while it is asked. */
+/** Throws unless the CLI is new enough. The command gets a temporary home. */
 export async function checkVersion(path, work, env) {
   const home = join(work, "probe");
   mkdirSync(home, { recursive: true });
-  const asked = { ...env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" };
-  const result = await run(path, ["version"], { cwd: home, env: asked, timeout: 15_000 });
-  const found = /^v?(\d+)\.(\d+)\.\d+\S*/m.exec(result.out);
-  if (result.code !== 0 || found === null) {
+  const clean = { ...env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  const result = await run(path, ["version"], { cwd: home, env: clean, timeout: 15_000 });
+  const version = /^v?(\d+)\.(\d+)\.\d+\S*/m.exec(result.out);
+  if (result.code !== 0 || version === null) {
     const why = result.cut ?? result.all.trim().split("\n")[0];
-    throw new EngineError(`${path} does not tell its version (${why})`);
+    throw new EngineError(`${path} does not print its version (${why})`);
   }
-  const [major, minor] = [Number(found[1]), Number(found[2])];
-  if (major !== least[0] || minor < least[1])
-    throw new EngineError(`${path} is ${found[0]}, not 3.200 or newer`);
+  const [major, minor] = [Number(version[1]), Number(version[2])];
+  if (major !== oldest[0] || minor < oldest[1])
+    throw new EngineError(`${path} is ${version[0]}, not 3.200 or newer`);
 }
 
 /**
- * Puts a CLI and the hosts beside it, and then those of `more`, into `target`; returns the names
- * that are in neither. A CLI warns about hosts that are not beside its own file: one whose hosts
- * come from elsewhere too is copied, not linked.
+ * Puts a CLI, the hosts beside it and the hosts of `folders` into `target`. Returns the names that are in
+ * none of them. A CLI warns about hosts that are not beside its own file, so it is copied if some are not.
  */
-export function takeFrom(path, more, target) {
+export function linkCli(path, folders, target) {
   const missing = linkHosts([dirname(path), dirname(realpathSync(path))], target);
   if (missing.length === 0) link(path, join(target, cli));
   else copyFileSync(path, join(target, cli));
-  return linkHosts(more, target);
+  return linkHosts(folders, target);
 }
 
-/** Links what one of the folders has, a group only as a whole; returns the names still missing. */
+/** Links the hosts that one of the folders has, a group only as a whole. Returns the missing names. */
 export function linkHosts(folders, target) {
   const missing = [];
   for (const group of hosts) {
@@ -83,10 +81,7 @@ export function linkHosts(folders, target) {
 }
 
 function link(from, to) {
-  // Windows keeps symbolic links for administrators.
-  if (windows) copyFileSync(from, to);
+  // On Windows only administrators can make symbolic links.
+  if (isWindows) copyFileSync(from, to);
   else symlinkSync(from, to);
 }
-
-/** A finished folder of ours lends its hosts; it may be half gone, then it lends none. */
-export const lend = (folder) => (complete(folder) ? [folder] : []);

@@ -5,13 +5,14 @@ import { dirname, isAbsolute, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-export const windows = process.platform === "win32";
+export const isWindows = process.platform === "win32";
+/** The folder of the pinned versions: go.mod and go.sum files, and the lock file of the launcher. */
 export const pins = dirname(fileURLToPath(import.meta.url));
-export const executable = (name) => (windows ? `${name}.exe` : name);
+export const executable = (name) => (isWindows ? `${name}.exe` : name);
 
 export const cli = executable("pulumi");
-export const dynamicProvider = `pulumi-resource-pulumi-nodejs${windows ? ".cmd" : ""}`;
-/** What goes with the CLI. The Python host looks for its script beside itself: never part them. */
+export const dynamicProvider = `pulumi-resource-pulumi-nodejs${isWindows ? ".cmd" : ""}`;
+/** The files that belong to the CLI. The Python host looks for its script beside itself, so they stay together. */
 export const hosts = [
   [executable("pulumi-language-nodejs")],
   [executable("pulumi-language-yaml")],
@@ -19,15 +20,15 @@ export const hosts = [
   [dynamicProvider],
 ];
 
-/** Whether a folder holds everything. Folders are renamed into place, so a name means a whole file. */
-export const complete = (folder) =>
+/** Whether a folder holds every file. Folders are renamed into place, so each file in them is complete. */
+export const isComplete = (folder) =>
   [cli, ...hosts.flat()].every((name) => existsSync(join(folder, name)));
 
-/** Our one place outside the checkout. */
+/** The only folder outside the checkout that these scripts write to. */
 export function cacheRoot(env) {
   const xdg = env.XDG_CACHE_HOME;
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "pulumi-platform");
-  if (windows)
+  if (isWindows)
     return join(env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local"), "pulumi-platform");
   const home = env.HOME || homedir();
   const caches = process.platform === "darwin" ? ["Library", "Caches"] : [".cache"];
@@ -47,19 +48,19 @@ const read = (name) => readFileSync(join(pins, name), "utf8");
 export const digest = (...parts) =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 12);
 
-/** The folder name under which everything pinned here is cached; home folders can be shared. */
-export const folderName = () =>
-  `engine-${digest("layout 1", process.platform, process.arch, ...pinned.map(read))}`;
+/** The name of a cached folder. Machines of different kinds can share a home folder. */
+export const folderName = (name, ...parts) =>
+  `${name}-${digest("layout 1", process.platform, process.arch, ...parts)}`;
+export const engineFolderName = () => folderName("engine", ...pinned.map(read));
 
-/** Makes the Python SDK out of the schema. A part of the CLI's module, so of the same versions. */
+/** Writes the Python SDK from the schema. It is in the CLI's Go module, so it has the same versions. */
 export const pythonGenerator = "generate-python-sdk";
 export const generatorPins = () =>
   ["cli/go.mod", "cli/go.sum", `cli/${pythonGenerator}/main.go`].map(read);
-export const generatorFolder = () =>
-  `${pythonGenerator}-${digest("layout 1", process.platform, process.arch, ...generatorPins())}`;
+export const generatorFolder = () => folderName(pythonGenerator, ...generatorPins());
 
-/** A version out of our go.mod files, so that it is written down once. */
-export function goVersionOf(file, module) {
+/** The version of a module in one of the go.mod files, which are the only place that states it. */
+export function pinnedVersion(file, module) {
   const line = read(file)
     .split("\n")
     .map((text) => text.trim().split(/\s+/))
