@@ -1,65 +1,8 @@
-// Prints a folder to put first on PATH: the real `pulumi`, its language hosts and its dynamic provider.
-// In this order: a CLI on PATH, the cache, the official launcher, a build from pinned Go modules.
-import { join } from "node:path";
+// `npm run engine`: prints the folder that holds the Pulumi engine. Progress goes to standard error.
 import process from "node:process";
-import { assemble, workFolder } from "./engine/assemble.mjs";
-import { build } from "./engine/build.mjs";
-import { asEngineError, EngineError, exitWith, summary } from "./engine/errors.mjs";
-import { launch } from "./engine/launcher.mjs";
-import { cacheRoot, cli, engineFolderName, hosts, isComplete } from "./engine/layout.mjs";
-import { checkVersion, clisOnPath, linkCli, linkHosts } from "./engine/onPath.mjs";
+import { install } from "./install.mjs";
 
-const { env } = process;
-const root = cacheRoot(env);
-
-async function engineFolder() {
-  const name = engineFolderName();
-  const ours = join(root, name);
-  const attempts = [];
-  const attempt = async (what, use) => {
-    try {
-      return await use();
-    } catch (error) {
-      const known = asEngineError(error, root);
-      if (!(known instanceof EngineError)) throw known;
-      attempts.push({ what, error: known });
-      return undefined;
-    }
-  };
-
-  const clis = clisOnPath(env, root);
-  for (const { path, stamp } of clis) {
-    const linked = `${name}-${stamp}`;
-    if (isComplete(join(root, linked))) return join(root, linked);
-    const folder = await attempt("the pulumi on PATH", async () => {
-      await workFolder(root, "probe", (work) => checkVersion(path, work, env));
-      return assemble(root, linked, async (target, work) => {
-        const missing = linkCli(path, isComplete(ours) ? [ours] : [], target);
-        await build(missing, { target, work, root, env });
-      });
-    });
-    if (folder !== undefined) return folder;
-  }
-  if (isComplete(ours)) return ours;
-  if (clis.length === 0)
-    attempts.push({ what: "a pulumi on PATH", error: new EngineError("there is none") });
-
-  for (const [what, make] of [
-    ["the official launcher", download],
-    ["a build from Go modules", (options) => build([cli, ...hosts.flat()], options)],
-  ]) {
-    const folder = await attempt(what, () =>
-      assemble(root, name, (target, work) => make({ target, work, root, env })),
-    );
-    if (folder !== undefined) return folder;
-  }
-  throw summary(attempts);
-}
-
-async function download(options) {
-  await launch(options);
-  await checkVersion(join(options.target, cli), options.work, env);
-  await build(linkHosts([], options.target), options);
-}
-
-engineFolder().then((folder) => process.stdout.write(`${folder}\n`), exitWith);
+install();
+const { engineFolder } = await import("./engine/folder.mjs");
+const { exitWith } = await import("./engine/errors.mjs");
+await engineFolder().then((folder) => process.stdout.write(`${folder}\n`), exitWith);

@@ -11,7 +11,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export function install() {
   const installed = modified("node_modules/.package-lock.json");
   if (installed !== undefined && installed >= modified("package-lock.json")) return;
-  process.stdout.write("Installing packages (npm ci)\n");
+  process.stderr.write("Installing packages (npm ci)\n");
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   // The npm that started this script may not be on PATH.
   const npm = process.env.npm_execpath;
