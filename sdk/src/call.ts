@@ -1,27 +1,40 @@
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { PlatformError } from "pulumi-platform-provider/dist/wire/errors";
-import { paid } from "./paid";
+import { notCalled } from "./notCalled";
 
-/**
- * Calls a function in the program's own process. Under `setMocks` it goes through Pulumi instead, as
- * `platform:index:<name>`, so that a unit test opens no socket.
- */
-export async function call<Result>(
+type Options = pulumi.InvokeOptions | undefined;
+
+/** Undefined where a preview leaves out the call, as it costs money. */
+async function resultOf<Result>(
   name: string,
   args: object,
-  opts: pulumi.InvokeOptions | undefined,
-): Promise<Result> {
-  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  opts: Options,
+  hasSecrets = false,
+): Promise<Result | undefined> {
+  const given: Record<string, unknown> = Object.fromEntries(
+    Object.entries(args).filter(([, value]) => value !== undefined),
+  );
+  // Mocks cost nothing, and open no socket.
   if (pulumi.runtime.getMonitor() instanceof MockMonitor) {
+    delete given.callInPreview;
     return (await pulumi.runtime.invoke(`platform:index:${name}`, given, opts)) as Result;
   }
   // Loaded by the first call only: most programs declare resources and call nothing.
   const { runFunction } = await import("pulumi-platform-provider");
   const config = new pulumi.Config("platform");
   try {
-    const say = (line: string) => void pulumi.log.info(line);
-    return (await runFunction(name, given, (setting) => config.get(setting), say)) as Result;
+    const { result, error, warnings } = await runFunction({
+      name,
+      args: given,
+      config: (setting) => config.get(setting),
+      isPreview: pulumi.runtime.isDryRun(),
+      hasSecrets,
+      show: (line) => void pulumi.log.info(line),
+    });
+    for (const warning of warnings) await pulumi.log.warn(warning);
+    if (error !== undefined) throw error;
+    return result as Result | undefined;
   } catch (error) {
     // A program that does not catch it ends with the message alone.
     if (error instanceof PlatformError) error.stack = "";
@@ -29,14 +42,29 @@ export async function call<Result>(
   }
 }
 
-/** The same for arguments that may be outputs. */
+/**
+ * Calls a function in the program's own process. Under `setMocks` it goes through Pulumi instead, as
+ * `platform:index:<name>`.
+ */
+export async function call<Result>(name: string, args: object, opts: Options): Promise<Result> {
+  const result = await resultOf<Result>(name, args, opts);
+  if (result === undefined) throw notCalled(name);
+  return result;
+}
+
+/** The same for arguments that may be outputs. A result that a preview leaves out is not known. */
 export function callOutput<Result>(
   name: string,
   args: object,
-  opts: pulumi.InvokeOptions | undefined,
+  opts: Options,
 ): pulumi.Output<Result> {
-  return pulumi.output(args).apply((known) => call<Result>(name, known, opts));
+  const given = pulumi.output(args);
+  return given.apply(
+    async (known) =>
+      (await resultOf<Result>(name, known, opts, await pulumi.isSecret(given))) ??
+      (pulumi.unknown as Result),
+  );
 }
 
 /** The same for functions that cost money. */
-export const { paidCall, paidCallOutput } = paid(call);
+export { call as paidCall, callOutput as paidCallOutput };

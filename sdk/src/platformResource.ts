@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
+import {
+  hasSecretsKey,
+  identityKey,
+  providerCodeKey,
+} from "pulumi-platform-provider/dist/lifecycle/bookkeeping";
 
 /** What all resources of this package are to Pulumi. */
 export abstract class PlatformResource extends pulumi.CustomResource {
@@ -22,13 +27,13 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         {
           ...Object.fromEntries(outputs.map((output) => [output, undefined])),
           ...args,
-          identity: identityOf(token, name, opts?.parent),
-          // The host of dynamic providers does not tell which values are secret, and we talk of values.
-          __private: holdsOutput(args)
+          [identityKey]: identityOf(token, name, opts?.parent),
+          // The host of dynamic providers does not tell which values are secret, and messages hold values.
+          [hasSecretsKey]: holdsOutput(args)
             ? pulumi.isSecret(pulumi.output(args)).then((secret) => (secret ? true : undefined))
             : undefined,
           // Pulumi's own dynamic resources put the provider's whole code into the state. This loads it.
-          __provider: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
+          [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
         },
         opts,
       );

@@ -15,3 +15,6 @@ export function set(values: Values, path: string, value: unknown): void {
   if (rest.length === 0) values[key] = value;
   else set((values[key] ??= {}) as Values, rest.join("."), value);
 }
+
+/** The name of the property that a path begins with. */
+export const topOf = (path: string): string => path.split(/[.[]/)[0] ?? "";

@@ -1,34 +1,77 @@
+import type { Values } from "../definition/values";
+import { sentinel } from "../definition/unknowns";
+import { instanceKey } from "../lifecycle/bookkeeping";
 import { Lifecycle } from "../lifecycle/lifecycle";
+import type { InstanceChoice } from "../lifecycle/moves";
+import type { Failure } from "../lifecycle/results";
+import type { Resource } from "../definition/resource";
 import { readSettings } from "../settings/index";
 
-/** The lifecycles of one process: one for each set of settings, by whatever names an instance goes. */
+/** The lifecycles of one process: one for each set of settings, whatever names an instance has. */
 export class Lifecycles {
-  readonly #made = new Map<string, Lifecycle>();
-  readonly #named = new Map<string | undefined, Lifecycle>();
+  readonly #bySettings = new Map<string, Lifecycle>();
+  readonly #byName = new Map<string | undefined, Lifecycle>();
   #config: (name: string) => unknown = () => undefined;
-  #names: readonly string[] = [];
+  #names?: readonly string[];
 
   constructor(
-    readonly say: (line: string) => void,
-    readonly leaving: AbortSignal,
+    readonly show: (line: string) => void,
+    readonly leaving?: AbortSignal,
   ) {}
 
-  /** Every kind of resource is configured for itself; what they share stays as long as the settings do. */
-  configure(config: (name: string) => unknown, names: readonly string[]): void {
+  /** Every kind of resource is configured by itself; what they share stays as long as the settings do. */
+  configure(config: (name: string) => unknown, names?: readonly string[]): void {
     this.#config = config;
     this.#names = names;
-    this.#named.clear();
+    this.#byName.clear();
   }
 
-  /** The lifecycle of a named instance, or of the one without a name; throws where its settings are wrong. */
-  of(instance: string | undefined): Lifecycle {
-    const known = this.#named.get(instance);
+  /** The lifecycle of the instance that these values name; throws where its settings are wrong. */
+  of({ [instanceKey]: instance }: Values): Lifecycle {
+    const name = typeof instance === "string" ? instance : undefined;
+    const known = this.#byName.get(name);
     if (known) return known;
-    const settings = readSettings(this.#config, process.env, instance, this.#names);
+    const settings = readSettings(this.#config, process.env, name, this.#names);
     const key = JSON.stringify(settings);
-    const lifecycle = this.#made.get(key) ?? new Lifecycle(settings, this.say, this.leaving);
-    this.#made.set(key, lifecycle);
-    this.#named.set(instance, lifecycle);
+    const lifecycle = this.#bySettings.get(key) ?? new Lifecycle(settings, this.show, this.leaving);
+    this.#bySettings.set(key, lifecycle);
+    this.#byName.set(name, lifecycle);
     return lifecycle;
+  }
+
+  /** Why these inputs name no instance that can be used. */
+  failureOf(inputs: Values): Failure | undefined {
+    const { [instanceKey]: instance } = inputs;
+    const failure = (reason: string): Failure => ({
+      property: instance === undefined ? "" : instanceKey,
+      reason,
+      code: "invalid_settings",
+    });
+    if (instance === sentinel) {
+      return failure("must be known in the preview: write it as plain text");
+    }
+    if (instance !== undefined && typeof instance !== "string") {
+      return failure("must be a name from platform:instances, written as plain text");
+    }
+    try {
+      this.of(inputs);
+      return undefined;
+    } catch (error) {
+      return failure((error as Error).message);
+    }
+  }
+
+  /** What the old and the new values say of the instance of an object. */
+  choiceOf(resource: Resource, olds: Values, news: Values): InstanceChoice {
+    const property = "instance";
+    if (olds[instanceKey] === news[instanceKey]) return { property, isAnother: false };
+    try {
+      const old = this.of(olds);
+      const canDelete = old.canDelete(resource);
+      return { property, isAnother: true, madeOn: old.place.name, canDelete };
+    } catch {
+      // The name has left the configuration: the state tells where the object is.
+      return { property, isAnother: true };
+    }
   }
 }

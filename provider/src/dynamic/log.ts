@@ -1,22 +1,27 @@
 import { log } from "@pulumi/pulumi";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
+import type { Told } from "../lifecycle/results";
 
-/**
- * Shows a warning in the engine's own output. The host of dynamic providers is given the address of the
- * engine as its argument, but does not tell it to the runtime that `log` uses.
- */
-export async function warn(message: string): Promise<void> {
-  toEngine();
-  await log.warn(message);
+/** Shows what a verb tells. The host of dynamic providers does not say which resource the verb is about. */
+export async function tell({ warnings, notices }: Told): Promise<void> {
+  for (const warning of warnings) {
+    connect();
+    await log.warn(warning);
+  }
+  for (const notice of notices) await inform(notice);
 }
 
 /** Shows a line in the engine's own output. */
 export async function inform(message: string): Promise<void> {
-  toEngine();
+  connect();
   await log.info(message);
 }
 
-function toEngine(): void {
+/**
+ * The host of dynamic providers is given the address of the engine as its argument, but does not tell it to the
+ * runtime that `log` uses.
+ */
+function connect(): void {
   const address = process.argv[2];
   if (address !== undefined && /^[\w.[\]:]+:\d+$/.test(address)) {
     const { getStore } = runtimeState as unknown as {

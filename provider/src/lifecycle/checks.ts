@@ -5,13 +5,15 @@ import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { adopted, adoptionProblems } from "./adoption";
 import { get } from "../definition/paths";
-import { changedPaths, unseenKey } from "./compare";
+import { notShownKey } from "./bookkeeping";
+import { changedPaths } from "./compare";
 import { driftedPaths } from "./drift";
 import { sentInputs } from "./mail";
 import type { Ownership } from "./ownership";
 import { doubtsOf, problemsOf } from "./problems";
 import type { Problem } from "./problems";
 import * as say from "./messages";
+import type { Failure } from "./results";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 
 export interface Checked {
@@ -22,7 +24,7 @@ export interface Checked {
   identity?: string;
 }
 
-/** What can be told to be wrong before anything is done, by the inputs or by a look at what is adopted. */
+/** Finds what is wrong before anything is done, by the inputs or by a look at the object to adopt. */
 export class Checks {
   constructor(
     readonly instance: Instance,
@@ -30,37 +32,43 @@ export class Checks {
     readonly ownership: Ownership,
   ) {}
 
-  async check(request: Checked): Promise<{ problems: Problem[]; doubts: string[] }> {
+  async check(request: Checked): Promise<{ failures: Failure[]; warnings: string[] }> {
     const { resource, old, inputs } = request;
-    const { [unseenKey]: unseen = [], ...shown } = inputs;
+    const { [notShownKey]: notShown = [], ...shown } = inputs;
     const problems = problemsOf(resource.inputs, shown).filter(
       ({ property }) =>
-        get(shown, property) !== undefined || !(unseen as string[]).includes(property),
+        get(shown, property) !== undefined || !(notShown as string[]).includes(property),
     );
     // Only what is valid can be asked for more.
     if (problems.length === 0) {
-      problems.push(...this.#declaredTwice(request), ...this.#strangers(resource, inputs));
+      problems.push(
+        ...this.#declaredTwice(request),
+        ...this.#outsideAllowedDomains(resource, inputs),
+      );
     }
     // Only valid inputs that are all known are sure to have a label.
     const labelled = problems.length === 0 && !holdsUnknown(inputs);
     const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
-    const doubts = [...doubtsOf(resource.inputs, inputs), ...this.#unawaited(request)].map(
-      (doubt) => `${name}: ${doubt}.`,
+    const warnings = [...doubtsOf(resource.inputs, inputs), ...this.#cannotWait(request)].map(
+      (warning) => `${name}: ${warning}.`,
     );
-    // What is refused is not sent: no word about how it would be sent.
-    if (problems.length > 0) return { problems, doubts: [] };
-    if (old === undefined) return { problems: await this.#adoption(request), doubts };
+    // Nothing that is refused is sent: no warning about how it would be sent.
+    if (problems.length > 0) return { failures: coded(problems, "invalid_input"), warnings: [] };
+    if (old === undefined) {
+      return { failures: coded(await this.#adoption(request), "impossible"), warnings };
+    }
 
-    // What was changed on the instance is not the program's change: only `up` needs to repair it. What is
-    // not known yet may turn out to be no change: it is checked again when it is known.
+    // A change made on the instance is not the program's: only `up` needs to repair it. A value that is not
+    // known yet may turn out to be no change: it is checked again when it is known.
     const drifted = driftedPaths(resource, old, inputs);
     const changed = changedPaths(resource.inputs, old, inputs).filter(
       (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
     );
-    return {
-      problems: [...adoptedAnew(old, inputs), ...impossible(request, old, changed, this.settings)],
-      doubts,
-    };
+    const problemsOfChange = [
+      ...adoptChanged(old, inputs),
+      ...impossible(request, old, changed, this.settings),
+    ];
+    return { failures: coded(problemsOfChange, "impossible"), warnings };
   }
 
   #declaredTwice({ resource, inputs, identity }: Checked): Problem[] {
@@ -73,8 +81,8 @@ export class Checks {
       }));
   }
 
-  /** Whoever would get mail outside of the domains that are allowed. */
-  #strangers(resource: Resource, inputs: Values): Problem[] {
+  /** The recipients outside of the allowed domains. */
+  #outsideAllowedDomains(resource: Resource, inputs: Values): Problem[] {
     const { allowedRecipientDomains: allowed } = this.settings;
     const sent = sentInputs(resource, inputs, this.settings);
     if (allowed === undefined || sent === undefined) return [];
@@ -87,8 +95,8 @@ export class Checks {
       }));
   }
 
-  /** What is to be waited for and cannot be. */
-  #unawaited({ resource, inputs }: Checked): string[] {
+  /** A warning where the program asks to wait for an action, and the documented API tells no progress. */
+  #cannotWait({ resource, inputs }: Checked): string[] {
     return resource.kind === "object" ||
       resource.progress === undefined ||
       inputs.waitMinutes === undefined ||
@@ -130,8 +138,12 @@ export function impossible(
   });
 }
 
-/** Whether an object is adopted is settled when it enters the state. */
-function adoptedAnew(old: Values, inputs: Values): Problem[] {
+function coded(problems: readonly Problem[], code: Failure["code"]): Failure[] {
+  return problems.map((problem) => ({ ...problem, code }));
+}
+
+/** An object is adopted when it enters the state, and never later. */
+function adoptChanged(old: Values, inputs: Values): Problem[] {
   const reason = "cannot change: this resource is managed already. Take `adopt` out of the program";
   return [undefined, unknown, old.adopt].includes(inputs.adopt)
     ? []

@@ -6,6 +6,7 @@ import { metaOf } from "../definition/meta";
 import { fieldsOf } from "../definition/schema";
 import type { Field } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
+import { notShownKey } from "./bookkeeping";
 
 /** Whether two values of a field mean the same. */
 export function same({ schema }: Field, a: unknown, b: unknown): boolean {
@@ -19,22 +20,14 @@ export function meaningOf(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * The entry that remembers what the platform did not show of an object that was imported. What a program
- * first says of it is taken to be so, as there is nothing that it could be compared with.
- */
-export const unseenKey = "__unseen";
-
-/** The entry of an imported object that remembers which of these values nobody has written there yet. */
-export const unsentKey = "__unsent";
-
-/**
  * The paths whose values differ in meaning. A value that is not known yet differs. A field that the program
  * no longer names differs only where taking it out asks for something.
  */
 export function changedPaths(schema: z.ZodObject, old: Values, next: Values): string[] {
-  const unseen = unseenKey in next ? [] : ((old[unseenKey] ?? []) as string[]);
+  // The first value that a program declares is believed: there is none to compare it with.
+  const notShown = notShownKey in next ? [] : ((old[notShownKey] ?? []) as string[]);
   return fieldsOf(schema)
-    .filter(({ path }) => !unseen.includes(path))
+    .filter(({ path }) => !notShown.includes(path))
     .filter((field) => {
       const { whenRemoved, sameAsAbsent } = metaOf(field.schema);
       const meant = (value: unknown) =>

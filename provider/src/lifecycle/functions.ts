@@ -1,41 +1,49 @@
 import { functions } from "../catalog";
 import type { Values } from "../definition/values";
-import { doubtsOf, problemsOf } from "./problems";
-import { readSettings } from "../settings/index";
-import type { Api } from "../wire/access";
-import type { Client } from "../wire/client";
+import type { Instance } from "../platform/instance";
 import { PlatformError } from "../wire/errors";
-import { Instance } from "../platform/instance";
+import { hiding, holdsSecrets } from "./hiding";
+import type { Hidden } from "./hiding";
+import { withoutNulls } from "./nulls";
+import { doubtsOf, problemsOf } from "./problems";
+import type { FunctionResult } from "./results";
 
-/** Connections are kept for the life of the process, by the settings that they were made with. */
-const connections = new Map<string, Map<Api, Client>>();
+export interface FunctionCall {
+  name: string;
+  args: Values;
+  isPreview?: boolean;
+  /** What of the arguments, which are the inputs of a function, is secret. */
+  hidden?: Hidden;
+  /** Gives the instance to ask; throws where its settings are wrong. */
+  instance: () => Instance;
+}
 
-/** Runs a function of the catalog in this process. `config` answers a setting without its `platform:`. */
-export async function runFunction(
-  name: string,
-  args: Values,
-  config: (setting: string) => unknown,
-  say: (line: string) => void = () => undefined,
-): Promise<Values> {
-  const { instance, ...rest } = args;
-  const definition = functions.find((candidate) => candidate.name === name);
-  if (definition === undefined) throw new TypeError(`${name} is no function of this package`);
-  const problems =
-    typeof instance === "string" || instance === undefined
-      ? []
-      : [{ property: "instance", reason: "must be a name from platform:instances" }];
-  problems.push(...problemsOf(definition.args, rest));
-  if (problems.length > 0) {
-    throw new PlatformError({
-      code: "invalid_input",
-      operation: `call ${name}`,
-      detail: problems.map(({ property, reason }) => `${property} ${reason}`.trim()).join("; "),
-    });
-  }
-  const settings = readSettings(config, process.env, instance as string | undefined);
-  for (const doubt of doubtsOf(definition.args, rest)) say(`${name}: ${doubt}.`);
-  const key = JSON.stringify(settings);
-  const clients = connections.get(key) ?? new Map<Api, Client>();
-  connections.set(key, clients);
-  return definition.run(new Instance(settings, say, clients), rest);
+/** Calls a function of the catalog, unless this is a preview and the call costs money. */
+export function callFunction(call: FunctionCall): Promise<FunctionResult> {
+  const { name, isPreview, hidden } = call;
+  return hiding(hidden, async () => {
+    const definition = functions.find((candidate) => candidate.name === name);
+    if (definition === undefined) throw new TypeError(`${name} is no function of this package`);
+    const { callInPreview, ...others } = call.args;
+    const args = withoutNulls(definition.args, definition.costs ? others : call.args);
+    const problems = problemsOf(definition.args, args);
+    if (problems.length > 0) {
+      throw new PlatformError({
+        code: "invalid_input",
+        operation: `call ${name}`,
+        detail: problems.map(({ property, reason }) => `${property} ${reason}`.trim()).join("; "),
+      });
+    }
+    // The answer may repeat what was asked.
+    const isSecret = holdsSecrets(hidden);
+    if (definition.costs && isPreview === true && callInPreview !== true) {
+      return { isSecret, warnings: [], notices: [] };
+    }
+    const warnings = doubtsOf(definition.args, args).map((doubt) => `${name}: ${doubt}.`);
+    const calling = Promise.resolve().then(() => definition.run(call.instance(), args));
+    return calling.then(
+      (result) => ({ result, isSecret, warnings, notices: [] }),
+      (error: unknown) => ({ error: error as Error, isSecret, warnings, notices: [] }),
+    );
+  });
 }

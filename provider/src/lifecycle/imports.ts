@@ -171,3 +171,11 @@ export function importedTwice({ noun }: Resource, id: string): PlatformError {
     hint: "Import each object once.",
   });
 }
+
+export function cannotFilter({ noun }: Resource, property: string): PlatformError {
+  return new PlatformError({
+    code: "invalid_input",
+    operation: `list every ${noun}`,
+    detail: `a list cannot be filtered by ${property}`,
+  });
+}

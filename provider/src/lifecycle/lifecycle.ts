@@ -1,262 +1,228 @@
-import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Verbs } from "../definition/verbs";
 import { verbsOf } from "../definition/object";
-import type { Settings } from "../settings/index";
-import { PlatformError } from "../wire/errors";
+import { get } from "../definition/paths";
+import { holdsUnknown, unknown } from "../definition/unknowns";
 import { Instance } from "../platform/instance";
-import { adopt, adopted } from "./adoption";
-import { Checks, impossible } from "./checks";
-import type { Checked } from "./checks";
-import { get, set } from "../definition/paths";
-import { changedPaths, defined, pick, unsentKey } from "./compare";
-import { saysUnsent } from "./imports";
+import type { Settings } from "../settings/index";
+import { cannotDeleteKey, declaredOf, withoutDynamicInputs, writtenByKey } from "./bookkeeping";
+import { differencesOf } from "./changes";
+import { Checks } from "./checks";
+import { changedPaths, defined } from "./compare";
 import { contentOfInputs, Creation } from "./creation";
-import * as say from "./messages";
-import { Ownership } from "./ownership";
-import { declaredInputs, mailNotice } from "./mail";
-import { InstanceIdentity, placeKey } from "./instanceIdentity";
+import { hideSecrets, hiding, hidingNow } from "./hiding";
+import { cannotFilter } from "./imports";
+import { InstanceIdentity } from "./instanceIdentity";
 import type { State } from "./instanceIdentity";
-import { previewUpdate } from "./previews";
+import { declaredInputs, mailNotice } from "./mail";
+import * as say from "./messages";
+import { moveOf } from "./moves";
+import { withoutNulls } from "./nulls";
+import { Ownership } from "./ownership";
+import { mailedProperty, previewCreate, previewUpdate } from "./previews";
 import { Reads } from "./reads";
-import type { ReadRequest } from "./reads";
-import { mailOnce, runOnce } from "./sending";
-import type { Run } from "./sending";
-import { holdsUnknown } from "../definition/unknowns";
+import type * as requests from "./requests";
+import { told } from "./results";
+import type * as results from "./results";
+import { Writes } from "./writes";
 
-/** Runs the verbs of any definition; every face is a translation of this. */
+/**
+ * Answers everything that Pulumi asks of the resources of any definition, in full: a way to reach it translates
+ * a protocol, and decides nothing.
+ */
 export class Lifecycle {
   readonly instance: Instance;
   readonly creation: Creation;
-  readonly #checks: Checks;
-  readonly #readings: Reads;
   readonly ownership = new Ownership();
   readonly place: InstanceIdentity;
+  readonly #checks: Checks;
+  readonly #reads: Reads;
+  readonly #writes: Writes;
 
   constructor(
     readonly settings: Settings,
-    say: (line: string) => void = () => undefined,
+    /** Shows a line while something goes on. */
+    show: (line: string) => void = () => undefined,
     /** The engine wants this process to end. */
-    readonly leaving?: AbortSignal,
+    leaving?: AbortSignal,
+    /** The name of the explicit provider of the program; absent for the default one. */
+    readonly providerName?: string,
   ) {
-    this.instance = new Instance(settings, say);
+    this.instance = new Instance(settings, (line) => show(hideSecrets(line)));
     this.creation = new Creation(this.instance, settings, this.ownership, leaving);
-    this.#checks = new Checks(this.instance, settings, this.ownership);
     this.place = new InstanceIdentity(settings.baseUrl);
-    this.#readings = new Reads(this.instance, settings, this.place);
+    this.#checks = new Checks(this.instance, settings, this.ownership);
+    this.#reads = new Reads(this.instance, settings, this.place);
+    this.#writes = new Writes(this.instance, settings, this.creation, this.ownership, leaving);
   }
 
-  /**
-   * What is wrong with the new inputs, by themselves and as a change of the old ones; and the inputs as they
-   * are declared where mail is muted or redirected.
-   */
-  async check(
-    request: Checked,
-  ): Promise<Awaited<ReturnType<Checks["check"]>> & { inputs: Values; notice?: string }> {
-    const { resource, old, identity } = request;
-    if (old && identity !== undefined) this.creation.stored(resource, identity, old);
-    const inputs = declaredInputs(resource, request.inputs, this.settings);
-    const { doubts, ...found } = await this.#checks.check({ ...request, inputs });
-    const problems = found.problems.map((problem) =>
-      // The program does not say so: the setting does.
-      Object.is(get(inputs, problem.property), get(request.inputs, problem.property))
-        ? problem
-        : { ...problem, reason: `${problem.reason}. It is declared so by platform:mail` },
-    );
-    const isNew = problems.length === 0 && old === undefined;
-    const notice = isNew ? this.#newNotice(request, inputs) : undefined;
-    return { problems, doubts, inputs, notice };
+  /** What is wrong with the inputs, and the inputs as they are declared. */
+  check(request: requests.CheckRequest): Promise<results.CheckResult> {
+    return hiding(request.hidden, async () => {
+      const { resource, identity, choice, stateless } = request;
+      const given = declaredInputsOf(resource, request.inputs);
+      const known = request.old && withoutDynamicInputs(request.old);
+      const move = known && moveOf({ resource, id: "", state: known, here: this.place, choice });
+      if (move?.kind === "refused") {
+        const property = choice?.property ?? "";
+        const failures = [{ property, reason: move.reason, code: "impossible" as const }];
+        return { inputs: given, failures, ...told() };
+      }
+      // Elsewhere the object is new.
+      const old = move?.kind === "replace" ? undefined : known;
+      if (old && identity !== undefined) this.creation.stored(resource, identity, old);
+      const inputs = declaredInputs(resource, given, this.settings);
+      const checked = await this.#checks.check({ resource, old, inputs, identity });
+      const failures = checked.failures.map((failure) =>
+        // The program does not say so: the setting does.
+        Object.is(get(inputs, failure.property), get(given, failure.property))
+          ? failure
+          : { ...failure, reason: `${failure.reason}. It is declared so by platform:mail` },
+      );
+      const mailed =
+        stateless?.isMailChosen === false ? mailedProperty(resource, inputs) : undefined;
+      if (mailed !== undefined) {
+        failures.push({ property: mailed, reason: say.mailsAtOnce, code: "impossible" });
+      }
+      const isNew = failures.length === 0 && old === undefined;
+      const notice = isNew ? this.#createNotice(resource, given, inputs, identity) : undefined;
+      return { inputs, failures, ...told({ notice }), warnings: checked.warnings };
+    });
   }
 
   /** Who gets mail because of something new: of those whom the program names, and what becomes of their mail. */
-  #newNotice({ resource, inputs, identity }: Checked, declared: Values) {
-    const mails = mailNotice(resource, inputs, undefined, this.settings);
+  #createNotice(resource: Resource, given: Values, declared: Values, identity?: string) {
+    const mails = mailNotice(resource, given, undefined, this.settings);
     if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(declared)) {
       return mails;
     }
     const earlier = this.creation.journal.read(identity);
     return earlier?.content === contentOfInputs(resource, declared)
-      ? say.mailedBefore(resource, inputs, earlier.sentAt)
+      ? say.mailedBefore(resource, given, earlier.sentAt)
       : mails;
   }
 
-  /** Whether the inputs differ in meaning from the state, which of them force a replacement, and who gets mail. */
-  diff(request: { resource: Resource; state: State; inputs: Values }): {
-    changed: string[];
-    replaces: string[];
-    notice?: string;
-  } {
-    const { resource, state, inputs } = request;
-    const changed = changedPaths(resource.inputs, state, inputs);
-    const replaces =
-      (resource.kind === "object" && resource.replaces?.(state, inputs, changed)) || [];
-    const updates = changed.length > 0 && replaces.length === 0;
-    return { changed, replaces, notice: updates ? this.#updateNotice(request) : undefined };
+  /** What differs in meaning, what is replaced and in which order, and who gets mail. */
+  diff(request: requests.DiffRequest): results.DiffResult {
+    const { settings, ownership, place: here } = this;
+    return hidingNow(request.hidden, () =>
+      differencesOf(normalized(request), { settings, ownership, here }),
+    );
   }
 
-  /** Who gets mail because of an update, and what it writes that nobody has seen on the instance. */
-  #updateNotice({ resource, state, inputs }: { resource: Resource; state: State; inputs: Values }) {
-    const unsent = unsentPaths(state, inputs);
-    if (unsent.length === 0) return mailNotice(resource, inputs, state, this.settings);
-    const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
-    for (const path of unsent) set(known, path, undefined);
-    const mails = mailNotice(resource, inputs, known, this.settings);
-    const writes = saysUnsent(resource, inputs, unsent);
-    return mails === undefined ? writes : `${mails} ${writes}`;
-  }
-
-  async create(request: { resource: Resource; inputs: Values; identity?: string }): Promise<{
-    id: string;
-    state: State;
-    warning?: string;
-  }> {
-    const { resource, inputs, identity } = request;
-    const { journal } = this.creation;
-    return journal.alone(identity, async () => {
-      if (resource.kind === "action") {
-        const { ran, warning } = await runOnce({ ...this.#run(request), resource });
-        const id = identity ?? String(ran.ranAt);
-        return { id, state: this.place.mark({ ...defined(ran), ...inputs }), warning };
+  create(request: requests.CreateRequest): Promise<results.CreateResult> {
+    return hiding(request.hidden, async () => {
+      const { resource } = request;
+      const inputs = declaredInputsOf(resource, request.inputs);
+      if (request.isPreview === true) {
+        const { id = "", state } = previewCreate(resource, inputs);
+        return { id, state: this.#remembered(resource, state), ...told() };
       }
-      const verbs = this.#verbs(resource);
-      const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
-        adopted(inputs) === undefined
-          ? this.creation.create({ resource, identity, inputs: sent, verbs })
-          : adopt({ resource, inputs, verbs, instance: this.instance }),
-      );
-      // What an earlier run left open is settled by a person's word.
-      if (adopted(inputs) !== undefined) journal.remove(identity);
-      const outputs = defined({ ...result.outputs, outcome });
-      return { id: result.id, state: this.place.mark({ ...inputs, ...outputs }), warning };
+      const { id, state, ...rest } = await this.#writes.create({ ...request, inputs });
+      return { id, state: this.#written(resource, state), ...told(rest) };
     });
   }
 
-  read(request: ReadRequest) {
-    return this.#readings.read(request);
-  }
-
-  import(resource: Resource, key: string, identity?: string) {
-    return this.#readings.import(resource, key, (id) =>
-      this.ownership.claim(resource, id, identity),
-    );
-  }
-
-  list(resource: Resource, query?: string) {
-    return this.#readings.list(resource, query);
-  }
-
-  async update(request: {
-    resource: Resource;
-    id: string;
-    state: State;
-    inputs: Values;
-    identity?: string;
-  }): Promise<{ state: State; warning?: string }> {
-    const { resource, id, state, inputs } = request;
-    this.mustBeHere(resource, id, state);
-    const changed = changedPaths(resource.inputs, state, inputs);
-    const old = pick(state, Object.keys(resource.inputs.shape));
-    const kept = pick(state, Object.keys(resource.outputs.shape));
-    // Nothing of the object changed: only the name of its instance did.
-    if (changed.length === 0) return { state: this.place.mark({ ...kept, ...inputs }) };
-    const { journal } = this.creation;
-    if (resource.kind === "action") {
-      return journal.alone(request.identity, async () => {
-        const { ran, warning } = await runOnce({ ...this.#run(request), resource });
-        return { state: this.place.mark({ ...defined(ran), ...inputs }), warning };
-      });
-    }
-    const { update } = this.#verbs(resource);
-    const [problem] = impossible({ resource, inputs }, old, changed, this.settings);
-    if (update === undefined || problem !== undefined) {
-      throw say.cannotRepair(resource, id, old, inputs, problem, changed);
-    }
-    return journal.alone(request.identity, async () => {
-      const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, request.identity);
-      const written = [...new Set([...changed, ...unsentPaths(state, inputs)])];
-      const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
-        update.run(this.instance, { id, inputs: sent, state, changed: written, ownedElsewhere }),
-      );
-      const outputs = defined({ ...result, outcome });
-      return { state: this.place.mark({ ...kept, ...inputs, ...outputs }), warning };
+  /** The object as it is, or undefined when there is evidence that it is gone. */
+  read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
+    return hiding(request.hidden, async () => {
+      const { resource, id } = request;
+      const read = await this.#reads.read(normalized({ ...request, inputs: {} }));
+      if (read === undefined) return undefined;
+      const { inputs, warning } = read;
+      return { id, state: this.#remembered(resource, read.state), inputs, ...told({ warning }) };
     });
   }
 
-  /** What an update will leave, as far as that is known; throws where the object is on another instance. */
-  previewUpdate(request: { resource: Resource; id: string; state: State; inputs: Values }): State {
-    const { resource, id, state, inputs } = request;
-    this.mustBeHere(resource, id, state);
-    return this.place.mark(
-      previewUpdate(resource, state, inputs, changedPaths(resource.inputs, state, inputs)),
+  /** An object that no program has declared; each is imported once. */
+  async import(request: requests.ImportRequest): Promise<results.ReadResult> {
+    const { resource, key, identity, isStateless } = request;
+    const { id, state, inputs, notice } = await this.#reads.import(resource, key, (found) =>
+      this.ownership.claim(resource, found, identity),
     );
+    const shown = isStateless === true ? {} : { notice };
+    return { id, state: this.#remembered(resource, state), inputs, ...told(shown) };
   }
 
-  /** Whether every preview is to look at the object: that is cheap, and is not switched off. */
+  /** All objects of a kind that the token's user is shown. */
+  async list({ resource, query = {} }: requests.ListRequest): Promise<results.ListResult> {
+    const { named = "" } = resource.kind === "object" ? resource : {};
+    const other = Object.keys(query).find((name) => name !== named);
+    if (other !== undefined) throw cannotFilter(resource, other);
+    const wanted = query[named] ?? undefined;
+    if (wanted === unknown) return told();
+    return { objects: await this.#reads.list(resource, wanted as string | undefined), ...told() };
+  }
+
+  update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
+    return hiding(request.hidden, async () => {
+      const change = normalized(request);
+      const { resource, id, state, inputs } = change;
+      this.#mustBeHere(resource, id, state);
+      if (request.isPreview === true) {
+        const changed = changedPaths(resource.inputs, state, inputs);
+        const expected = previewUpdate(resource, state, inputs, changed);
+        return { state: this.#written(resource, expected), ...told() };
+      }
+      const { state: written, ...rest } = await this.#writes.update(change);
+      return { state: this.#written(resource, written), ...told(rest) };
+    });
+  }
+
+  delete(request: requests.DeleteRequest): Promise<results.DeleteResult> {
+    return hiding(request.hidden, async () => {
+      const { resource, id } = request;
+      const state = withoutDynamicInputs(request.state);
+      this.#mustBeHere(resource, id, state);
+      await this.#writes.delete({ ...request, state });
+      return told();
+    });
+  }
+
+  /** Whether every preview looks at the object: one list serves all, and nobody switched it off. */
   showsDrift(resource: Resource): boolean {
-    const isShared = resource.kind === "object" && this.#verbs(resource).read?.shared === true;
-    return this.settings.driftInPreviews && isShared;
+    const { driftInPreviews, operations } = this.settings;
+    const isShared =
+      resource.kind === "object" && verbsOf(resource, operations).read?.shared === true;
+    return driftInPreviews && isShared;
   }
 
   canDelete(resource: Resource): boolean {
-    return resource.kind === "action" || this.#verbs(resource).delete !== undefined;
-  }
-
-  #run<Request extends Pick<Run, "resource" | "inputs" | "identity">>(request: Request) {
-    const { instance, settings, leaving } = this;
-    const { journal, turns } = this.creation;
-    return { ...request, instance, settings, leaving, journal, turns };
-  }
-
-  async delete(request: {
-    resource: Resource;
-    id: string;
-    state: State;
-    identity?: string;
-  }): Promise<void> {
-    const { resource, id, state, identity } = request;
-    this.mustBeHere(resource, id, state);
-    if (resource.kind === "action") {
-      await this.creation.journal.alone(identity, async () =>
-        this.creation.deleted(resource, id, identity),
-      );
-      return;
-    }
-    const { delete: remove, read } = this.#verbs(resource);
-    // Another resource is that object, too: the last one of them deletes it.
-    if (this.ownership.leave(resource, id, identity)) return;
-    const ownedElsewhere = this.ownership.ownedElsewhere(resource, state, identity);
-    if (ownedElsewhere.length > 0 && ownedElsewhere.length === resource.claims?.(state).length) {
-      this.creation.journal.remove(identity);
-      return;
-    }
-    if (remove === undefined) throw say.cannotDelete(resource, id, state);
-    await this.creation.journal.alone(identity, async () => {
-      try {
-        await remove.run(this.instance, id, state, ownedElsewhere);
-      } catch (error) {
-        if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
-        // Deleted by somebody else in the meantime, or an instance that does not know the operation.
-        const reading = await read?.run(this.instance, id, state).catch(() => undefined);
-        if (read !== undefined && reading?.found !== "absent")
-          throw say.notDeleted(resource, id, state, error);
-      }
-      this.creation.deleted(resource, id, identity);
-    });
+    return (
+      resource.kind === "action" || verbsOf(resource, this.settings.operations).delete !== undefined
+    );
   }
 
   /** Throws where the object is on another instance. */
-  mustBeHere(resource: Resource, id: string, state: State): void {
-    if (!this.place.isAnother(state)) return;
-    throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.place.name);
+  #mustBeHere(resource: Resource, id: string, state: State): void {
+    const move = moveOf({ resource, id, state, here: this.place });
+    if (move.kind === "addressChanged") throw move.error;
   }
 
-  #verbs(resource: ObjectResource): Verbs<Values, Values> {
-    return verbsOf(resource, this.settings.operations);
+  #written(resource: Resource, state: State): State {
+    return this.#remembered(resource, this.place.mark(state));
+  }
+
+  /** A state that remembers by which provider it was written, and what this instance cannot do. */
+  #remembered(resource: Resource, state: State): State {
+    return defined({
+      ...state,
+      [writtenByKey]: this.providerName,
+      [cannotDeleteKey]: this.canDelete(resource) ? undefined : true,
+    });
   }
 }
 
-/** The fields of an imported object that the program declares, and that nobody has written there yet. */
-function unsentPaths(state: State, inputs: Values): string[] {
-  return ((state[unsentKey] ?? []) as string[]).filter((path) => get(inputs, path) !== undefined);
+function declaredInputsOf(resource: Resource, inputs: Values): Values {
+  return withoutNulls(resource.inputs, declaredOf(withoutDynamicInputs(inputs)));
+}
+
+function normalized<Request extends { resource: Resource; state: State; inputs: Values }>(
+  request: Request,
+): Request {
+  return {
+    ...request,
+    state: withoutDynamicInputs(request.state),
+    inputs: declaredInputsOf(request.resource, request.inputs),
+  };
 }

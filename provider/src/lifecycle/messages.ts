@@ -298,3 +298,18 @@ export function cannotAdopt(
     detail: why,
   });
 }
+
+/** The same connection leads to another address: only a read can tell whether the object is there. */
+export function addressChanged(
+  { noun, label }: Resource,
+  id: string,
+  state: Values,
+  made: string,
+  here: string,
+): string {
+  return `The ${noun} ${id} ${label(state)} was made on ${made}, and this run is for ${here}. If both are the same instance, run \`pulumi up --refresh --run-program\`, which looks there. Otherwise, go back to the address of before.`;
+}
+
+/** A command without a program or a state. */
+export const mailsAtOnce =
+  "would be mailed at once, and no state keeps it from being mailed again: say that you mean it with --platform:mail live, or try it with --platform:mail muted";

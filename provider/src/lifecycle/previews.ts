@@ -3,6 +3,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { adopted } from "./adoption";
 import { metaOf } from "../definition/meta";
+import { topOf } from "../definition/paths";
 import { unknown } from "../definition/unknowns";
 
 /** What a create will give, as far as that is known. */
@@ -13,6 +14,13 @@ export function previewCreate(
   const shown = Object.keys(outputs.shape).filter((name) => !isHidden(name));
   const made = Object.fromEntries(shown.map((name) => [name, unknown]));
   return { id: adopted(inputs), state: { ...inputs, ...made } };
+}
+
+/** The property that names those whom a resource mails as soon as it is created, if it does. */
+export function mailedProperty({ mail }: Resource, inputs: Values): string | undefined {
+  if (mail?.sent === undefined) return undefined;
+  const people = mail.to(inputs);
+  return people?.length === 0 ? undefined : topOf(people?.[0]?.path ?? "");
 }
 
 /** What an update will leave, as far as that is known. */

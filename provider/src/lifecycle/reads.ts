@@ -6,7 +6,8 @@ import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { Absences } from "./absences";
 import { get, set } from "../definition/paths";
-import { defined, differingPaths, pick, unseenKey, unsentKey } from "./compare";
+import { madeOnKey, notShownKey, notYetWrittenKey } from "./bookkeeping";
+import { defined, differingPaths, pick } from "./compare";
 import { noteDrift } from "./drift";
 import {
   cannotImportAction,
@@ -18,16 +19,9 @@ import {
   saysUnseen,
 } from "./imports";
 import type { InstanceIdentity, State } from "./instanceIdentity";
-import { placeKey } from "./instanceIdentity";
 import * as say from "./messages";
-
-export interface ReadRequest {
-  resource: Resource;
-  id: string;
-  state: State;
-  /** Where it cannot be told whether the object exists, its state is kept with a warning. */
-  keepUnknown?: boolean;
-}
+import type { ReadRequest } from "./requests";
+import type { Listed } from "./results";
 
 /** What the instance shows of objects, and what becomes of their states. */
 export class Reads {
@@ -48,10 +42,15 @@ export class Reads {
     id,
     state,
     keepUnknown = false,
-  }: ReadRequest): Promise<{ state: State; inputs: Values; warning?: string } | undefined> {
+  }: Omit<ReadRequest, "hidden">): Promise<
+    { state: State; inputs: Values; warning?: string } | undefined
+  > {
     const inputNames = Object.keys(resource.inputs.shape);
     const known = pick(state, inputNames);
-    const hidden = (drift: Values) => ({ ...noteDrift(state, drift), ...pick(state, [unseenKey]) });
+    const notes = (drift: Values) => ({
+      ...noteDrift(state, drift),
+      ...pick(state, [notShownKey]),
+    });
     const read = resource.kind === "object" ? this.#looking(resource).verbs.read : undefined;
     if (read === undefined) return { state, inputs: known };
 
@@ -64,13 +63,13 @@ export class Reads {
       const isElsewhere = this.place.isAnother(state);
       if (reading.found === "unknown" && keepUnknown) {
         const { message } = say.unknownState(resource, id, state, reading.why, isElsewhere);
-        return { state, inputs: { ...known, ...hidden({}) }, warning: message };
+        return { state, inputs: { ...known, ...notes({}) }, warning: message };
       }
       const why =
         reading.found === "unknown"
           ? reading.why
           : isElsewhere
-            ? `it was made on ${state[placeKey]}, and this run is for ${this.place.name}, where it is not to be found`
+            ? `it was made on ${state[madeOnKey]}, and this run is for ${this.place.name}, where it is not to be found`
             : await this.#absences.doubt(`${resource.name} ${id}`);
       if (why === undefined) return undefined;
       throw say.unknownState(resource, id, state, why, isElsewhere);
@@ -78,7 +77,7 @@ export class Reads {
     const changed = differingPaths(resource.inputs, known, reading.live);
     // An instance may have got another address; one where the same id is something else is another instance.
     if (this.place.isAnother(state) && changed.length > 0) {
-      throw say.anotherInstance(resource, id, state, String(state[placeKey]), this.place.name);
+      throw say.anotherInstance(resource, id, state, String(state[madeOnKey]), this.place.name);
     }
 
     const inputs = structuredClone(known);
@@ -95,9 +94,9 @@ export class Reads {
         ...outputs,
         ...defined(reading.outputs ?? {}),
         ...noteDrift(state, drift),
-        ...pick(state, [unsentKey]),
+        ...pick(state, [notYetWrittenKey]),
       }),
-      inputs: { ...inputs, ...hidden(drift) },
+      inputs: { ...inputs, ...notes(drift) },
       warning: reading.warning,
     };
   }
@@ -117,15 +116,15 @@ export class Reads {
       state: this.place.mark({
         ...inputs,
         ...defined(outputs),
-        ...(unseen.length > 0 && { [unsentKey]: unseen }),
+        ...(unseen.length > 0 && { [notYetWrittenKey]: unseen }),
       }),
-      inputs: { ...inputs, ...(unseen.length > 0 && { [unseenKey]: unseen }) },
+      inputs: { ...inputs, ...(unseen.length > 0 && { [notShownKey]: unseen }) },
       notice: unseen.length > 0 ? saysUnseen(resource, unseen) : undefined,
     };
   }
 
   /** Every object of a kind that the token's user is shown; `query` is a part of their names. */
-  async list(resource: Resource, query?: string): Promise<{ id: string; name: string }[]> {
+  async list(resource: Resource, query?: string): Promise<Listed[]> {
     if (resource.kind === "action") throw cannotList(resource);
     const all = await existing(this.#looking(resource), query);
     return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));

@@ -1,33 +1,37 @@
 import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
-import { checkSettings, secretSettings, settingNames } from "../settings/index";
+import type { Failure } from "../lifecycle/results";
+import { checkSettings, settingNames } from "../settings/index";
 import type { Settings } from "../settings/index";
 import { invalid } from "../settings/errors";
 
-/** Properties of every provider, which the engine reads itself. */
-const ofTheEngine = ["version", "pluginDownloadURL"];
+/** Arguments of every provider, which the engine reads itself. */
+const engineArguments = ["version", "pluginDownloadURL"];
 
-/** What a stack says of its mail holds for all of its providers: none of them mails by having been forgotten. */
-const ofTheStack = ["mail", "allowedRecipientDomains"];
+/** The settings of the stack that hold for its explicit providers too: no provider is forgotten and mails. */
+const stackSettings = ["mail", "allowedRecipientDomains"];
 
-/** What a provider of a program says of its instance. */
+/** The settings of one provider: those of the stack, or the arguments of an explicit provider. */
 export class Configuration {
+  readonly args: Values;
   readonly isDefault: boolean;
   readonly #config: (name: string) => unknown;
 
-  /** `name` is that of the provider: the one of a stack's configuration is made by the engine. */
+  /** `name` is the name of the provider; the engine itself makes the default one. */
   constructor(
     readonly name: string,
-    readonly args: Values,
+    args: Values,
   ) {
+    // No setting takes null: an argument of null is left out.
+    this.args = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
     this.isDefault = /^default(_|$)/.test(name);
-    // A refresh is given the arguments of the last update: those of a configuration may be newer.
+    // A refresh is given the arguments of the last update: the configuration may be newer.
     const stack = stackConfiguration();
     this.#config = (setting) =>
       this.isDefault
-        ? (stack[setting] ?? args[setting])
-        : (args[setting] ?? (ofTheStack.includes(setting) ? stack[setting] : undefined));
+        ? (stack[setting] ?? this.args[setting])
+        : (this.args[setting] ?? (stackSettings.includes(setting) ? stack[setting] : undefined));
   }
 
   /** Whether a setting is given, and not only its default. */
@@ -35,21 +39,19 @@ export class Configuration {
     return this.#config(setting) !== undefined;
   }
 
-  /** Everything that is wrong with it, by argument; what is not known yet passes. */
-  problems(): { property: string; reason: string }[] {
-    const { problems } = this.#check();
-    const found = problems
-      .filter(({ setting }) => this.args[setting] !== unknown)
-      .map(({ setting, name, reason }) =>
-        // The engine shows the value of a property that it is told to name.
-        secretSettings.includes(setting)
-          ? { property: "", reason: `${name} ${reason}` }
-          : { property: setting, reason },
-      );
-    return [...this.#strangers(), ...found];
+  /** Everything that is wrong with the arguments; a value that is not known yet passes. */
+  failures(): Failure[] {
+    const code = "invalid_settings";
+    const found = this.#check()
+      .problems.filter(({ setting }) => this.args[setting] !== unknown)
+      .map(({ setting, reason }) => ({ property: setting, reason, code }) as const);
+    return [
+      ...this.#unknownArguments().map((failure) => ({ ...failure, code }) as const),
+      ...found,
+    ];
   }
 
-  /** Throws where they are wrong. */
+  /** Throws where the settings are wrong. */
   settings(): Settings {
     const { settings, problems } = this.#check();
     if (settings !== undefined) return settings;
@@ -66,9 +68,9 @@ export class Configuration {
     });
   }
 
-  /** Arguments that there are none of; of a configuration, which may hold more than is ours, near misses. */
-  #strangers() {
-    const known = [...settingNames, ...ofTheEngine];
+  /** Arguments that no provider has. The configuration of a stack may hold other keys: only near misses count. */
+  #unknownArguments() {
+    const known = [...settingNames, ...engineArguments];
     return Object.keys(this.args)
       .filter((name) => !known.includes(name))
       .flatMap((name) => {

@@ -1,18 +1,6 @@
 import { CheckFailure, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
-import type { Problem } from "../lifecycle/problems";
-
-/** A property that differs. */
-export interface Difference {
-  /** Property path. */
-  path: string;
-  before: unknown;
-  after: unknown;
-  /** It cannot be changed in place. */
-  replaces: boolean;
-}
-
-/** The name of the property that a path begins with. */
-export const topOf = (path: string) => path.split(/[.[]/)[0] ?? "";
+import { topOf } from "../definition/paths";
+import type { Difference, Failure } from "../lifecycle/results";
 
 /** Tells the engine what differs, path by path. */
 export function diffResponse(differences: readonly Difference[]): DiffResponse {
@@ -28,7 +16,7 @@ export function diffResponse(differences: readonly Difference[]): DiffResponse {
     .setHasdetaileddiff(true);
   const detailed = response.getDetaileddiffMap();
   for (const difference of differences) {
-    // What is compared are the inputs of the last write or reading.
+    // The inputs of the last write or reading are what is compared.
     detailed.set(
       difference.path,
       new PropertyDiff().setKind(kindOf(difference)).setInputdiff(true),
@@ -37,13 +25,16 @@ export function diffResponse(differences: readonly Difference[]): DiffResponse {
   return response;
 }
 
-function kindOf({ before, after, replaces }: Difference): PropertyDiff.Kind {
+function kindOf({ kind, replaces }: Difference): PropertyDiff.Kind {
   const { Kind } = PropertyDiff;
-  if (before === undefined) return replaces ? Kind.ADD_REPLACE : Kind.ADD;
-  if (after === undefined) return replaces ? Kind.DELETE_REPLACE : Kind.DELETE;
+  if (kind === "add") return replaces ? Kind.ADD_REPLACE : Kind.ADD;
+  if (kind === "delete") return replaces ? Kind.DELETE_REPLACE : Kind.DELETE;
   return replaces ? Kind.UPDATE_REPLACE : Kind.UPDATE;
 }
 
-export function failureOf({ property, reason }: Problem): CheckFailure {
+export function failureOf({
+  property,
+  reason,
+}: Pick<Failure, "property" | "reason">): CheckFailure {
   return new CheckFailure().setProperty(property).setReason(reason);
 }

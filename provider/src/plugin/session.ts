@@ -1,26 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Resource } from "../definition/resource";
-import { Lifecycle } from "../lifecycle/lifecycle";
-import { redactor } from "../wire/redact";
 import type { Host } from "../lifecycle/host";
+import { Lifecycle } from "../lifecycle/lifecycle";
+import type { Told } from "../lifecycle/results";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
-import { identityOf, resourceOf } from "./subject";
-import type { ResourceRequest } from "./subject";
-import { secretTexts } from "./values";
-import type { Given } from "./values";
-
-/** What a call of the engine is about, for all that is said meanwhile. */
-interface Subject {
-  urn: string;
-  hide: (text: string) => string;
-}
-
-const hideNothing = (text: string) => text;
 
 /** What one process knows of the provider that it serves, and how it speaks to people. */
 export class Session {
-  readonly #subject = new AsyncLocalStorage<Subject>();
+  /** The URN that the request under way is about; empty for the stack. */
+  readonly #urn = new AsyncLocalStorage<string>();
   #configuration = new Configuration("default", {});
   #lifecycle?: Lifecycle;
 
@@ -30,7 +18,7 @@ export class Session {
   ) {}
 
   /** The name of a provider that the program made itself. */
-  get via(): string | undefined {
+  get providerName(): string | undefined {
     return this.#configuration.isDefault ? undefined : this.#configuration.name;
   }
 
@@ -39,8 +27,8 @@ export class Session {
     this.#lifecycle = undefined;
   }
 
-  /** Whether somebody said what is to become of mail. */
-  get saysMail(): boolean {
+  /** Whether `platform:mail` is set, and not only its default. */
+  get isMailChosen(): boolean {
     return this.#configuration.says("mail");
   }
 
@@ -48,53 +36,39 @@ export class Session {
   get lifecycle(): Lifecycle {
     return (this.#lifecycle ??= new Lifecycle(
       this.#configuration.settings(),
-      (line) => void this.say("inform", line),
+      (line) => void this.#say("inform", this.#urn.getStore() ?? "", line),
       this.host.leaving,
+      this.providerName,
     ));
   }
 
-  /** Does what a request asks of a resource; nothing that is said of it holds a secret of the program. */
-  work<Result>(
-    request: ResourceRequest,
-    given: readonly Given[],
-    verb: (
-      subject: Subject & { resource: Resource; identity?: string },
-    ) => Result | Promise<Result>,
-  ): Promise<Result> {
-    const urn = request.getUrn();
-    return this.about(urn, given, (hide) =>
-      verb({ urn, hide, resource: resourceOf(request), identity: identityOf(urn) }),
-    );
-  }
-
-  /** Does something about what has this URN. */
-  about<Result>(
+  /** Answers a request about this URN: runs a verb, shows what it tells, and translates its result. */
+  answer<Result extends Partial<Told> | undefined, Response>(
     urn: string,
-    given: readonly Given[],
-    verb: (hide: (text: string) => string) => Result | Promise<Result>,
-  ): Promise<Result> {
-    const texts = given.flatMap(secretTexts);
-    const hide = texts.length === 0 ? hideNothing : redactor(texts);
-    return this.#subject.run({ urn, hide }, async () => {
+    verb: () => Result | Promise<Result>,
+    translate: (result: Result) => Response,
+  ): Promise<Response> {
+    return this.#urn.run(urn, async () => {
       try {
-        return await this.host.run(async () => verb(hide));
+        const result = await this.host.run(async () => verb());
+        for (const line of result?.warnings ?? []) await this.#say("warn", urn, line);
+        for (const line of result?.notices ?? []) await this.#say("inform", "", line);
+        return translate(result);
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
-        throw new Error(hide(this.#addressed(message)), { cause });
+        throw new Error(this.#addressed(message), { cause });
       }
     });
   }
 
-  /** Messages speak of the settings of a stack; a provider of the program has arguments of the same names. */
+  /** Messages name the settings of a stack; an explicit provider has arguments of the same names. */
   #addressed(text: string): string {
-    return this.via === undefined || !/platform:\w|PLATFORM_/.test(text)
+    return this.providerName === undefined || !/platform:\w|PLATFORM_/.test(text)
       ? text
-      : `${text} For provider "${this.via}" its arguments in the program take the place of these settings.`;
+      : `${text} For provider "${this.providerName}" its arguments in the program take the place of these settings.`;
   }
 
-  /** Shows a line under what this is about. */
-  say(how: "inform" | "warn", line: string): Promise<void> {
-    const { urn, hide } = this.#subject.getStore() ?? { urn: "", hide: hideNothing };
-    return this.engine.say(how, urn, hide(this.#addressed(line)));
+  #say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
+    return this.engine.say(how, urn, this.#addressed(line));
   }
 }

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { paid } from "../paid";
+import { notCalled } from "../notCalled";
 
 const token = (name: string) => `platform:index:${name}`;
 
@@ -21,7 +21,28 @@ export function callOutput<Result>(
   return pulumi.runtime.invokeOutput<Result>(token(name), { ...args }, opts);
 }
 
-/** The same for functions that cost money; the plugin calls them in a preview only where it is told to. */
-export const { paidCall, paidCallOutput } = paid((name, args, opts) =>
-  call(name, pulumi.runtime.isDryRun() ? { ...args, callInPreview: true } : args, opts),
-);
+/** The same for functions that cost money: the plugin answers nothing where a preview leaves out the call. */
+export async function paidCall<Result>(
+  name: string,
+  args: object,
+  opts: pulumi.InvokeOptions | undefined,
+): Promise<Result> {
+  const result = await call<Result>(name, args, opts);
+  if (isLeftOut(result)) throw notCalled(name);
+  return result;
+}
+
+/** The same for arguments that may be outputs. A result that a preview leaves out is not known. */
+export function paidCallOutput<Result>(
+  name: string,
+  args: object,
+  opts: pulumi.InvokeOptions | undefined,
+): pulumi.Output<Result> {
+  return callOutput<Result>(name, args, opts).apply((result) =>
+    isLeftOut(result) ? (pulumi.unknown as pulumi.Unwrap<Result>) : result,
+  ) as pulumi.Output<Result>;
+}
+
+function isLeftOut(result: unknown): boolean {
+  return pulumi.runtime.isDryRun() && Object.keys(result ?? {}).length === 0;
+}

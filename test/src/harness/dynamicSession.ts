@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { dynamic } from "@pulumi/pulumi";
 import * as dynamicConfig from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
-import { runFunction } from "../../../provider/dist/lifecycle/functions";
+import { runFunction } from "../../../provider/dist/dynamic/functions";
 import type { Values } from "../lifecycle/row";
 import type { Answer, Checked, Difference, Known, ProviderSession, Subject } from "./session";
 import { sent, withoutSecrets } from "./wire";
@@ -101,8 +101,10 @@ export class DynamicSession implements ProviderSession {
 
   /** In the process of the program, as these functions are. */
   async invoke(name: string, args: Values): Promise<Values> {
-    const setting = (key: string) => this.config[`platform:${key}`];
-    return sent(await runFunction(name, plain(args), setting));
+    const config = (key: string) => this.config[`platform:${key}`];
+    const { result = {}, error } = await runFunction({ name, args: plain(args), config });
+    if (error !== undefined) throw error;
+    return sent(result);
   }
 
   #run<Result>(

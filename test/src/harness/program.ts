@@ -57,8 +57,8 @@ export function registrations(
 /** What `PlatformResource` of the SDK adds to the arguments. */
 function dynamicInputs(type: string, urn: string, given: Values): Values {
   return {
-    identity: createHash("sha256").update(urn).digest("base64url").slice(0, 16),
-    ...(holdsSecret(given) && { __private: true }),
+    __identity: createHash("sha256").update(urn).digest("base64url").slice(0, 16),
+    ...(holdsSecret(given) && { __hasSecrets: true }),
     __provider: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
   };
 }

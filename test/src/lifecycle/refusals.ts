@@ -28,7 +28,7 @@ export function refusedProperties(
       ]);
       const session = new DynamicSession(Object.fromEntries(settings) as Values, nobody);
       const hidden = Object.entries(inputs).filter(([key]) => key.startsWith("__"));
-      const given = { ...Object.fromEntries(hidden), identity: inputs.identity, ...news };
+      const given = { ...Object.fromEntries(hidden), __identity: inputs.__identity, ...news };
       return properties(await session.check(subject, inputs, given));
     }
     const session = new PluginSession(nobody);

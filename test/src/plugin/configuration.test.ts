@@ -9,19 +9,27 @@ const access = { baseUrl: "https://one.example", token: "secret" };
 describe("the configuration of a provider", () => {
   it("is refused where a setting is nearly one of ours, and may hold what is not ours", () => {
     const args = { ...access, maill: "muted", favouriteColour: "blue" };
-    assert.deepEqual(new Configuration("default", args).problems(), [
-      { property: "maill", reason: 'is no argument of a provider: did you mean "mail"?' },
+    assert.deepEqual(new Configuration("default", args).failures(), [
+      {
+        code: "invalid_settings",
+        property: "maill",
+        reason: 'is no argument of a provider: did you mean "mail"?',
+      },
     ]);
-    const explicit = new Configuration("dev", args).problems().map(({ property }) => property);
+    const explicit = new Configuration("dev", args).failures().map(({ property }) => property);
     assert.deepEqual(explicit, ["maill", "favouriteColour"]);
   });
 
   it("is what messages are about where the program has a provider of its own", async () => {
     const session = new Session(new Engine(undefined), new Host());
     const fails = () =>
-      session.about("", [], () => {
-        throw new Error("set platform:operations to extended");
-      });
+      session.answer(
+        "",
+        () => {
+          throw new Error("set platform:operations to extended");
+        },
+        () => undefined,
+      );
     await assert.rejects(fails, { message: "set platform:operations to extended" });
     session.configure(new Configuration("dev", access));
     await assert.rejects(fails, {

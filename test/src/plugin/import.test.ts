@@ -90,7 +90,7 @@ for (const operations of ["documented", "extended"] as const) {
         [],
       );
       const { weekly: state } = await stack.state();
-      assert.equal("__unseen" in { ...state?.inputs, ...state?.outputs }, false);
+      assert.equal("__notShown" in { ...state?.inputs, ...state?.outputs }, false);
       assert.equal(state?.inputs?.attachmentInclude, weekly().args.attachmentInclude);
     });
 

@@ -25,7 +25,7 @@ new platform.ReportSend("send", {
 });
 `;
 
-const traces = /__provider|"identity"|__private|pulumi-nodejs/;
+const traces = /__provider|__identity|__hasSecrets|pulumi-nodejs/;
 
 describe("a stack that moves from the dynamic face to the plugin", () => {
   let platform: Simulator;

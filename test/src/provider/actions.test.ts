@@ -11,7 +11,7 @@ import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { changedPaths, settingsOf } from "./provider";
 
 describe("an action", () => {
   let platform: Simulator;
@@ -49,7 +49,10 @@ describe("an action", () => {
 
   describe("that executes a stream", () => {
     it("sends MANUAL unless the program says otherwise, and tells what the platform answered", async () => {
-      const { state, warning } = await execute({}, documented());
+      const {
+        state,
+        warnings: [warning],
+      } = await execute({}, documented());
       assert.deepEqual(
         posts().map(({ body }) => body),
         [{ action: "MANUAL" }],
@@ -59,14 +62,17 @@ describe("an action", () => {
         ["1", "ACTIVE", "done", undefined],
       );
       const inputs = { ...stream, action: "MANUAL" };
-      const { changed } = provider().diff({ resource: streamExecution, state, inputs });
+      const changed = changedPaths(provider().diff({ resource: streamExecution, state, inputs }));
       assert.deepEqual(changed, [], "the default in words is the default");
     });
 
     for (const body of ["", {}, "started", { executionId: {} }]) {
       it(`takes ${JSON.stringify(body)} for an answer that tells nothing`, async () => {
         lose({ kind: "body", moment: "after", body, status: body === "" ? 204 : 201 });
-        const { state, warning } = await execute({}, documented());
+        const {
+          state,
+          warnings: [warning],
+        } = await execute({}, documented());
         const isText = body === "started";
         assert.equal(state.outcome, isText ? "unknown" : "done");
         assert.equal(warning === undefined, !isText);
@@ -76,7 +82,10 @@ describe("an action", () => {
 
     it("is never started again where the answer is lost, and says what to look at", async () => {
       lose({ moment: "after" });
-      const { state, warning } = await execute({}, documented());
+      const {
+        state,
+        warnings: [warning],
+      } = await execute({}, documented());
       assert.equal(state.outcome, "unknown");
       assert.match(
         warning ?? "",
@@ -153,11 +162,13 @@ describe("an action", () => {
 
     it("takes no ids and an empty list for the same, and their order for nothing", () => {
       const differ = (before: unknown, after: unknown) =>
-        provider().diff({
-          resource: datasetIndex,
-          state: { ...index, dataIds: before },
-          inputs: { ...index, dataIds: after },
-        }).changed;
+        changedPaths(
+          provider().diff({
+            resource: datasetIndex,
+            state: { ...index, dataIds: before },
+            inputs: { ...index, dataIds: after },
+          }),
+        );
       assert.deepEqual(differ(undefined, []), []);
       assert.deepEqual(differ([], undefined), []);
       assert.deepEqual(differ(["1", "2"], ["2", "1"]), []);
@@ -169,7 +180,10 @@ describe("an action", () => {
 
     it("is sent again where the answer is lost, and run again where its process was killed", async () => {
       lose({ moment: "after" });
-      const { state, warning } = await run(datasetIndex, index);
+      const {
+        state,
+        warnings: [warning],
+      } = await run(datasetIndex, index);
       assert.deepEqual([state.outcome, warning], ["done", undefined]);
       assert.equal(posts().length, 2);
       platform.fault({ method: "POST", path: "/indexes$", kind: "status", status: 503, times: 0 });
@@ -203,7 +217,10 @@ describe("an action", () => {
     });
     assert.equal((await run(spoken, {})).state.word, "hush 1");
     assert.doesNotMatch(journal().join(), /hush/);
-    const { state, warning } = await run(spoken, {});
+    const {
+      state,
+      warnings: [warning],
+    } = await run(spoken, {});
     assert.deepEqual([state.outcome, state.word, runs], ["unknown", undefined, 1]);
     assert.match(warning ?? "", /an earlier run ended before the answer came/);
   });

@@ -6,7 +6,7 @@ import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { certification as resource } from "../../../provider/dist/resources/certification";
 import { scheduledReportEmails } from "../../../provider/dist/resources/scheduledReportEmails";
 import { dataset } from "../engine/declarations";
-import { dynamicProviders, nowhere, settingsOf } from "./provider";
+import { dynamicProviders, nowhere, reasonsIn, replacedPaths, settingsOf } from "./provider";
 
 const card = { entityType: "CARD", entityId: "12" };
 const orders = { entityType: "DATA_SOURCE", entityId: dataset };
@@ -117,28 +117,28 @@ describe("a certification", () => {
   it("of another dataset or card cannot be in documented operations, and says what can be done", async () => {
     const { state: old } = await made();
     const inputs = { entityType: "CARD", entityId: "13" };
-    const { problems } = await on("documented").check({ resource, old, inputs });
+    const { failures } = await on("documented").check({ resource, old, inputs });
     assert.deepEqual(
-      problems.map(({ property }) => property),
+      failures.map(({ property }) => property),
       ["entityId"],
     );
-    const reason = problems[0]?.reason ?? "";
+    const reason = failures[0]?.reason ?? "";
     assert.match(
       reason,
       /^cannot change from "12" to "13": the documented API has no way to delete certification of card 12, which is needed to make another one in its place\. Ways out: set platform:operations to extended; or delete it on the instance by hand, then run `pulumi state delete <urn>`; or make a new one/,
     );
     const both = { resource, old, inputs: orders };
-    assert.equal((await on("documented").check(both)).problems.length, 2);
+    assert.equal((await on("documented").check(both)).failures.length, 2);
     assert.deepEqual(calls(), []);
-    assert.deepEqual((await on("extended").check(both)).problems, []);
-    const { replaces } = on("extended").diff({ resource, state: old, inputs: orders });
+    assert.deepEqual((await on("extended").check(both)).failures, []);
+    const replaces = replacedPaths(on("extended").diff({ resource, state: old, inputs: orders }));
     assert.deepEqual(replaces, ["entityType", "entityId"]);
   });
 
   it("is refused where the program certifies the same content twice", async () => {
     const lifecycle = on("documented");
     const check = async (identity: string, inputs: Values) =>
-      (await lifecycle.check({ resource, inputs, identity })).problems;
+      reasonsIn(await lifecycle.check({ resource, inputs, identity }));
     assert.deepEqual(await check("one", card), []);
     assert.deepEqual(await check("one", card), [], "when it is asked again");
     assert.deepEqual(await check("two", orders), []);
@@ -149,7 +149,8 @@ describe("a certification", () => {
   it("is refused for that as well where a resource of another type came between", async () => {
     const { Certification, Group } = await dynamicProviders(nowhere);
     const check = async (identity: string) =>
-      (await Certification.check?.({}, { ...card, __provider: "code", identity }))?.failures;
+      (await Certification.check?.({}, { ...card, __provider: "code", __identity: identity }))
+        ?.failures;
     assert.deepEqual(await check("one"), []);
     const get = (name: string) => nowhere[name.replace(/^platform:/, "")];
     await Group.configure?.({ config: { get, require: get } } as never);

@@ -7,13 +7,13 @@ import type { Values } from "../../../provider/dist/definition/values";
 import { fieldsOf } from "../../../provider/dist/definition/schema";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { complete, other, replaced, resourceNames } from "./inputs";
-import { dynamicProviders, nowhere, settingsOf } from "./provider";
+import { dynamicProviders, nowhere, changedPaths, settingsOf } from "./provider";
 
 const lifecycle = new Lifecycle(settingsOf(nowhere));
 const resourceNamed = (name: string) =>
   resources.find((resource) => resource.name === name) as Resource;
 const changedIn = (name: string, state: Values, inputs: Values) =>
-  lifecycle.diff({ resource: resourceNamed(name), state, inputs }).changed;
+  changedPaths(lifecycle.diff({ resource: resourceNamed(name), state, inputs }));
 
 const at = (values: unknown, path: readonly string[]) =>
   path.reduce((inner, key) => (inner as Values)[key], values);
@@ -131,7 +131,7 @@ describe("a diff", () => {
     }
 
     it(`of the same inputs of ${name} is empty, whatever else the state holds`, () => {
-      const state = { ...complete[name], identity: "x", nextRunDate: 1, __recipientCount: 3 };
+      const state = { ...complete[name], __identity: "x", nextRunDate: 1, __recipientCount: 3 };
       assert.deepEqual(changedIn(name, state, structuredClone(complete[name])), []);
     });
   }

@@ -4,11 +4,10 @@ import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import * as contract from "../contract/index.js";
 import type { Fact } from "../contract/index.js";
 import { complete, other } from "./inputs";
-import { settingsOf } from "./provider";
+import { callFunction, settingsOf } from "./provider";
 
 /** What the provider sends, held against what is known of the operation from the documents alone. */
 interface Sending {
@@ -237,7 +236,7 @@ for (const [operations, sendings] of Object.entries({ documented, extended })) {
         };
         await send({
           lifecycle: new Lifecycle(settingsOf(config)),
-          call: (name, args) => runFunction(name, args, (setting) => config[setting]),
+          call: (name, args) => callFunction(name, args, (setting) => config[setting]),
         });
         const base = fact.auth === "bearer" ? "/workflow-api" : "";
         const path = new RegExp(`^${base}${fact.path.replace(/\{\w+\}/g, "[^/]+")}$`);

@@ -6,9 +6,8 @@ import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { complete, other } from "./inputs";
-import { nowhere, settingsOf } from "./provider";
+import { callFunction, nowhere, settingsOf } from "./provider";
 
 const root = join(__dirname, "..", "..", "..");
 const [reportSchedule] = resources as [Resource];
@@ -33,13 +32,13 @@ describe("a failure before any call", () => {
   });
 
   it("of a function's arguments is invalid_input, and names all of them", async () => {
-    const work = runFunction("getReportSchedules", { limit: -1, sort: "title" }, () => undefined);
+    const work = callFunction("getReportSchedules", { limit: -1, sort: "title" }, () => undefined);
     await assert.rejects(work, /limit must be at least 0, not -1; sort is no property here: use /);
     assert.equal(await codeOf(work), "invalid_input");
   });
 
   it("of the settings is invalid_settings", async () => {
-    assert.equal(await codeOf(runFunction("getRoles", {}, () => undefined)), "invalid_settings");
+    assert.equal(await codeOf(callFunction("getRoles", {}, () => undefined)), "invalid_settings");
   });
 });
 

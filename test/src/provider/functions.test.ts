@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { failureOf } from "../wire/exchange";
+import { callFunction } from "./provider";
 
 const unreachable = { baseUrl: "http://127.0.0.1:9", token: "canary-token" };
 const html = "<!DOCTYPE html><html><title>Sign in</title></html>";
@@ -12,10 +12,10 @@ describe("a function", () => {
   let platform: Simulator;
   const call = (name: string, args: Values, more: Values = {}) => {
     const config: Values = { baseUrl: platform.url, token: platform.token, ...more };
-    return runFunction(name, args, (setting) => config[setting]);
+    return callFunction(name, args, (setting) => config[setting]);
   };
   const offline = (name: string, args: Values, config: Values = unreachable) =>
-    runFunction(name, args, (setting) => config[setting]);
+    callFunction(name, args, (setting) => config[setting]);
   const sent = () =>
     platform.calls.map(({ method, path, query, body }) => ({ method, path, query, body }));
   const answer = (path: string, body: unknown, more: Partial<FaultRule> = {}) =>

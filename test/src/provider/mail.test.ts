@@ -12,7 +12,7 @@ import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { weekly } from "../engine/declarations";
 import { ownHome } from "./home";
-import { nowhere, settingsOf } from "./provider";
+import { changedPaths, nowhere, reasonsIn, settingsOf } from "./provider";
 
 const offline = (config: Values = {}) => new Lifecycle(settingsOf({ ...nowhere, ...config }));
 const email = (value: string) => ({ type: "EMAIL", value });
@@ -22,8 +22,11 @@ const redirect = "redirect:me@example.com";
 const six = Array.from({ length: 6 }, (_, at) => email(`reader-${at}@example.com`));
 
 const noticeOf = async (resource: Resource, inputs: Values, config: Values = {}) => {
-  const { problems, notice } = await offline(config).check({ resource, inputs });
-  assert.deepEqual(problems, []);
+  const {
+    failures,
+    notices: [notice],
+  } = await offline(config).check({ resource, inputs });
+  assert.deepEqual(failures, []);
   return notice;
 };
 
@@ -116,7 +119,8 @@ describe("what a preview says of mail", () => {
 
   it("is said again of what is sent again, and not of what stays", () => {
     const state = sending(board);
-    const diff = (inputs: Values) => offline().diff({ resource: reportSend, state, inputs }).notice;
+    const diff = (inputs: Values) =>
+      offline().diff({ resource: reportSend, state, inputs }).notices[0];
     assert.equal(diff(sending(board)), undefined);
     assert.equal(
       diff({ ...sending(board), triggers: ["second"] }),
@@ -129,7 +133,7 @@ describe("what a preview says of mail", () => {
     const diff = (change: (args: typeof state) => void) => {
       const inputs = weekly().args;
       change(inputs);
-      return offline().diff({ resource: reportSchedule, state, inputs }).notice;
+      return offline().diff({ resource: reportSchedule, state, inputs }).notices[0];
     };
     assert.equal(
       diff(({ schedule }) => (schedule.hourOfDay = 9)),
@@ -185,7 +189,10 @@ describe("mail that is kept from whom the program names", () => {
     const name = new RegExp(`^${resource.name} of report schedule \\d+ to ${recipients.length}`);
 
     it(`of ${resource.name} is not sent at all where it is muted, and not either when it is live again`, async () => {
-      const { state, warning = "" } = await create(provider("muted"));
+      const {
+        state,
+        warnings: [warning = ""],
+      } = await create(provider("muted"));
       assert.equal(state.outcome, "muted");
       assert.deepEqual(platform.calls, []);
       assert.match(warning, name);
@@ -195,7 +202,7 @@ describe("mail that is kept from whom the program names", () => {
       );
 
       const inputs = { scheduleId, recipients, triggers: [] as string[] };
-      assert.deepEqual(provider().diff({ resource, state, inputs }).changed, []);
+      assert.deepEqual(changedPaths(provider().diff({ resource, state, inputs })), []);
       inputs.triggers.push("now");
       const { state: live } = await provider().update({ resource, id: "mail", state, inputs });
       assert.equal(live.outcome, "done");
@@ -203,7 +210,10 @@ describe("mail that is kept from whom the program names", () => {
     });
 
     it(`of ${resource.name} goes to one address where it is redirected, and to nobody else when it is live again`, async () => {
-      const { state, warning = "" } = await create(provider(redirect));
+      const {
+        state,
+        warnings: [warning = ""],
+      } = await create(provider(redirect));
       assert.equal(state.outcome, "done");
       assert.deepEqual(state.recipients, recipients, "the state holds what the program says");
       assert.deepEqual(
@@ -217,14 +227,17 @@ describe("mail that is kept from whom the program names", () => {
         /was mailed to the address of platform:mail only\. To send it to those whom the program names, change `triggers` when mail is live\.$/,
       );
       const inputs = { scheduleId, recipients };
-      assert.deepEqual(provider().diff({ resource, state, inputs }).changed, []);
+      assert.deepEqual(changedPaths(provider().diff({ resource, state, inputs })), []);
     });
 
     it(`of ${resource.name} that a killed run sent is known to have been, whatever the interlock says by now`, async () => {
       await create(provider());
       const sent = mailed().length;
       for (const mail of ["muted", redirect]) {
-        const { state, warning } = await create(provider(mail));
+        const {
+          state,
+          warnings: [warning],
+        } = await create(provider(mail));
         assert.equal(state.outcome, "done");
         assert.match(warning ?? "", /was done by an earlier run/);
       }
@@ -254,7 +267,7 @@ describe("the domains that may get mail", () => {
   const allowedRecipientDomains = '["example.com","Example.ORG"]';
   const problemsOf = async (resource: Resource, inputs: Values, config: Values = {}) => {
     const lifecycle = offline({ allowedRecipientDomains, ...config });
-    return (await lifecycle.check({ resource, inputs })).problems;
+    return reasonsIn(await lifecycle.check({ resource, inputs }));
   };
   const refused = (property: string) => [
     {
@@ -313,7 +326,7 @@ describe("a list of recipients", () => {
     inputs: Values,
     config: Values = {},
     old?: Values,
-  ) => (await offline(config).check({ resource, inputs, old })).problems;
+  ) => reasonsIn(await offline(config).check({ resource, inputs, old }));
   const twice = "is the same as number 1 of the list, and would get two mails: name each once";
 
   it("names nobody twice, however the address is spelled", async () => {

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { getRoles } from "../../../provider/dist/functions/getRoles";
 import { searchPartitions } from "../../../provider/dist/functions/searchPartitions";
 import { Instance } from "../../../provider/dist/platform/instance";
-import { nowhere, settingsOf } from "./provider";
+import { callFunction, nowhere, settingsOf } from "./provider";
 import { failureOf } from "../wire/exchange";
 
 const datasetId = seedIds.dataset;
@@ -20,10 +19,10 @@ describe("partitions of a dataset", () => {
   };
   const call = (name: string, args: Values) => {
     const config: Values = { baseUrl: platform.url, token: platform.token };
-    return runFunction(name, args, (setting) => config[setting]);
+    return callFunction(name, args, (setting) => config[setting]);
   };
   const offline = (name: string, args: Values) =>
-    runFunction(name, args, (setting) => nowhere[setting]);
+    callFunction(name, args, (setting) => nowhere[setting]);
   const sent = () =>
     platform.calls.map(({ method, path, query, body }) => ({ method, path, query, body }));
   const answer = (path: string, body: unknown, more: Partial<FaultRule> = {}) =>
@@ -156,7 +155,7 @@ describe("partitions of a dataset", () => {
       const lines: string[] = [];
       const config: Values = { baseUrl: platform.url, token: platform.token };
       const paginationFields = [{ fieldName: "datecompleted", sortOrder: "RANDOM" }];
-      const work = runFunction(
+      const work = callFunction(
         "searchPartitions",
         { datasetId, paginationFields },
         (setting) => config[setting],

@@ -1,5 +1,8 @@
+import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import type { dynamic } from "@pulumi/pulumi";
+import { runFunction } from "../../../provider/dist/dynamic/functions";
+import type { CheckResult, DiffResult } from "../../../provider/dist/lifecycle/results";
 import { readSettings } from "../../../provider/dist/settings";
 import type { Settings } from "../../../provider/dist/settings";
 import type { ResourceName } from "./inputs";
@@ -34,4 +37,29 @@ export async function dynamicProviders(config: Config): Promise<Providers> {
     await provider.configure?.({ config: { get, require: get } } as never);
   }
   return fresh;
+}
+
+/** The failures of a check, without their codes. */
+export const reasonsIn = ({ failures }: CheckResult) =>
+  failures.map(({ property, reason }) => ({ property, reason }));
+
+/** The paths that differ. */
+export const changedPaths = ({ differences }: DiffResult) => differences.map(({ path }) => path);
+
+/** The paths that force a replacement. */
+export const replacedPaths = ({ differences }: DiffResult) =>
+  differences.filter(({ replaces }) => replaces).map(({ path }) => path);
+
+/** What a function gives, in the process of a program with this configuration. */
+export async function callFunction(
+  name: string,
+  args: Record<string, unknown>,
+  config: (setting: string) => unknown,
+  warn: (line: string) => void = () => undefined,
+): Promise<Record<string, unknown>> {
+  const { result, error, warnings } = await runFunction({ name, args, config });
+  for (const warning of warnings) warn(warning);
+  if (error !== undefined) throw error;
+  assert.ok(result);
+  return result;
 }

@@ -8,7 +8,7 @@ import { fieldsOf } from "../../../provider/dist/definition/schema";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { scheduleBody } from "../../../provider/dist/resources/scheduleBody";
 import { complete, other, replaced } from "./inputs";
-import { settingsOf } from "./provider";
+import { changedPaths, settingsOf } from "./provider";
 
 const [reportSchedule] = resources as [Resource];
 const inputs = complete.ReportSchedule;
@@ -156,7 +156,7 @@ describe("an update of a schedule", () => {
       ]);
       const read = await lifecycle.read({ resource, id, state: updated });
       assert.deepEqual(
-        lifecycle.diff({ resource, state: read?.state ?? {}, inputs: next }).changed,
+        changedPaths(lifecycle.diff({ resource, state: read?.state ?? {}, inputs: next })),
         [],
       );
     });
@@ -165,7 +165,7 @@ describe("an update of a schedule", () => {
   it("warns of another number of recipients, as often as it is read, and never as a change", async () => {
     const { id, state } = await lifecycle.create({ resource, inputs });
     const first = await lifecycle.read({ resource, id, state });
-    assert.equal(first?.warning, undefined);
+    assert.equal(first?.warnings[0], undefined);
     assert.equal(first?.state.__recipientCount, 2);
     simulator.state.schedules[0]?.schedule.additionalRecipients.pop();
 
@@ -180,10 +180,10 @@ describe("an update of a schedule", () => {
         answer: resource.outputs.partial().nullish(),
       });
       const read = await lifecycle.read({ resource, id, state: known });
-      assert.match(read?.warning ?? "", /has 1 recipients; it had 2 when first read/, time);
+      assert.match(read?.warnings[0] ?? "", /has 1 recipients; it had 2 when first read/, time);
       assert.equal(read?.state.__recipientCount, 2);
       known = read.state;
-      assert.deepEqual(lifecycle.diff({ resource, state: known, inputs }).changed, []);
+      assert.deepEqual(changedPaths(lifecycle.diff({ resource, state: known, inputs })), []);
       assert.deepEqual(known.schedule, inputs.schedule);
     }
   });

@@ -8,6 +8,7 @@ import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { ownHome } from "./home";
+import { changedPaths } from "./provider";
 
 const actions = [
   {
@@ -64,7 +65,10 @@ for (const { resource, path, recipients, others } of actions)
     });
 
     it("is done once, and the outcome says so", async () => {
-      const { state, warning } = await send(provider());
+      const {
+        state,
+        warnings: [warning],
+      } = await send(provider());
       assert.deepEqual(platform.calls.at(-1)?.body, recipients);
       assert.equal(state.outcome, "done");
       assert.equal(warning, undefined);
@@ -80,7 +84,10 @@ for (const { resource, path, recipients, others } of actions)
     for (const [when, rule, sent] of lost) {
       it(`ends as unknown when the answer is lost ${when}, and is never sent again by itself`, async () => {
         lose(rule);
-        const { state, warning } = await send(provider());
+        const {
+          state,
+          warnings: [warning],
+        } = await send(provider());
         assert.equal(state.outcome, "unknown");
         assert.match(warning ?? "", /not known whether .* was done.*change `triggers`/s);
         assert.doesNotMatch(warning ?? "", /\.\.|[Rr]un (this )?again/, "one thing to do");
@@ -117,9 +124,14 @@ for (const { resource, path, recipients, others } of actions)
 
     it("is not sent by a run that Pulumi begins anew, which says when it was sent", async () => {
       await send(provider());
-      const { notice } = await provider().check({ resource, inputs: inputs(), identity: "send" });
+      const {
+        notices: [notice],
+      } = await provider().check({ resource, inputs: inputs(), identity: "send" });
       assert.match(notice ?? "", /mails nobody: an earlier run began to, at \d{4}-\S+Z\.$/);
-      const { state, warning } = await send(provider());
+      const {
+        state,
+        warnings: [warning],
+      } = await send(provider());
       assert.equal(state.outcome, "done");
       assert.match(
         warning ?? "",
@@ -131,8 +143,10 @@ for (const { resource, path, recipients, others } of actions)
     it("is sent again when a trigger changes, and only then", async () => {
       const { state } = await send(provider(), 1);
       const again = { resource, id: "send", state, identity: "send" };
-      assert.deepEqual(provider().diff({ ...again, inputs: inputs(1) }).changed, []);
-      assert.deepEqual(provider().diff({ ...again, inputs: inputs(2) }).changed, ["triggers"]);
+      assert.deepEqual(changedPaths(provider().diff({ ...again, inputs: inputs(1) })), []);
+      assert.deepEqual(changedPaths(provider().diff({ ...again, inputs: inputs(2) })), [
+        "triggers",
+      ]);
       await provider().update({ ...again, inputs: inputs(2) });
       await provider().update({ ...again, inputs: inputs(2) });
       assert.equal(mails(), 2, "the second run finds the receipt of the first, which was killed");

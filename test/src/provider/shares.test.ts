@@ -6,7 +6,7 @@ import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { datasetShare as resource } from "../../../provider/dist/resources/datasetShare";
 import { dataset, permissions } from "../engine/declarations";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { changedPaths, reasonsIn, replacedPaths, settingsOf } from "./provider";
 
 const sharePath = `/api/data/v3/datasources/${dataset}/share`;
 const listPath = `/api/data/v3/datasources/${dataset}/permissions`;
@@ -94,7 +94,8 @@ describe("a share of a dataset", () => {
 
   it("is the same whatever the order, and whatever is said of mail", () => {
     const state = inputs(both);
-    const changed = (next: Values) => provider().diff({ resource, state, inputs: next }).changed;
+    const changed = (next: Values) =>
+      changedPaths(provider().diff({ resource, state, inputs: next }));
     assert.deepEqual(changed(inputs([...both].reverse(), { sendEmail: true })), []);
     assert.deepEqual(changed(inputs(["USER 42 CAN_EDIT", both[1] as string])), ["permissions"]);
     assert.deepEqual(changed(inputs(["GROUP 42 CAN_VIEW", both[1] as string])), ["permissions"]);
@@ -105,10 +106,10 @@ describe("a share of a dataset", () => {
 
     it("is refused in documented operations, with the name and the ways out", async () => {
       const { state: old } = await made();
-      const { problems } = await provider().check({ resource, old, inputs: left, identity });
-      assert.equal(problems.length, 1);
-      assert.equal(problems[0]?.property, "permissions");
-      const reason = problems[0].reason;
+      const { failures } = await provider().check({ resource, old, inputs: left, identity });
+      assert.equal(failures.length, 1);
+      assert.equal(failures[0]?.property, "permissions");
+      const reason = failures[0].reason;
       assert.match(reason, /^cannot take away the access of user 42 to dataset 0f6a/);
       assert.match(reason, /platform:operations to extended/);
       assert.match(reason, new RegExp(`adding "${dataset}/USER/42" to platform:confirmAbsent`));
@@ -119,8 +120,8 @@ describe("a share of a dataset", () => {
       const { state: old, id } = await made();
       const confirmAbsent = [`${dataset}/USER/42`];
       const current = provider({ confirmAbsent });
-      const { problems } = await current.check({ resource, old, inputs: left, identity });
-      assert.deepEqual(problems, []);
+      const { failures } = await current.check({ resource, old, inputs: left, identity });
+      assert.deepEqual(failures, []);
       const { state } = await current.update({ resource, id, state: old, inputs: left });
       assert.deepEqual(state.permissions, left.permissions);
       assert.deepEqual(calls(), []);
@@ -151,7 +152,7 @@ describe("a share of a dataset", () => {
       const { state, id } = await made();
       const current = extended();
       const other = { resource, inputs: inputs(["USER 42 CAN_VIEW"]), identity: "other" };
-      assert.deepEqual((await current.check(other)).problems, []);
+      assert.deepEqual((await current.check(other)).failures, []);
       await current.update({ resource, id, state, inputs: left, identity });
       assert.deepEqual(calls(), []);
     });
@@ -199,7 +200,7 @@ describe("a share of a dataset", () => {
         const share = await made();
         const current = provider({ operations });
         const renamed = { resource, inputs: inputs(both), identity: "renamed" };
-        assert.deepEqual((await current.check(renamed)).problems, []);
+        assert.deepEqual((await current.check(renamed)).failures, []);
         await current.delete(share);
         assert.deepEqual(calls(), []);
       });
@@ -298,12 +299,17 @@ describe("a share of a dataset", () => {
 
     it("tells each once, and says so beforehand", async () => {
       const request = { resource, inputs: inputs(both, mailing), identity };
-      const { notice } = await provider().check(request);
+      const {
+        notices: [notice],
+      } = await provider().check(request);
       assert.equal(
         notice,
         `DatasetShare of dataset ${dataset} mails 2 recipients once, when this is applied: user 42, group 7.`,
       );
-      const { state, warning } = await create();
+      const {
+        state,
+        warnings: [warning],
+      } = await create();
       assert.equal(state.outcome, "done");
       assert.equal(warning, undefined);
       assert.deepEqual(mails(), ["USER:42", "GROUP:7"]);
@@ -315,7 +321,7 @@ describe("a share of a dataset", () => {
       const next = inputs(["USER 42 CAN_EDIT", "GROUP 7 CAN_SHARE", "USER 43 CAN_VIEW"], mailing);
       const change = { resource, id: dataset, state, inputs: next, identity };
       assert.match(
-        provider().diff(change).notice ?? "",
+        provider().diff(change).notices[0] ?? "",
         /mails 2 recipients .*user 42, user 43\.$/,
       );
       assert.equal((await provider().update(change)).state.outcome, "done");
@@ -325,10 +331,10 @@ describe("a share of a dataset", () => {
     it("tells nobody where somebody is only taken out, or only mail is turned on", async () => {
       const { state } = await made();
       const quiet = provider().diff({ resource, state, inputs: inputs(both, mailing) });
-      assert.deepEqual([quiet.changed, quiet.notice], [[], undefined]);
+      assert.deepEqual([changedPaths(quiet), quiet.notices[0]], [[], undefined]);
       const next = inputs(["USER 42 CAN_VIEW"], mailing);
       const change = { resource, id: dataset, state, inputs: next, identity };
-      assert.equal(extended().diff(change).notice, undefined);
+      assert.equal(extended().diff(change).notices[0], undefined);
       await extended().update(change);
       assert.deepEqual(mails(), []);
     });
@@ -342,7 +348,10 @@ describe("a share of a dataset", () => {
     for (const [when, rule, sent] of lost) {
       it(`is granted once more without mail when the answer is lost ${when}`, async () => {
         lose(rule);
-        const { state, warning } = await create();
+        const {
+          state,
+          warnings: [warning],
+        } = await create();
         assert.equal(state.outcome, "unknown");
         assert.match(warning ?? "", /is done, but it is not known whether its mail was sent/);
         assert.equal(mails().length, sent);
@@ -350,7 +359,7 @@ describe("a share of a dataset", () => {
         assert.equal(platform.calls.length, 2);
         assert.deepEqual(bodies()[1], { permissions: permissions(...both), sendEmail: false });
         const next = { resource, state, inputs: inputs(both, mailing) };
-        assert.deepEqual(provider().diff(next).changed, [], "the next up has nothing to do");
+        assert.deepEqual(changedPaths(provider().diff(next)), [], "the next up has nothing to do");
         assert.equal((await create()).state.outcome, "unknown", "nor has one after a kill");
         assert.equal(mails().length, sent);
       });
@@ -371,9 +380,14 @@ describe("a share of a dataset", () => {
       it(`is granted without it where platform:mail is ${mail}`, async () => {
         const current = provider({ mail });
         const request = { resource, inputs: inputs(both, mailing), identity };
-        const { notice } = await current.check(request);
+        const {
+          notices: [notice],
+        } = await current.check(request);
         assert.match(notice ?? "", new RegExp(`mails nobody: platform:mail is ${mail}`));
-        const { state, warning } = await create(current);
+        const {
+          state,
+          warnings: [warning],
+        } = await create(current);
         assert.equal(state.outcome, "muted");
         assert.match(warning ?? "", /mailed nobody, as platform:mail says\. What was to be done/);
         assert.deepEqual(mails(), []);
@@ -384,7 +398,7 @@ describe("a share of a dataset", () => {
 
   describe("that is declared wrongly", () => {
     const problemsOf = async (words: string[]) =>
-      (await provider().check({ resource, inputs: inputs(words), identity })).problems;
+      reasonsIn(await provider().check({ resource, inputs: inputs(words), identity }));
 
     it("is refused where it names the same grantee twice", async () => {
       assert.deepEqual(await problemsOf(["USER 42 CAN_VIEW", "USER 42 CAN_EDIT"]), [
@@ -411,7 +425,7 @@ describe("a share of a dataset", () => {
     it("is refused where another share of the program names the same grantee", async () => {
       const current = provider();
       const check = async (words: string[], id: string) =>
-        (await current.check({ resource, inputs: inputs(words), identity: id })).problems;
+        reasonsIn(await current.check({ resource, inputs: inputs(words), identity: id }));
       assert.deepEqual(await check(both, "one"), []);
       assert.deepEqual(await check(["USER 43 CAN_VIEW"], "two"), []);
       const [problem, ...more] = await check(["USER 44 CAN_VIEW", "GROUP 7 CAN_EDIT"], "three");
@@ -422,16 +436,16 @@ describe("a share of a dataset", () => {
     it("cannot move to another dataset in documented operations, and is replaced in extended ones", async () => {
       const { state: old } = await made();
       const next = { ...inputs(["USER 43 CAN_VIEW"]), datasetId: "another" };
-      const { problems } = await provider().check({ resource, old, inputs: next, identity });
+      const { failures } = await provider().check({ resource, old, inputs: next, identity });
       assert.deepEqual(
-        problems.map(({ property }) => property),
+        failures.map(({ property }) => property),
         ["datasetId"],
       );
-      assert.match(problems[0]?.reason ?? "", /has no way to delete share of dataset .*needed/);
+      assert.match(failures[0]?.reason ?? "", /has no way to delete share of dataset .*needed/);
       const current = extended();
       const checked = await current.check({ resource, old, inputs: next, identity });
-      assert.deepEqual(checked.problems, []);
-      const { replaces } = current.diff({ resource, state: old, inputs: next });
+      assert.deepEqual(checked.failures, []);
+      const replaces = replacedPaths(current.diff({ resource, state: old, inputs: next }));
       assert.deepEqual(replaces, ["datasetId"]);
     });
   });

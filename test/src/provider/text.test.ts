@@ -3,12 +3,11 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";
 import { failureOf } from "../wire/exchange";
 import { ownHome } from "./home";
 import { complete } from "./inputs";
-import { settingsOf } from "./provider";
+import { callFunction, changedPaths, settingsOf } from "./provider";
 
 const { triggers, ...request } = complete.TextGeneration;
 const path = "/api/ai/v1/text/generation";
@@ -55,7 +54,7 @@ describe("a text", () => {
 
   describe("that a function generates", () => {
     const call = (args: Values) =>
-      runFunction("generateText", args, (setting) => config()[setting]);
+      callFunction("generateText", args, (setting) => config()[setting]);
 
     it("is asked for with every field of the request, and told with every field of the answer", async () => {
       assert.deepEqual(await call(request), generated);
@@ -131,15 +130,18 @@ describe("a text", () => {
     const again = async (inputs: Values, next: Values) => {
       const { id, state } = await create(inputs);
       const change = { resource, id, state, inputs: next, identity };
-      return { ...change, changed: lifecycle().diff(change).changed };
+      return { ...change, changed: changedPaths(lifecycle().diff(change)) };
     };
 
     it("is asked for with every field of the request, and kept with every field of the answer", async () => {
-      const { state, warning } = await create(complete.TextGeneration);
-      const { outcome, ranAt, __instance, ...kept } = state;
+      const {
+        state,
+        warnings: [warning],
+      } = await create(complete.TextGeneration);
+      const { outcome, ranAt, __madeOn, ...kept } = state;
       assert.equal(outcome, "done");
       assert.equal(typeof ranAt, "number");
-      assert.equal(__instance, new URL(platform.url).host);
+      assert.equal(__madeOn, new URL(platform.url).host);
       assert.deepEqual(kept, { ...request, triggers, ...generated });
       assert.equal(warning, undefined);
       assert.deepEqual(sent(), [{ method: "POST", path, body: request }]);
@@ -188,7 +190,10 @@ describe("a text", () => {
     for (const [when, rule] of lost) {
       it(`is of unknown outcome when the answer is lost ${when}, and never asked for again by itself`, async () => {
         strike(rule);
-        const { state, warning } = await create(request);
+        const {
+          state,
+          warnings: [warning],
+        } = await create(request);
         assert.equal(state.outcome, "unknown");
         assert.equal(state.output, undefined);
         assert.match(

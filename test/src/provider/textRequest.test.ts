@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";
 import { failureOf } from "../wire/exchange";
-import { nowhere, settingsOf } from "./provider";
+import { callFunction, nowhere, settingsOf } from "./provider";
 
 const request = { input: "What changed last month?" };
 
@@ -86,7 +85,7 @@ describe("a request for a text", () => {
         const responseFormat = { type: "json", schema };
         const get = (setting: string) => nowhere[setting];
         const error = await failureOf(
-          runFunction("generateText", { ...request, responseFormat }, get),
+          callFunction("generateText", { ...request, responseFormat }, get),
         );
         assert.equal(error.code, "invalid_input");
         const [, problems = ""] = /^Could not call generateText: (.*)\.$/.exec(error.message) ?? [];
@@ -96,7 +95,7 @@ describe("a request for a text", () => {
           resource: textGeneration,
           inputs: { ...request, responseFormat },
         });
-        const listed = (await check).problems.map((one) => `${one.property} ${one.reason}`);
+        const listed = (await check).failures.map((one) => `${one.property} ${one.reason}`);
         assert.deepEqual(listed.join("; "), problems);
       });
     }
@@ -152,7 +151,7 @@ describe("a request for a text", () => {
       const args = { input: "Hello", responseFormat: { type: "json", schema } };
       const platform = await startSimulator();
       const config: Values = { baseUrl: platform.url, token: platform.token };
-      await runFunction("generateText", args, (setting) => config[setting]);
+      await callFunction("generateText", args, (setting) => config[setting]);
       const sent = platform.calls.map(({ method, body, status }) => ({ method, body, status }));
       await platform.close();
       assert.deepEqual(sent, [{ method: "POST", body: args, status: 200 }]);
@@ -186,7 +185,7 @@ describe("a request for a text", () => {
     for (const [what, change, said] of wrong) {
       it(`has ${what}`, async () => {
         const args = { ...request, ...change };
-        const error = await failureOf(runFunction("generateText", args, (name) => nowhere[name]));
+        const error = await failureOf(callFunction("generateText", args, (name) => nowhere[name]));
         assert.equal(error.code, "invalid_input");
         assert.ok(error.message.includes(said), error.message);
       });

@@ -16,7 +16,7 @@ import {
 } from "./inputs";
 import { dynamicProviders, nowhere } from "./provider";
 
-const hidden = { __provider: "code", identity: "abc" };
+const hidden = { __provider: "code", __identity: "abc" };
 
 describe("inputs that are not known yet", () => {
   /** Where there is no engine, warnings of doubtful values and notices of mail go to the console. */

@@ -9,7 +9,7 @@ import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { changedPaths, settingsOf } from "./provider";
 
 describe("an action that is waited for", () => {
   let platform: Simulator;
@@ -47,7 +47,10 @@ describe("an action that is waited for", () => {
   it("ends with its end, and says each thing once on the way", async () => {
     const body = (currentState: string) => ({ executionId: 1, currentState });
     shown(one, body("QUEUED"), body("QUEUED"));
-    const { state, warning } = await execute();
+    const {
+      state,
+      warnings: [warning],
+    } = await execute();
     assert.equal(warning, undefined);
     assert.deepEqual(
       [state.outcome, state.currentState, state.executionId, state.rowsInserted],
@@ -102,14 +105,17 @@ describe("an action that is waited for", () => {
 
   it("succeeds with a warning where the time is over, and is not run again", async () => {
     platform.state.timing.executionMs = 60_000;
-    const { state, warning } = await execute({ waitMinutes: 0.001 });
+    const {
+      state,
+      warnings: [warning],
+    } = await execute({ waitMinutes: 0.001 });
     assert.deepEqual([state.outcome, state.currentState], ["done", "ACTIVE"]);
     assert.equal(
       warning,
       "StreamExecution of stream 4021 goes on: execution 1 is ACTIVE after 0.001 minutes. It is not run again by itself.",
     );
     const inputs = { ...stream, waitMinutes: 30 };
-    const { changed } = provider().diff({ resource: streamExecution, state, inputs });
+    const changed = changedPaths(provider().diff({ resource: streamExecution, state, inputs }));
     assert.deepEqual(changed, [], "how long is waited is no reason to run it");
   });
 
@@ -151,34 +157,40 @@ describe("an action that is waited for", () => {
 
   it("says that it is not waited for where nothing tells what to ask for", async () => {
     platform.fault({ method: "POST", kind: "body", moment: "after", body: {} });
-    const { state, warning } = await create(datasetIndex, index);
+    const {
+      state,
+      warnings: [warning],
+    } = await create(datasetIndex, index);
     assert.equal(state.outcome, "done");
     assert.match(warning ?? "", /was started, but is not waited for/);
   });
 
   it("is doubted in the preview of documented operations, and then not waited for", async () => {
     const lifecycle = provider({ operations: "documented" });
-    const { problems, doubts } = await lifecycle.check({
+    const { failures, warnings } = await lifecycle.check({
       resource: streamExecution,
       inputs: stream,
     });
-    assert.deepEqual(problems, []);
-    assert.deepEqual(doubts, [
+    assert.deepEqual(failures, []);
+    assert.deepEqual(warnings, [
       "StreamExecution of stream 4021: waitMinutes: nothing is waited for, as the documented API does not tell how far it is; leave it out, or set platform:operations to extended.",
     ]);
-    const { state, warning } = await execute({}, lifecycle);
+    const {
+      state,
+      warnings: [warning],
+    } = await execute({}, lifecycle);
     assert.deepEqual([state.outcome, warning], ["done", undefined]);
     const strange = platform.calls.filter(({ source }) => source !== "SPEC");
     assert.deepEqual(strange, []);
     const wider = await provider().check({ resource: streamExecution, inputs: stream });
-    assert.deepEqual(wider.doubts, []);
+    assert.deepEqual(wider.warnings, []);
   });
 
   it("is refused for no time at all", async () => {
     const inputs = { ...stream, waitMinutes: 0 };
-    const { problems } = await provider().check({ resource: streamExecution, inputs });
+    const { failures } = await provider().check({ resource: streamExecution, inputs });
     assert.deepEqual(
-      problems.map(({ property }) => property),
+      failures.map(({ property }) => property),
       ["waitMinutes"],
     );
   });

@@ -70,7 +70,7 @@ describe("a program in a unit test", () => {
     opts?: pulumi.CustomResourceOptions,
   ): Promise<string> {
     await known(declare[type](name, opts).urn);
-    return String((last().inputs as Record<string, unknown>).identity);
+    return String((last().inputs as Record<string, unknown>).__identity);
   }
 
   for (const type of types) {
@@ -80,9 +80,9 @@ describe("a program in a unit test", () => {
       assert.equal(token, `pulumi-nodejs:dynamic/platform:${type}`);
       assert.equal(name, "one");
       assert.equal(custom, true);
-      const { identity, __provider, ...given } = last().inputs as Record<string, unknown>;
+      const { __identity, __provider, ...given } = last().inputs as Record<string, unknown>;
       assert.deepEqual(given, complete[type]);
-      assert.match(String(identity), /^[\w-]{16}$/);
+      assert.match(String(__identity), /^[\w-]{16}$/);
       assert.equal(__provider, `exports.handler=()=>require("pulumi-platform/dynamic").${type}`);
     });
   }

@@ -117,8 +117,8 @@ describe("an answer of any form to any call", () => {
     async adopt(lifecycle, name) {
       const inputs = { ...inputsOf[name]?.(), adopt: idOf[name]?.() };
       const request = { resource: named(name), inputs, identity: `${name} ${creates++}` };
-      const { problems } = await lifecycle.check(request);
-      if (problems.length > 0) return () => undefined;
+      const { failures } = await lifecycle.check(request);
+      if (failures.length > 0) return () => undefined;
       const { id } = await lifecycle.create(request);
       return () => assert.equal(id, inputs.adopt);
     },

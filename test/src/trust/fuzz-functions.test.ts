@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Simulator } from "pulumi-platform-simulator";
 import { functions } from "../../../provider/dist/catalog";
-import { runFunction } from "../../../provider/dist/lifecycle/functions";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { functionRows } from "../lifecycle/functionRows";
 import { inhabited } from "../lifecycle/environment";
 import { anyText } from "./anything";
+import { callFunction } from "../provider/provider";
 
 const runs = 40;
 
@@ -25,7 +25,7 @@ describe("an answer of any form to a function", () => {
         apiUrl: `${platform.url}/workflow-api`,
         accessToken: platform.workflowToken,
       };
-      const perform = () => runFunction(name, args, (setting) => settings[setting]);
+      const perform = () => callFunction(name, args, (setting) => settings[setting]);
       const promised = functions.find((one) => one.name === name)?.result;
       platform.clearFaults();
       platform.calls.length = 0;

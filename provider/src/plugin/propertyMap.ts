@@ -3,6 +3,7 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../definition/values";
 import { sentinel, unknown } from "../definition/unknowns";
+import type { SecretPath, Secrets } from "../lifecycle/hiding";
 
 /** The key that tells what kind of value an object of the protocol stands for, and the value for secrets. */
 const signature = "4dabf18193072939515e22adb298388d";
@@ -19,18 +20,15 @@ const sentinels: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/** Where a secret is. In a list every item is one, as what becomes of the list may have another order. */
-export type SecretPath = readonly string[];
-
-/** What the engine says of something: plain values, and which of them are secret. */
-export class Given {
+/** A property map of the engine: plain values, and the paths at which they are secret. */
+export class PropertyMap implements Secrets {
   readonly values: Values;
-  readonly secrets: readonly SecretPath[];
+  readonly paths: readonly SecretPath[];
 
   constructor(struct: Struct | undefined) {
     const secrets: SecretPath[] = [];
     this.values = plain(struct?.toJavaScript() ?? {}, [], (path) => secrets.push(path)) as Values;
-    this.secrets = secrets.filter(
+    this.paths = secrets.filter(
       (path, index) => secrets.findIndex((other) => isDeepStrictEqual(other, path)) === index,
     );
   }
@@ -40,7 +38,7 @@ export class Given {
   }
 }
 
-/** Takes the wrapping off: secrets are noted, what is not known yet becomes `unknown`, nulls are left out. */
+/** Takes the wrapping off: secrets are noted, and values that are not known yet become `unknown`. */
 function plain(
   value: unknown,
   path: SecretPath | undefined,
@@ -57,13 +55,11 @@ function plain(
     return plain(fields.value, undefined, () => undefined);
   }
   return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, inner]) => inner !== null)
-      .map(([key, inner]) => [key, plain(inner, path && [...path, key], note)]),
+    Object.entries(fields).map(([key, inner]) => [key, plain(inner, path && [...path, key], note)]),
   );
 }
 
-/** Values for the engine; what stands at the paths of secrets is secret. */
+/** Values for the engine; the values at these paths are secret. */
 export function structOf(values: Values, secrets: readonly SecretPath[] = []): Struct {
   return Struct.fromJavaScript(wrapped(values, secrets) as Record<string, JavaScriptValue>);
 }
@@ -86,18 +82,4 @@ function wrapped(value: unknown, secrets: readonly SecretPath[]): unknown {
         ),
       ]),
   );
-}
-
-/** The texts that stand at the paths of secrets, which nothing that is said may hold. */
-export function secretTexts({ values, secrets }: Given): string[] {
-  return secrets.flatMap((path) =>
-    textsIn(path.reduce<unknown>((inner, key) => (inner as Values | undefined)?.[key], values)),
-  );
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
-  // Shorter ones are part of every sentence.
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  return text.length < 4 ? [] : [text];
 }

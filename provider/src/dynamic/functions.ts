@@ -1,0 +1,48 @@
+import type { Values } from "../definition/values";
+import { instanceKey } from "../lifecycle/bookkeeping";
+import { callFunction } from "../lifecycle/functions";
+import { hideSecrets } from "../lifecycle/hiding";
+import type { FunctionResult } from "../lifecycle/results";
+import { Instance } from "../platform/instance";
+import { readSettings } from "../settings/index";
+import { invalid } from "../settings/errors";
+import type { Api } from "../wire/access";
+import type { Client } from "../wire/client";
+
+export interface ProgramCall {
+  name: string;
+  /** The arguments, and the name of an instance beside them. */
+  args: Values;
+  /** Answers a setting without its `platform:`. */
+  config: (setting: string) => unknown;
+  isPreview?: boolean;
+  /** The program marked some argument as secret. */
+  hasSecrets?: boolean;
+  /** Shows a line while something goes on. */
+  show?: (line: string) => void;
+}
+
+/** Connections are kept for the life of the process, by the settings that they were made with. */
+const connections = new Map<string, Map<Api, Client>>();
+
+/** Calls a function in the process of the program. */
+export function runFunction(call: ProgramCall): Promise<FunctionResult> {
+  const { [instanceKey]: instance, ...args } = call.args;
+  const { name, config, isPreview, hasSecrets, show = () => undefined } = call;
+  return callFunction({
+    name,
+    args,
+    isPreview,
+    hidden: hasSecrets === true ? { inputs: { values: args, paths: "everything" } } : undefined,
+    instance: () => {
+      if (instance !== undefined && typeof instance !== "string") {
+        throw invalid("instance must be a name from platform:instances");
+      }
+      const settings = readSettings(config, process.env, instance);
+      const key = JSON.stringify(settings);
+      const clients = connections.get(key) ?? new Map<Api, Client>();
+      connections.set(key, clients);
+      return new Instance(settings, (line) => show(hideSecrets(line)), clients);
+    },
+  });
+}

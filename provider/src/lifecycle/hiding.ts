@@ -1,0 +1,134 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Values } from "../definition/values";
+import { topOf } from "../definition/paths";
+import { PlatformError } from "../wire/errors";
+import { redactor } from "../wire/redact";
+import { isBookkeeping } from "./bookkeeping";
+import type { Failure, Told } from "./results";
+
+/** Where a secret stands. A list that holds one is secret as a whole, as its order can change. */
+export type SecretPath = readonly string[];
+
+/** Values of a request, and what of them is secret: what stands at these paths, or everything. */
+export interface Secrets {
+  values: Values;
+  paths: readonly SecretPath[] | "everything";
+}
+
+/** What is secret in a request: in the inputs, in the state, and in the inputs that the state remembers. */
+export type Hidden = Partial<Record<"inputs" | "state" | "oldInputs", Secrets>>;
+
+type Hide = (text: string) => string;
+
+/** Shorter ones are part of every sentence. */
+const shortest = 4;
+
+/** How the request that is under way hides its secrets, for the lines that are shown meanwhile. */
+const current = new AsyncLocalStorage<Hide>();
+
+/** A line without the secrets of the request that is under way. */
+export const hideSecrets: Hide = (line) => current.getStore()?.(line) ?? line;
+
+/** Runs a verb; nothing that it returns or throws for people to read holds a secret of the request. */
+export async function hiding<Result>(
+  hidden: Hidden | undefined,
+  verb: () => Promise<Result>,
+): Promise<Result> {
+  const hide = redactorOf(hidden);
+  return current.run(hide, async () => {
+    try {
+      return hideInResult(await verb(), hidden, hide);
+    } catch (error) {
+      throw hideInError(error, hide);
+    }
+  });
+}
+
+/** The same for a verb that waits for nothing. */
+export function hidingNow<Result>(hidden: Hidden | undefined, verb: () => Result): Result {
+  const hide = redactorOf(hidden);
+  try {
+    return hideInResult(verb(), hidden, hide);
+  } catch (error) {
+    throw hideInError(error, hide);
+  }
+}
+
+/** Whether anything of the request is secret. */
+export const holdsSecrets = (hidden: Hidden = {}) =>
+  Object.values(hidden).some(({ paths }) => paths === "everything" || paths.length > 0);
+
+/** The paths that are secret in the inputs, and not yet in the state. */
+export function newlySecret({ inputs, state }: Hidden = {}): string[] {
+  if (inputs === undefined || state?.paths === "everything") return [];
+  if (inputs.paths === "everything") {
+    return Object.keys(inputs.values).filter((key) => !isBookkeeping(key));
+  }
+  const covering = state?.paths ?? [];
+  return inputs.paths
+    .filter((path) => !covering.some((known) => known.every((key, index) => path[index] === key)))
+    .map((path) => path.join("."));
+}
+
+function redactorOf(hidden: Hidden = {}): Hide {
+  const texts = Object.values(hidden).flatMap(({ values, paths }) =>
+    paths === "everything"
+      ? Object.entries(values).flatMap(([key, value]) => (isBookkeeping(key) ? [] : textsIn(value)))
+      : paths.flatMap((path) => textsIn(valueAt(values, path))),
+  );
+  return texts.length === 0 ? (text) => text : redactor(texts);
+}
+
+const valueAt = (values: Values, path: SecretPath) =>
+  path.reduce<unknown>((inner, key) => (inner as Values | null | undefined)?.[key], values);
+
+/** The texts and numbers in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return text.length < shortest ? [] : [text];
+}
+
+function hideInResult<Result>(result: Result, hidden: Hidden | undefined, hide: Hide): Result {
+  if (typeof result !== "object" || result === null) return result;
+  const { warnings, notices, failures, error } = result as Partial<
+    Told & { failures: readonly Failure[]; error: Error }
+  >;
+  return {
+    ...result,
+    ...(warnings && { warnings: warnings.map(hide) }),
+    ...(notices && { notices: notices.map(hide) }),
+    ...(error && { error: hideInError(error, hide) }),
+    ...(failures && { failures: failures.map((failure) => hideInFailure(failure, hidden, hide)) }),
+  };
+}
+
+/** Pulumi shows the value of the property that a failure names: one that is secret is named in the text only. */
+function hideInFailure(
+  { property, reason, code }: Failure,
+  hidden: Hidden | undefined,
+  hide: Hide,
+): Failure {
+  const top = topOf(property);
+  const isSecret = Object.values(hidden ?? {}).some(
+    ({ paths }) => paths === "everything" || paths.some(([first = top]) => first === top),
+  );
+  return isSecret && property !== ""
+    ? { property: "", reason: `${property}: ${hide(reason)}`, code }
+    : { property, reason: hide(reason), code };
+}
+
+function hideInError(cause: unknown, hide: Hide): Error {
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  if (hide(error.message) === error.message) return error;
+  // Its cause and its stack hold the same texts.
+  const shown = new Error(hide(error.message));
+  if (!(error instanceof PlatformError)) return shown;
+  const { reason, hint, code, status, traceId, mayHaveWorked } = error;
+  return Object.assign(Object.setPrototypeOf(shown, PlatformError.prototype) as Error, {
+    name: error.name,
+    reason: hide(reason),
+    hint: hint === undefined ? undefined : hide(hint),
+    ...{ code, status, traceId, mayHaveWorked },
+  });
+}

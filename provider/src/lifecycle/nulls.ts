@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { Values } from "../definition/values";
+import { objectFor, partFor } from "../definition/schema";
+
+/**
+ * The values without those nulls that mean "left out": a null in a field whose schema takes none. A null in a
+ * list, in an open record, or where the schema takes it is a value, and is sent as it is.
+ */
+export function withoutNulls(schema: z.ZodObject, values: Values): Values {
+  return cleaned(schema, values) as Values;
+}
+
+function cleaned(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const inner = (item: unknown, key: PropertyKey) => {
+    const part = partFor(schema, value, key);
+    return part === undefined ? item : cleaned(part, item);
+  };
+  if (Array.isArray(value)) return value.map(inner);
+  const fields = objectFor(schema, value)?.shape ?? {};
+  const isLeftOut = (key: string, item: unknown) =>
+    item === null && Object.hasOwn(fields, key) && !takesNull(fields[key] as z.ZodType);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, item]) => !isLeftOut(key, item))
+      .map(([key, item]) => [key, inner(item, key)]),
+  );
+}
+
+const takers = new WeakMap<z.ZodType, boolean>();
+
+function takesNull(schema: z.ZodType): boolean {
+  const known = takers.get(schema) ?? schema.safeParse(null).success;
+  takers.set(schema, known);
+  return known;
+}

@@ -1,0 +1,87 @@
+import type { Values } from "../definition/values";
+import type { ErrorCode } from "../wire/errors";
+import type { State } from "./instanceIdentity";
+
+/** What a verb tells people, beside its result. */
+export interface Told {
+  /** Shown with the resource. */
+  warnings: readonly string[];
+  /** Shown with the stack, in the order in which they come. */
+  notices: readonly string[];
+}
+
+/** Why inputs are refused. */
+export interface Failure {
+  /** Property path; empty where no single property is meant, or the property is secret. */
+  property: string;
+  reason: string;
+  code: ErrorCode;
+}
+
+export interface CheckResult extends Told {
+  /** The inputs as they are declared, which is what the state keeps. */
+  inputs: Values;
+  failures: readonly Failure[];
+}
+
+export interface Difference {
+  /** Property path. */
+  path: string;
+  kind: "add" | "delete" | "update";
+  /** The property cannot be changed in place. */
+  replaces: boolean;
+}
+
+export interface DiffResult extends Told {
+  differences: readonly Difference[];
+  /** A replacement deletes the old object before it creates the new one. */
+  deleteBeforeReplace: boolean;
+  /** The outputs that no update changes. */
+  stable: readonly string[];
+}
+
+export interface CreateResult extends Told {
+  /** Empty in a preview, where the id is not known. */
+  id: string;
+  state: State;
+}
+
+export interface ReadResult extends Told {
+  id: string;
+  state: State;
+  inputs: Values;
+}
+
+export interface UpdateResult extends Told {
+  state: State;
+}
+
+export type DeleteResult = Told;
+
+/** An object that an import or a list can name. */
+export interface Listed {
+  id: string;
+  name: string;
+}
+
+export interface ListResult extends Told {
+  /** Absent while the query is not known. */
+  objects?: readonly Listed[];
+}
+
+export interface FunctionResult extends Told {
+  /** Absent where the call failed, or a preview does not make it, as it costs money. */
+  result?: Values;
+  /** Thrown once the warnings are shown: they may tell why the call failed. */
+  error?: Error;
+  /** The result may repeat a secret of the arguments. */
+  isSecret: boolean;
+}
+
+/** What is told where only single lines may be there. */
+export function told({ warning, notice }: { warning?: string; notice?: string } = {}): Told {
+  return {
+    warnings: warning === undefined ? [] : [warning],
+    notices: notice === undefined ? [] : [notice],
+  };
+}

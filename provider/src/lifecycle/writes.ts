@@ -1,0 +1,133 @@
+import type { Values } from "../definition/values";
+import type { Verbs } from "../definition/verbs";
+import type { ObjectResource } from "../definition/object";
+import { verbsOf } from "../definition/object";
+import { get } from "../definition/paths";
+import type { Instance } from "../platform/instance";
+import type { Settings } from "../settings/index";
+import { PlatformError } from "../wire/errors";
+import { adopt, adopted } from "./adoption";
+import { notYetWrittenKey } from "./bookkeeping";
+import { impossible } from "./checks";
+import { changedPaths, defined, pick } from "./compare";
+import type { Creation } from "./creation";
+import type { State } from "./instanceIdentity";
+import * as say from "./messages";
+import type { Ownership } from "./ownership";
+import type { CreateRequest, DeleteRequest, UpdateRequest } from "./requests";
+import { mailOnce, runOnce } from "./sending";
+import type { Run } from "./sending";
+
+interface Written {
+  state: State;
+  warning?: string;
+}
+
+/** Creates, updates and deletes objects, and runs actions. */
+export class Writes {
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+    readonly creation: Creation,
+    readonly ownership: Ownership,
+    readonly leaving: AbortSignal | undefined,
+  ) {}
+
+  async create(request: CreateRequest): Promise<Written & { id: string }> {
+    const { resource, inputs, identity } = request;
+    const { journal } = this.creation;
+    return journal.alone(identity, async () => {
+      if (resource.kind === "action") {
+        const { ran, warning } = await runOnce({ ...this.#run(request), resource });
+        const id = identity ?? String(ran.ranAt);
+        return { id, state: { ...defined(ran), ...inputs }, warning };
+      }
+      const verbs = this.#verbs(resource);
+      const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
+        adopted(inputs) === undefined
+          ? this.creation.create({ resource, identity, inputs: sent, verbs })
+          : adopt({ resource, inputs, verbs, instance: this.instance }),
+      );
+      // A person's word settles what an earlier run left open.
+      if (adopted(inputs) !== undefined) journal.remove(identity);
+      const outputs = defined({ ...result.outputs, outcome });
+      return { id: result.id, state: { ...inputs, ...outputs }, warning };
+    });
+  }
+
+  async update(request: UpdateRequest): Promise<Written> {
+    const { resource, id, state, inputs, identity } = request;
+    const changed = changedPaths(resource.inputs, state, inputs);
+    const old = pick(state, Object.keys(resource.inputs.shape));
+    const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
+    // Nothing of the object changed: only what the state remembers of it did.
+    if (changed.length === 0) return { state: { ...outputsBefore, ...inputs } };
+    const { journal } = this.creation;
+    if (resource.kind === "action") {
+      return journal.alone(identity, async () => {
+        const { ran, warning } = await runOnce({ ...this.#run(request), resource });
+        return { state: { ...defined(ran), ...inputs }, warning };
+      });
+    }
+    const { update } = this.#verbs(resource);
+    const [problem] = impossible({ resource, inputs }, old, changed, this.settings);
+    if (update === undefined || problem !== undefined) {
+      throw say.cannotRepair(resource, id, old, inputs, problem, changed);
+    }
+    return journal.alone(identity, async () => {
+      const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, identity);
+      const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
+      const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
+        update.run(this.instance, { id, inputs: sent, state, changed: written, ownedElsewhere }),
+      );
+      const outputs = defined({ ...result, outcome });
+      return { state: { ...outputsBefore, ...inputs, ...outputs }, warning };
+    });
+  }
+
+  async delete({ resource, id, state, identity }: DeleteRequest): Promise<void> {
+    const { journal } = this.creation;
+    if (resource.kind === "action") {
+      // Nothing is called: the run stays done.
+      return journal.alone(identity, async () => this.creation.deleted(resource, id, identity));
+    }
+    const { delete: remove, read } = this.#verbs(resource);
+    // Another resource is that object, too: the last one of them deletes it.
+    if (this.ownership.leave(resource, id, identity)) return;
+    const ownedElsewhere = this.ownership.ownedElsewhere(resource, state, identity);
+    if (ownedElsewhere.length > 0 && ownedElsewhere.length === resource.claims?.(state).length) {
+      journal.remove(identity);
+      return;
+    }
+    if (remove === undefined) throw say.cannotDelete(resource, id, state);
+    await journal.alone(identity, async () => {
+      try {
+        await remove.run(this.instance, id, state, ownedElsewhere);
+      } catch (error) {
+        if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
+        // Deleted by somebody else in the meantime, or an instance that does not know the operation.
+        const reading = await read?.run(this.instance, id, state).catch(() => undefined);
+        if (read !== undefined && reading?.found !== "absent")
+          throw say.notDeleted(resource, id, state, error);
+      }
+      this.creation.deleted(resource, id, identity);
+    });
+  }
+
+  #run<Request extends Pick<Run, "resource" | "inputs" | "identity">>(request: Request) {
+    const { instance, settings, leaving } = this;
+    const { journal, turns } = this.creation;
+    return { ...request, instance, settings, leaving, journal, turns };
+  }
+
+  #verbs(resource: ObjectResource): Verbs<Values, Values> {
+    return verbsOf(resource, this.settings.operations);
+  }
+}
+
+/** The paths of an imported object that the program declares, and that nobody has written since the import. */
+export function notYetWrittenPaths(state: State, inputs: Values): string[] {
+  return ((state[notYetWrittenKey] ?? []) as string[]).filter(
+    (path) => get(inputs, path) !== undefined,
+  );
+}

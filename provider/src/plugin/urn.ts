@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { resources } from "../catalog";
+import type { Resource } from "../definition/resource";
+
+/** The resource of a type token. */
+export function resourceOfType(type: string): Resource {
+  const resource = resources.find(({ name }) => type === `platform:index:${name}`);
+  if (resource === undefined) throw new Error(`${type} is no resource of this provider.`);
+  return resource;
+}
+
+/** `pulumi do --stateless` gives every resource of a type one and the same URN. */
+export const isStateless = (urn: string) =>
+  urn.startsWith("urn:pulumi:dev::default::") && typeIn(urn).split(":").pop() === nameIn(urn);
+
+/** Tells a resource from every other one; undefined for one that no state will hold. */
+export function identityOf(urn: string): string | undefined {
+  if (isStateless(urn)) return undefined;
+  return createHash("sha256").update(urn).digest("base64url").slice(0, 16);
+}
+
+export const typeIn = (urn: string) => urn.split("::")[2]?.split("$").pop() ?? "";
+export const nameIn = (urn: string) => urn.split("::").pop() ?? "";

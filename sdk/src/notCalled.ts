@@ -1,0 +1,13 @@
+import { PlatformError } from "pulumi-platform-provider/dist/wire/errors";
+
+/** Why a call that costs money has no result in a preview. */
+export function notCalled(name: string): PlatformError {
+  const error = new PlatformError({
+    code: "not_in_preview",
+    operation: `call ${name}`,
+    detail: "it costs money, so a preview does not call it",
+    hint: `Use ${name}Output, whose result is not known in a preview, or pass \`callInPreview: true\`.`,
+  });
+  error.stack = "";
+  return error;
+}
