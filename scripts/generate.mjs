@@ -11,55 +11,18 @@ import { pythonSdk } from "./python-sdk.mjs";
 const check = process.argv.includes("--check");
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
-const { resources, functions } = require("../provider/dist/catalog.js");
-const typescript = require("../provider/generate/dist/typescript.js");
-const markdown = require("../provider/generate/dist/markdown.js");
-const { errorCodes } = require("../provider/dist/wire/errors.js");
-const { errorsPage } = require("../provider/generate/dist/errors.js");
-const { packageSchema } = require("../provider/generate/dist/schema.js");
-const { schema: settings } = require("../provider/dist/settings/fields.js");
-const { secretSettings } = require("../provider/dist/settings/index.js");
+const { derivedFiles, schemaOf } = require("../provider/generate/dist/files.js");
 const { version } = require("../provider/package.json");
-const { endpointsPage } = require("../provider/generate/dist/endpoints.js");
-
-const schema = JSON.stringify(packageSchema(version, settings, resources, functions));
-const files = {
-  "sdk/src/plugin/provider.ts": typescript.providerSource(settings, secretSettings),
-  "sdk/src/types.ts": typescript.typesSource(resources, functions),
-  "provider/schema.json": schema,
-  "docs/reference/README.md": markdown.indexPage(resources, functions),
-  "docs/reference/errors.md": errorsPage(errorCodes),
-  "docs/reference/calls.md": endpointsPage(resources, functions),
-};
-for (const [folder, classes] of [
-  ["sdk/src", typescript.dynamicClasses],
-  ["sdk/src/plugin", typescript.pluginClasses],
-]) {
-  files[`${folder}/index.ts`] = typescript.indexSource(resources, functions, classes);
-  for (const resource of resources) {
-    const file = `${folder}/${typescript.moduleOf(resource.name)}.ts`;
-    files[file] = typescript.resourceSource(resource, classes);
-  }
-  for (const definition of functions) {
-    files[`${folder}/${definition.name}.ts`] = typescript.functionSource(definition, classes);
-  }
-}
-for (const resource of resources) {
-  files[`docs/reference/${resource.name}.md`] = markdown.resourcePage(resource);
-}
-for (const definition of functions) {
-  files[`docs/reference/${definition.name}.md`] = markdown.functionPage(definition);
-}
 
 const stale = [];
-for (const [path, source] of Object.entries(files)) {
+for (const [path, source] of Object.entries(derivedFiles(version))) {
   const file = join(root, path);
   const options = await prettier.resolveConfig(file);
   update(path, await prettier.format(source, { ...options, filepath: file }));
 }
 const python = "sdk/python";
 try {
-  const sdk = await pythonSdk(join(root, python), schema, { check });
+  const sdk = await pythonSdk(join(root, python), schemaOf(version), { check });
   for (const [path, text] of Object.entries(sdk)) update(`${python}/${path}`, text);
 } catch (error) {
   if (!(error instanceof EngineError)) throw error;

@@ -1,99 +1,86 @@
 import type { Resource } from "../../dist/definition/resource";
-import type { Values } from "../../dist/definition/values";
-import type { Verb, Verbs } from "../../dist/definition/verbs";
+import { callsOf, type VerbName } from "./calls";
+import { table } from "./markdown";
 
-type Ways = readonly [documented: Verb<unknown> | undefined, extended: Verb<unknown> | undefined];
-
-/** What each command does with a resource, for its page: from what its definition has and has not. */
-export function commandsSection(resource: Resource): string {
+/** What each command does in each operations mode, from what the definition has and lacks. */
+export function commandTable(resource: Resource): string {
   const { notes = {} } = resource;
-  const { documented, extended } = verbsIn(resource);
-  const action = resource.kind === "action";
-  const ways = (verb: "read" | "update" | "delete"): Ways => [
-    documented[verb],
-    extended[verb] ?? documented[verb],
-  ];
-  const sentences = {
-    preview: [previewSentence(resource)],
-    up: [
-      notes.create,
-      action ? (notes.update ?? runsAgain) : updateSentence(ways("update"), notes.update),
-    ],
-    refresh: [readSentence(ways("read")), notes.read],
-    "import (plugin)": [importSentence(resource)],
-    destroy: [
-      action ? undefined : deleteSentence(ways("delete")),
-      action ? staysDone : notes.delete,
-    ],
-  };
-  return Object.entries(sentences)
-    .map(([command, said]) => [command, said.filter((one) => one !== undefined)] as const)
-    .filter(([, said]) => said.length > 0)
-    .map(([command, said]) => `- **${command}**: ${said.join(" ")}`)
-    .join("\n");
+  const rows = [
+    ["preview", ...both(() => previewSentence(resource))],
+    ["refresh", ...ways(resource, "read", read), notes.read],
+    ["update", ...ways(resource, "update", update), notes.update],
+    ["delete", ...ways(resource, "delete", remove), notes.delete],
+  ].map(([command = "", documented = "", extended = "", note = ""]) => [
+    command,
+    `${documented} ${note}`.trim(),
+    `${extended} ${note}`.trim(),
+  ]);
+  return table(["command", "documented operations", "extended operations"], rows);
 }
 
-const runsAgain = "Runs again when `triggers` or an argument changes; it is never replaced.";
-const staysDone = "Nothing is called: what was done stays done.";
+const both = (sentence: () => string) => [sentence(), sentence()];
 
-/** The verbs of any resource: an action runs when it is created or updated. */
-export function verbsIn(resource: Resource): {
-  documented: Partial<Verbs<Values, Values>>;
-  extended: Partial<Verbs<Values, Values>>;
-} {
-  if (resource.kind === "object") return resource;
-  const run = { calls: resource.calls, run: () => Promise.reject(new Error()) };
-  return { documented: { create: run, update: run }, extended: {} };
+type Sentence = (resource: Resource, isPossible: boolean, isElsewhere: boolean) => string;
+
+/** A sentence for each mode: whether it has the verb, and whether only the other mode has it. */
+function ways(resource: Resource, verb: VerbName, sentence: Sentence): [string, string] {
+  const documented = callsOf(resource, verb, "documented") !== undefined;
+  const extended = callsOf(resource, verb, "extended") !== undefined;
+  return [sentence(resource, documented, extended), sentence(resource, extended, false)];
 }
 
-function previewSentence(resource: Resource): string {
-  const { inputs, mail } = resource;
-  const { documented } = verbsIn(resource);
-  const looks = "adopt" in inputs.shape ? " Looks at the object that `adopt` names." : "";
-  const people =
-    mail === undefined ? "" : " Says how many people get mail, and who where they are few.";
-  const refused =
-    documented.update === undefined
-      ? " Refuses a change that cannot be made, with the ways out."
-      : "";
-  return `Checks every argument, and writes nothing.${looks}${people}${refused}`;
+function previewSentence({ inputs, mail }: Resource): string {
+  return [
+    "Checks every argument and writes nothing.",
+    ...("adopt" in inputs.shape ? ["Reads the object that `adopt` names."] : []),
+    ...(mail === undefined
+      ? []
+      : ["Shows the number of recipients, and lists them if there are few."]),
+  ].join(" ");
 }
 
-function readSentence([documented, extended]: Ways): string {
-  if (documented !== undefined) return "Finds what was changed on the instance.";
-  return extended === undefined
-    ? "Calls nothing: the state is all that is known."
-    : "Finds what was changed on the instance in extended operations; in documented ones it calls nothing.";
-}
+const read: Sentence = ({ kind }, isPossible) =>
+  isPossible
+    ? "Finds manual changes."
+    : kind === "action"
+      ? "Makes no call."
+      : "Makes no call: Pulumi keeps the state.";
 
-function importSentence(resource: Resource): string {
-  if (resource.kind === "action") {
-    return "There is no way, as the platform shows it nowhere: declare it in the program.";
-  }
-  const { documented, extended, named, key = "<id>" } = resource;
-  const byName = `by its id or its \`${named}\``;
-  if (documented.list) return `Takes an object ${byName}.`;
-  if (documented.lookup && extended.list) {
-    return `Takes an object by its id; in extended operations ${byName}.`;
+const update: Sentence = ({ kind }, isPossible) =>
+  kind === "action"
+    ? "Runs again when `triggers` or an argument changes. Pulumi never replaces the resource."
+    : isPossible
+      ? "Changes the object in place."
+      : "Not possible: the preview fails and shows the ways out.";
+
+const remove: Sentence = ({ kind }, isPossible, isElsewhere) =>
+  kind === "action"
+    ? "Makes no call: the platform keeps the result."
+    : isPossible
+      ? "Deletes the object."
+      : `Fails before any call.${isElsewhere ? " With `retainOnDelete`, Pulumi forgets the object instead." : ""}`;
+
+/** How an import finds the object. */
+export function importSentence(resource: Resource): string {
+  const notShown =
+    "You cannot import it, because the platform does not show it. Declare it in your program.";
+  if (resource.kind === "action") return notShown;
+  const { documented, extended, named, key } = resource;
+  const id = key === undefined ? "its id" : `\`${key}\``;
+  const byName = `${id} or its \`${named}\``;
+  if (documented.list) return `The plugin imports it by ${byName}.`;
+  if (documented.lookup) {
+    return `The plugin imports it by ${id}${extended.list ? `, and with extended operations by ${byName}` : ""}.`;
   }
   return extended.lookup
-    ? `Takes what \`${key}\` names in extended operations; in documented ones it fails before any call.`
-    : "There is no way, as the platform shows it nowhere: declare it in the program.";
+    ? `With extended operations, the plugin imports it by ${id}. With documented operations, an import fails before any call.`
+    : notShown;
 }
 
-function updateSentence([documented, extended]: Ways, note: string | undefined): string {
-  const way =
-    documented !== undefined
-      ? "Makes a change in place."
-      : extended !== undefined
-        ? "Makes a change in place in extended operations; in documented ones there is no way."
-        : undefined;
-  return [way, note].filter((one) => one !== undefined).join(" ");
-}
-
-function deleteSentence([documented, extended]: Ways): string | undefined {
-  if (documented !== undefined) return undefined;
-  return extended === undefined
-    ? "There is no way: it fails before any call."
-    : "Deletes it in extended operations. In documented ones it fails before any call: `retainOnDelete` lets Pulumi forget it instead.";
+/** Which of two objects comes first when Pulumi replaces one; undefined where nothing is replaced. */
+export function replacementSentence(resource: Resource): string | undefined {
+  if (resource.kind === "action") return undefined;
+  return resource.replacement === "deleteFirst"
+    ? "A replacement deletes the old object first, because no two objects can have the same name."
+    : "A replacement creates the new object first, then deletes the old one.";
 }

@@ -5,15 +5,15 @@ export function errorsPage(codes: Readonly<Record<string, string>>): string {
 
 # Errors
 
-An input that is not allowed, and a change that cannot be made, fail in the preview with the path of the property.
-Everything else is a message that says what was tried, on what, what the platform answered, and what to do next:
+Invalid inputs and impossible changes fail in the preview with the path of the property. Every other message names the
+operation and the object, quotes the platform's answer, and says what to do next:
 
 \`\`\`text
 Could not read group 42: GET https://example.com/api/content/v2/groups/42 answered 404: …
 \`\`\`
 
-A function that a program calls throws a \`PlatformError\` with one of these codes in \`code\`, the HTTP \`status\`, and
-in \`traceId\` the platform's own id of the request where it told one.
+A function throws a \`PlatformError\`. Its \`code\` is one of these codes, \`status\` is the HTTP status, and \`traceId\` is
+the platform's id of the request, if it sent one.
 
 | code | meaning |
 |---|---|

@@ -4,7 +4,7 @@ import type { Resource } from "../../dist/definition/resource";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
 import { secretSettings, settingVariables } from "../../dist/settings/index";
-import { describe, isOptional, previewDoc, shownFields } from "./types";
+import { describe, isOptional, previewDoc, sentencesOf, shownFields } from "./types";
 
 /** A part of a package schema, as Pulumi writes it: https://www.pulumi.com/docs/iac/extending-pulumi/schema/ */
 type Spec = Record<string, unknown>;
@@ -12,11 +12,11 @@ type Spec = Record<string, unknown>;
 const token = (name: string) => `platform:index:${name}`;
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Collects the named types on its way: an object or a choice of words has to have a name there. */
+/** Collects the named types: objects and enums must have names in a schema. */
 class Types {
   readonly all: Record<string, Spec> = {};
 
-  /** The properties of an object, and which of them have to be there. */
+  /** The properties of an object, and which of them are required. */
   object(name: string, schema: z.ZodObject): { properties: Spec; required?: string[] } {
     const fields = shownFields(schema);
     const required = fields.filter(([, field]) => isRequired(field)).map(([field]) => field);
@@ -28,7 +28,7 @@ class Types {
     };
   }
 
-  /** `name` is what its type is called where it needs a name and has none of its own. */
+  /** `name` is the name of its type, if the type needs a name and has none. */
   property(name: string, schema: z.ZodType): Spec {
     const { deprecated } = metaOf(schema);
     const bare = unwrap(schema);
@@ -103,8 +103,8 @@ import pulumi_platform as platform
 platform.Group("analysts", name="Analysts", type="open")
 \`\`\`
 
-The plugin that does the work is the npm package \`pulumi-platform-provider\` and needs Node.js 20.19 or newer. Install it
-with npm in the folder of the program, and say in \`Pulumi.yaml\` where it is:
+The package needs the plugin in the npm package \`pulumi-platform-provider\`, which needs Node.js 20.19 or newer.
+Install it with npm in the folder of your program, and name its folder in \`Pulumi.yaml\`:
 
 \`\`\`yaml
 plugins:
@@ -113,8 +113,8 @@ plugins:
       path: node_modules/pulumi-platform-provider/bin
 \`\`\`
 
-Properties are in snake_case in a program (\`hour_of_day\`); previews, messages and the state name them as the platform
-does (\`hourOfDay\`).
+Your program writes properties in snake_case (\`hour_of_day\`). Previews, messages and the state use the platform's names
+(\`hourOfDay\`).
 `;
 
 /** The schema of the package for all languages, derived from the definitions. */
@@ -149,7 +149,7 @@ export function packageSchema(
     config: { variables: configuration },
     provider: {
       description:
-        "An instance of the platform. Its arguments win; the environment fills in what is left out.",
+        "An instance of the platform. Arguments take precedence over environment variables.",
       inputProperties: configuration,
     },
     types: types.all,
@@ -183,17 +183,17 @@ function resourceSpec(types: Types, resource: Resource): Spec {
     properties: { ...given.properties, ...got.properties },
     required: [...new Set(required)].sort(),
     ...listInputs(resource),
-    // A stack of the dynamic face becomes one of this when its program does.
+    // A stack with the dynamic resource moves to this resource when its program does.
     aliases: [{ type: `pulumi-nodejs:dynamic/platform:${name}` }],
   };
 }
 
-/** What a list of all objects of a kind can be asked for. */
+/** The filter of a list of all objects of a type. */
 function listInputs(resource: Resource): Spec | undefined {
   if (resource.kind === "action") return undefined;
   const { named, documented, extended } = resource;
   if ((documented.list ?? extended.list) === undefined || named === undefined) return undefined;
-  const description = `Only those whose ${named} contains this, in any case of letters.`;
+  const description = `Lists only objects whose ${named} contains this text, in any letter case.`;
   return {
     listInputs: { type: "object", properties: { [named]: { type: "string", description } } },
   };
@@ -220,9 +220,9 @@ function exampleOf(example: string): string {
   return `{{% example %}}\n\n${section}\n\n{{% /example %}}\n`;
 }
 
-/** The sentence of a field; words that are known and that it does not name stand at its end. */
+/** The sentence of a field, and the known values that it does not name. */
 function described(schema: z.ZodType): string | undefined {
-  const text = describe(schema);
+  const text = sentencesOf(schema);
   const missing = (metaOf(unwrap(schema)).known ?? []).filter((word) => !text?.includes(word));
   return missing.length === 0 ? text : `${text} Known values: ${missing.join(", ")}.`;
 }

@@ -72,7 +72,7 @@ const words = (values: readonly unknown[]) =>
 
 export function body(schema: z.ZodObject, wrap: Wrap, more: string[] = []): string {
   const fields = shownFields(schema).map(([name, field]) => {
-    // What tells the kinds of a union apart has to be known when the program is written.
+    // A program chooses the type of a union's option when it is written.
     const type = unwrap(field) instanceof z.ZodLiteral ? plain : wrap;
     return `${fieldComment(field)}${name}${isOptional(field) ? "?" : ""}: ${type(typeOf(field, wrap))};`;
   });
@@ -89,7 +89,7 @@ export function declaration(name: string, schema: z.ZodType, wrap: Wrap): string
     : `${text}export type ${name} = ${structure(bare, wrap)};\n`;
 }
 
-/** The fields that users see: two underscores mark those of Pulumi's and of our own. */
+/** The fields that users see: two underscores mark fields of Pulumi and of this package. */
 export function shownFields(schema: z.ZodObject): [string, z.ZodType][] {
   return (Object.entries(schema.shape) as [string, z.ZodType][]).filter(
     ([name]) => !name.startsWith("__"),
@@ -105,6 +105,13 @@ function isNullable(schema: z.ZodType): boolean {
   return schema instanceof z.ZodNullable;
 }
 
+/** The sentence of a field, with its default. */
+export function sentencesOf(schema: z.ZodType): string | undefined {
+  const { default: omitted } = metaOf(schema);
+  const text = describe(schema);
+  return omitted === undefined ? text : `${text} Default: \`${JSON.stringify(omitted)}\`.`;
+}
+
 /** The sentence of a field. */
 export function describe(schema: z.ZodType): string | undefined {
   return metaOf(schema).description ?? unwrap(schema).description;
@@ -112,7 +119,7 @@ export function describe(schema: z.ZodType): string | undefined {
 
 export function fieldComment(schema: z.ZodType): string {
   const tag = metaOf(schema).deprecated === true ? "\n@deprecated" : "";
-  return docComment(`${describe(schema) ?? ""}${tag}`);
+  return docComment(`${sentencesOf(schema) ?? ""}${tag}`);
 }
 
 export function docComment(text = ""): string {
@@ -123,6 +130,6 @@ export function docComment(text = ""): string {
     : `/**\n${lines.map((line) => ` * ${line}`).join("\n")}\n */\n`;
 }
 
-/** A preview makes no call that costs money, unless the program asks for it. */
+/** A preview makes no call that costs money unless the program asks for it. */
 export const previewDoc =
-  "Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there.";
+  "Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.";

@@ -21,14 +21,14 @@ import type { Wrap } from "./types";
 /** Source text of the SDK, derived from the definitions. Prettier gives it its form. */
 
 const header =
-  "// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.\n";
+  "// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.\n";
 
-/** The classes of one of the two faces: what they are built on, and what their arguments have besides. */
+/** The classes of the dynamic resources or of the plugin: their base class and their additional arguments. */
 export interface Classes {
   /** The package path that programs import. */
   path: string;
   base: string;
-  /** Where the types are that all share. */
+  /** The module with the shared types. */
   types: string;
   /** Whether a resource names its instance itself. */
   picksInstance: boolean;
@@ -55,9 +55,9 @@ function declare(name: string, schema: z.ZodObject, wrap: Wrap, more: string[] =
   return `export interface ${name} ${body(schema, wrap, more)}`;
 }
 
-/** The instance is chosen before anything can be known of it: plain text, never an output. */
+/** Pulumi chooses the instance before any value is known: plain text, never an output. */
 const instanceDoc =
-  "Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out.";
+  "Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies.";
 const instanceArg = `${docComment(instanceDoc)}instance?: string;`;
 
 function imported(schemas: z.ZodObject[], wraps: Wrap[], { types }: Classes): string {
@@ -90,7 +90,7 @@ export function resourceSource(
   classes: Classes,
 ): string {
   const { base, picksInstance } = classes;
-  // What is both is there whether or not the program gave it.
+  // A field that is an input and an output always has a value.
   const all = new Map([...shownFields(inputs), ...shownFields(outputs)]);
   const properties = [...all].map(([field, inner]) => {
     const optional = isOptional(inner) ? " | undefined" : "";
@@ -160,7 +160,7 @@ ${docComment(doc)}export function ${name}(args: ${type}Args${optional ? " = {}" 
   return ${call}(${JSON.stringify(name)}, args, opts);
 }
 
-${docComment(`${doc} Takes and gives outputs.`)}export function ${name}Output(args: ${type}OutputArgs${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): pulumi.Output<${type}Result> {
+${docComment(`${doc} Takes and returns outputs.`)}export function ${name}Output(args: ${type}OutputArgs${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): pulumi.Output<${type}Result> {
   return ${callOutput}(${JSON.stringify(name)}, args, opts);
 }
 `;
@@ -190,7 +190,7 @@ export function providerSource(settings: z.ZodObject, secrets: readonly string[]
 ${declare("ProviderArgs", settings.partial(), input)}
 
 /**
- * An instance of the platform, for the resource option \`provider\`. The environment fills in what is left out.
+ * An instance of the platform, for the resource option \`provider\`. Environment variables replace omitted arguments.
  *
  * @example
  * \`\`\`typescript

@@ -3,6 +3,7 @@ import type { Instance } from "../platform/instance";
 import { erase } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import type { Values } from "./values";
+import type { Call } from "./verbs";
 
 /** How far a run is that continues after its answer. */
 export interface Progress<Outputs> {
@@ -16,7 +17,8 @@ export interface Progress<Outputs> {
 /** Something that Pulumi runs when it creates the resource, and again when its arguments or triggers change. */
 export interface ActionResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
   kind: "action";
-  calls: readonly string[];
+  /** The calls of the route's extended source happen in extended operations only. */
+  calls: readonly Call[];
   run: (instance: Instance, inputs: Inputs) => Promise<Partial<Outputs> | undefined>;
   /** Running twice has the effect of running once, so that a lost request is sent again. */
   repeatable?: boolean;
@@ -37,12 +39,12 @@ const triggers = z
   .array(z.unknown())
   .optional()
   .describe("Values of any type. Pulumi runs the action again when one of them changes.")
-  .meta({ sameAsAbsent: [] });
+  .meta({ default: [] });
 
 export const outcome = z
   .enum(["done", "unknown", "muted"])
   .describe(
-    "What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.",
+    "Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.",
   );
 
 const waitMinutes = z
@@ -50,7 +52,7 @@ const waitMinutes = z
   .positive()
   .optional()
   .describe(
-    "Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.",
+    "Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.",
   )
   .meta({ createOnly: true });
 
@@ -68,7 +70,7 @@ export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodOb
     inputs: inputs.extend({ triggers, ...(progress && { waitMinutes }) }),
     outputs: outputs.extend({
       outcome,
-      ranAt: z.number().describe("When it ran, in epoch milliseconds."),
+      ranAt: z.number().describe("Time of the last run, in epoch milliseconds."),
     }),
   });
 }

@@ -21,6 +21,8 @@ export interface ResourceBase<Inputs> {
    * over stays as it is when this resource is deleted.
    */
   claims?: (inputs: Inputs) => readonly string[];
+  /** What does not work, one sentence each, for its page. */
+  limits?: readonly string[];
   /** Sentences for its page, beyond what the definition itself tells. */
   notes?: Partial<Record<"create" | "read" | "update" | "delete", string>>;
 }

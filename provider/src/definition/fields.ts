@@ -67,7 +67,7 @@ export const adoptField = z
   .min(1)
   .optional()
   .describe(
-    "Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.",
+    "Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.",
   )
   .meta({ createOnly: true });
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Instance } from "../platform/instance";
 import { erase } from "./base";
 import type { Values } from "./values";
+import type { Call } from "./verbs";
 
 /** Something that a program asks for while it runs, usually a read. */
 export interface PlatformFunction<Args = Values, Result = Values> {
@@ -11,7 +12,7 @@ export interface PlatformFunction<Args = Values, Result = Values> {
   costs?: true;
   args: z.ZodObject;
   result: z.ZodObject;
-  calls: readonly string[];
+  calls: readonly Call[];
   example: string;
   run: (instance: Instance, args: Args) => Promise<Result>;
 }

@@ -13,8 +13,8 @@ declare module "zod" {
     whole?: boolean;
     /** The value that an update writes when a program removes the field. Without it, Pulumi stops managing the field. */
     whenRemoved?: unknown;
-    /** A value that means the same as an omitted field. */
-    sameAsAbsent?: unknown;
+    /** The value that an omitted field means. */
+    default?: unknown;
     /** No update changes this output. */
     stable?: boolean;
     /** The name of the type that a nested object or union gets in the SDKs. */

@@ -1,4 +1,5 @@
 import type { Instance } from "../platform/instance";
+import type { Route } from "../wire/route";
 import type { Values } from "./values";
 
 /** The result of a read. Only evidence makes an object absent. */
@@ -13,9 +14,16 @@ export type Reading =
   | { found: "absent" }
   | { found: "unknown"; why: string };
 
+/** A call that a verb makes. */
+export interface Call {
+  route: Route;
+  /** When it makes the call, where that is not always: `if the list lacks the schedule`. */
+  when?: string;
+}
+
 /** One way to do something on the platform, and the calls that it makes. */
 export interface Verb<Run> {
-  calls: readonly string[];
+  calls: readonly Call[];
   run: Run;
 }
 

@@ -1,13 +1,14 @@
 import { defineFunction } from "../definition/function";
-import { generate, textCall, textRequest, textResponse } from "../resources/textRequest";
+import { routes } from "../platform/routes";
+import { generate, textRequest, textResponse } from "../resources/textRequest";
 
 export const generateText = defineFunction({
   name: "generateText",
-  doc: "Generates a text with a model of the platform, each time that the program runs. Use the resource `TextGeneration` for a text that is generated once and kept.",
+  doc: "Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`.",
   costs: true,
   args: textRequest,
   result: textResponse,
-  calls: [textCall],
+  calls: [{ route: routes.generateText }],
   run: generate,
   example: `import * as platform from "pulumi-platform";
 

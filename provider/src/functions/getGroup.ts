@@ -1,33 +1,33 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { anyId, maybe } from "../definition/fields";
-import { groupPath } from "../resources/group";
+import { routes } from "../platform/routes";
 
 const group = z.object({
   id: anyId.describe("Id of the group."),
   name: maybe(z.string()).describe("Name of the group."),
-  type: maybe(z.string()).describe("Who may join, as in `open` or `closed`."),
+  type: maybe(z.string()).describe("Who can join, such as `open` or `closed`."),
   userIds: maybe(z.array(anyId)).describe("Ids of the members."),
   creatorId: maybe(anyId).describe("Id of the user who created the group."),
   memberCount: maybe(z.number()).describe("Number of members."),
   guid: maybe(z.string()).describe("Globally unique id of the group."),
-  description: maybe(z.string()).describe("What the group is for."),
-  hidden: maybe(z.boolean()).describe("Whether the group is left out where groups are chosen."),
-  default: maybe(z.boolean()).describe("Whether it is a default group of the platform."),
-  active: maybe(z.boolean()).describe("Whether the group is in use."),
+  description: maybe(z.string()).describe("Purpose of the group."),
+  hidden: maybe(z.boolean()).describe("Whether the platform hides the group in lists of groups."),
+  default: maybe(z.boolean()).describe("Whether the platform made the group."),
+  active: maybe(z.boolean()).describe("Whether the group is active."),
 });
 
 export const getGroup = defineFunction({
   name: "getGroup",
-  doc: "A group as it is on the instance, with its members.",
+  doc: "Gets a group and the ids of its members.",
   args: z.strictObject({ id: z.string().min(1).describe("Id of the group.") }),
   result: group,
-  calls: ["GET /api/content/v2/groups/{group}"],
+  calls: [{ route: routes.fetchGroup }],
   run: (instance, { id }) =>
     instance.send({
       operation: `read group ${id}`,
-      method: "GET",
-      path: groupPath(id),
+      route: routes.fetchGroup,
+      params: { group: id },
       answer: group,
     }),
   example: `import * as platform from "pulumi-platform";

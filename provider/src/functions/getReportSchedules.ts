@@ -1,38 +1,44 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
+import { routes } from "../platform/routes";
 import { scheduleItem, schedulePages, type ScheduleItem } from "../resources/scheduleList";
 import { readPages } from "../wire/pages";
 
 export const getReportSchedules = defineFunction({
   name: "getReportSchedules",
-  doc: "Report schedules of the instance. Paging is hidden: the result holds all that match, in a stable order.",
+  doc: "Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order.",
   args: z.strictObject({
     filter: openWord("USER", "RECIPIENT", "OWNER", "ALL")
       .optional()
       .describe(
-        "Whose schedules: the caller's where left out. `ALL` needs the grant to manage all content. `platform:scheduleFilter` by default.",
+        "Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules.",
       ),
     title: z
       .string()
       .optional()
-      .describe("Only schedules whose title matches, as the platform matches."),
-    limit: wholeNumber().optional().describe("At most so many schedules; all where left out."),
-    skip: wholeNumber()
+      .describe("Lists only schedules whose title matches, by the platform's rules."),
+    limit: wholeNumber()
       .optional()
-      .describe("So many schedules less at the start; 0 where left out."),
+      .describe("Maximum number of schedules. If you omit it, the result holds all."),
+    skip: wholeNumber().optional().describe("Number of schedules to skip.").meta({ default: 0 }),
     orderBy: z
       .enum(["startDate", "nextRunDate", "title"])
       .optional()
-      .describe("Field to sort by; `title` where left out."),
-    ascending: z.boolean().optional().describe("Smallest first; true where left out."),
+      .describe("Field to sort by.")
+      .meta({ default: "title" }),
+    ascending: z
+      .boolean()
+      .optional()
+      .describe("Whether the smallest value comes first.")
+      .meta({ default: true }),
   }),
   result: z.object({
     schedules: z
       .array(scheduleItem.meta({ typeName: "ReportScheduleItem" }))
-      .describe("The schedules."),
+      .describe("The schedules that match."),
   }),
-  calls: ["GET /api/content/v1/reportschedules"],
+  calls: [{ route: routes.listSchedules }],
   async run(instance, { filter, title, limit = Infinity, skip = 0, orderBy, ascending }) {
     const page = schedulePages({
       filter: filter ?? instance.settings.scheduleFilter,
@@ -40,7 +46,7 @@ export const getReportSchedules = defineFunction({
       orderBy: orderBy ?? "title",
       isAscending: ascending ?? true,
     });
-    // Counted here, as the server need not obey `skip` and `limit`.
+    // Counted here, because the server may ignore `skip` and `limit`.
     const { items } = await readPages<ScheduleItem>(
       ({ id }) => id,
       (received) => instance.send(page(received)),

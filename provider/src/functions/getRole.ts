@@ -1,19 +1,24 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { nearestFirst } from "../definition/fields";
+import { routes } from "../platform/routes";
 import { readRoles, role } from "../resources/roleList";
 import { PlatformError } from "../wire/errors";
 
-/** More candidates than these help nobody. */
+/** A longer list of candidates helps nobody. */
 const few = 10;
 
 export const getRole = defineFunction({
   name: "getRole",
-  doc: "One role of the instance, by its id or by its exact name. Fails where there is none, and where several have that name.",
+  doc: "Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name.",
   args: z
     .strictObject({
-      id: z.string().min(1).optional().describe("Id of the role; this or `name`."),
-      name: z.string().min(1).optional().describe("Exact name of the role; this or `id`."),
+      id: z.string().min(1).optional().describe("Id of the role. Set either `id` or `name`."),
+      name: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("Exact name of the role. Set either `id` or `name`."),
     })
     .check(({ value: { id, name }, issues }) => {
       if ((id === undefined) !== (name === undefined)) return;
@@ -22,7 +27,7 @@ export const getRole = defineFunction({
       issues.push({ code: "custom", input: undefined, message });
     }),
   result: role,
-  calls: ["GET /api/authorization/v1/roles"],
+  calls: [{ route: routes.listRoles }],
   async run(instance, { id, name }) {
     const roles = await readRoles(instance);
     const found = roles.filter((one) => (id === undefined ? one.name === name : one.id === id));

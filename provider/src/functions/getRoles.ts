@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
+import { routes } from "../platform/routes";
 import { readRoles, role } from "../resources/roleList";
 
 export const getRoles = defineFunction({
   name: "getRoles",
-  doc: "All roles of the instance, ordered by id.",
+  doc: "Lists all roles of the instance, ordered by id.",
   args: z.strictObject({}),
   result: z.object({ roles: z.array(role).describe("The roles.") }),
-  calls: ["GET /api/authorization/v1/roles"],
+  calls: [{ route: routes.listRoles }],
   run: async (instance) => ({ roles: await readRoles(instance) }),
   example: `import * as platform from "pulumi-platform";
 

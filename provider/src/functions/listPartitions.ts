@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
-import { datasetId, partition, partitionsPath } from "../resources/partitions";
+import { routes } from "../platform/routes";
+import { datasetId, partition } from "../resources/partitions";
 
 export const listPartitions = defineFunction({
   name: "listPartitions",
-  doc: "The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows.",
+  doc: "Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count.",
   args: z.strictObject({ datasetId }),
   result: z.object({ partitions: z.array(partition).describe("The partitions.") }),
-  calls: ["GET /api/query/v1/datasources/{datasetId}/partition"],
+  calls: [{ route: routes.listPartitions }],
   run: async (instance, { datasetId }) => ({
     partitions: await instance.send({
       operation: `list the partitions of dataset ${datasetId}`,
-      method: "GET",
-      path: partitionsPath(datasetId),
+      route: routes.listPartitions,
+      params: { datasetId },
       answer: z.array(partition),
     }),
   }),

@@ -1,63 +1,61 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
-import { datasetId, partition, partitionsPath } from "../resources/partitions";
+import { routes } from "../platform/routes";
+import { datasetId, partition } from "../resources/partitions";
 import { readPages } from "../wire/pages";
 
-/** As much as a page is asked to hold; the server may well give less. */
+/** The page size that is asked for; the server may send less. */
 const pageSize = 100;
 
 const bound = z.union([z.string(), z.number(), z.null()]).optional();
 
 const paginationField = z
   .strictObject({
-    fieldName: z.string().min(1).describe("Name of the field, as in `datecompleted`."),
+    fieldName: z.string().min(1).describe("Name of the field, such as `datecompleted`."),
     sortOrder: openWord("DESC", "ASC")
       .optional()
-      .describe(
-        "Whether the largest or the smallest comes first; as the platform decides where left out.",
-      ),
+      .describe("Order of the values. If you omit it, the platform chooses."),
     filterValues: z
       .strictObject({
-        MIN: bound.describe("Smallest value of the field; no bound where null or left out."),
-        MAX: bound.describe("Largest value of the field; no bound where null or left out."),
+        MIN: bound.describe("Smallest value of the field. Null means no bound."),
+        MAX: bound.describe("Largest value of the field. Null means no bound."),
       })
       .optional()
-      .describe("Only partitions whose field lies within these bounds, which belong to it."),
+      .describe("Returns only partitions whose field is within these bounds, inclusive."),
   })
   .meta({ typeName: "PaginationField" });
 
 export const searchPartitions = defineFunction({
   name: "searchPartitions",
-  doc: "Partitions of a dataset with what the platform knows of each, by the values of their fields. Paging is hidden: the result holds all that match.",
+  doc: "Searches the partitions of a dataset and returns them with their metadata. The function reads all pages.",
   args: z.strictObject({
     datasetId,
     paginationFields: z
       .array(paginationField)
       .optional()
-      .describe("Fields to sort and to filter by, the first before the others."),
-    limit: wholeNumber().optional().describe("At most so many partitions; all where left out."),
-    offset: wholeNumber()
+      .describe("Fields to sort and filter by. The first field takes precedence."),
+    limit: wholeNumber()
       .optional()
-      .describe("So many partitions less at the start; 0 where left out."),
+      .describe("Maximum number of partitions. If you omit it, the result holds all."),
+    offset: wholeNumber().optional().describe("Number of partitions to skip.").meta({ default: 0 }),
   }),
   result: z.object({ partitions: z.array(partition).describe("The partitions.") }),
-  calls: ["POST /api/query/v1/datasources/{datasetId}/partition/list"],
+  calls: [{ route: routes.searchPartitions }],
   async run(instance, { datasetId, paginationFields, limit = Infinity, offset = 0 }) {
     const { items } = await readPages<z.infer<typeof partition>>(
       (item) => item.partitionId ?? JSON.stringify(item),
       (received) =>
         instance.send({
           operation: `search the partitions of dataset ${datasetId}`,
-          method: "POST",
-          path: `${partitionsPath(datasetId)}/list`,
+          route: routes.searchPartitions,
+          params: { datasetId },
           body: {
             paginationFields,
             limit: Math.min(pageSize, limit - received),
             offset: offset + received,
           },
           answer: z.array(partition),
-          reads: true,
         }),
       limit,
     );

@@ -29,9 +29,8 @@ export function changedPaths(schema: z.ZodObject, old: Values, next: Values): st
   return fieldsOf(schema)
     .filter(({ path }) => !notShown.includes(path))
     .filter((field) => {
-      const { whenRemoved, sameAsAbsent } = metaOf(field.schema);
-      const meant = (value: unknown) =>
-        isDeepStrictEqual(value, sameAsAbsent) ? undefined : value;
+      const { whenRemoved, default: omitted } = metaOf(field.schema);
+      const meant = (value: unknown) => (isDeepStrictEqual(value, omitted) ? undefined : value);
       const [before, after] = [meant(get(old, field.path)), meant(get(next, field.path))];
       if (holdsUnknown(after)) return true;
       if (after === undefined && before !== undefined) {

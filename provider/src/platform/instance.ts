@@ -1,11 +1,15 @@
 import type { Access, Api } from "../wire/access";
-import { Client, isRead } from "../wire/client";
+import { Client } from "../wire/client";
 import type { Request } from "../wire/client";
+import { PlatformError } from "../wire/errors";
 import { readPages } from "../wire/pages";
 import type { Listing } from "../wire/pages";
+import { isRead } from "../wire/route";
+import type { Operations } from "./operations";
 
 /** What resources and functions know of one platform instance. */
 export interface InstanceSettings extends Access {
+  operations: Operations;
   /** The `filter` of the schedule list; the platform's default (the caller's own) when absent. */
   scheduleFilter?: string;
 }
@@ -28,16 +32,31 @@ export class Instance {
     this.#clients = clients;
   }
 
-  async send<Answer>(request: Request<Answer>, api: Api = "instance"): Promise<Answer> {
+  /** Sends one request. Documented operations never get past this with a route of the extended ones. */
+  async send<Answer>(request: Request<Answer>): Promise<Answer> {
+    const { source, title, api = "instance" } = request.route;
+    if (source === "extended" && this.settings.operations !== "extended") {
+      throw new TypeError(`"${title}" is a call of extended operations, which are switched off`);
+    }
     const client = this.#clients.get(api) ?? new Client(this.settings, api);
     this.#clients.set(api, client);
-    if (isRead(request)) return client.send(request);
+    if (isRead(request.route)) return client.send(request);
     this.#reads.clear();
     try {
       return await client.send(request);
     } finally {
       // A read that began while the write was under way may show either side of it.
       this.#reads.clear();
+    }
+  }
+
+  /** Sends a read; undefined where the platform answers that there is no such object. */
+  async find<Answer>(request: Request<Answer>): Promise<Answer | undefined> {
+    try {
+      return await this.send(request);
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === "not_found") return undefined;
+      throw error;
     }
   }
 
@@ -52,8 +71,8 @@ export class Instance {
   }
 
   /**
-   * A paged list, read to its end: \`shared\` until the next write, the \`baseline\` of this process, or a
-   * \`fresh\` one.
+   * A paged list, read to its end: `shared` until the next write, the `baseline` of this process, or a
+   * `fresh` one.
    */
   list<Item>(
     name: string,

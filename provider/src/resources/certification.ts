@@ -1,48 +1,52 @@
 import { z } from "zod";
-import { defineObject } from "../definition/object";
-import type { Reading } from "../definition/verbs";
 import { maybe } from "../definition/fields";
-import { PlatformError } from "../wire/errors";
+import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
-import { absentDataset } from "./dataset";
+import { routes } from "../platform/routes";
+import { absentDataset, absentDatasetCalls } from "./dataset";
 import { absentIfTokenWorks } from "./roleList";
 
-interface Entity {
-  entityType: string;
-  entityId: string;
-}
+const inputs = z.strictObject({
+  entityType: z
+    .enum(["CARD", "DATA_SOURCE"])
+    .describe("Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`)."),
+  entityId: z.string().min(1).describe("Id of the card or dataset."),
+});
 
-const statePath = ({ entityType, entityId }: Entity) =>
-  `/api/tags/v3/${entityType}/${encodeURIComponent(entityId)}/system/CERTIFIED/state`;
+type Entity = z.infer<typeof inputs>;
 
 const nameOf = ({ entityType, entityId }: Entity) =>
   `${entityType === "CARD" ? "card" : "dataset"} ${entityId}`;
+const paramsOf = ({ entityType, entityId }: Entity) => ({ entityType, entityId });
+const idOf = ({ entityType, entityId }: Entity) => `${entityType}/${entityId}`;
 
-async function isCertified(instance: Instance, entity: Entity): Promise<boolean> {
-  const { state } = await instance.send({
+/** The content that an import id names. */
+function entityOf(id: string): Entity | undefined {
+  const [entityType, ...rest] = id.split("/");
+  return inputs.safeParse({ entityType, entityId: rest.join("/") }).data;
+}
+
+/** Whether the content is certified; undefined where the platform does not find the content. */
+async function isCertified(instance: Instance, entity: Entity): Promise<boolean | undefined> {
+  const found = await instance.find({
     operation: `read the certification of ${nameOf(entity)}`,
-    method: "GET",
-    path: statePath(entity),
+    route: routes.fetchCertification,
+    params: paramsOf(entity),
     answer: z.object({ state: z.string().nullable() }),
   });
-  return state === "ACTIVE";
+  return found && found.state === "ACTIVE";
 }
 
 export const certification = defineObject({
   name: "Certification",
   noun: "certification",
-  doc: "Marks a card or a dataset as certified. The platform itself ends a certification when the content changes; extended operations see that, and certify it again.",
-  inputs: z.strictObject({
-    entityType: z
-      .enum(["CARD", "DATA_SOURCE"])
-      .describe("What is certified: a `CARD`, or a dataset (`DATA_SOURCE`)."),
-    entityId: z.string().min(1).describe("Id of the card or dataset."),
-  }),
+  doc: "Marks a card or a dataset as certified.",
+  inputs,
   outputs: z.object({
     message: z
       .string()
       .optional()
-      .describe("What the platform said when it certified the content, where it said something."),
+      .describe("The platform's message when it certified the content, if it sent one."),
   }),
   key: "CARD/<entityId> or DATA_SOURCE/<entityId>",
   label: (entity) => `of ${nameOf(entity)}`,
@@ -50,74 +54,65 @@ export const certification = defineObject({
 
   documented: {
     create: {
-      calls: ["PUT /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state/ACTIVE"],
+      calls: [{ route: routes.certify }],
       repeatable: true,
       async run(instance, entity) {
-        const said = await instance.send({
+        const answer = await instance.send({
           operation: `certify ${nameOf(entity)}`,
-          method: "PUT",
-          path: `${statePath(entity)}/ACTIVE`,
-          // It is certified whatever the words are, and there need be none.
+          route: routes.certify,
+          params: paramsOf(entity),
+          // Any success certifies the content, with or without a message.
           answer: z
             .object({ message: maybe(z.string()) })
             .optional()
             .catch(undefined),
         });
-        const message = said?.message;
-        return { id: `${entity.entityType}/${entity.entityId}`, outputs: { message } };
+        return { id: idOf(entity), outputs: { message: answer?.message } };
       },
     },
   },
 
   extended: {
     read: {
-      calls: [
-        "GET /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state",
-        "GET /api/query/v1/datasources/{entityId}/partition where a dataset is not found, to prove that it is gone",
-        "GET /api/authorization/v1/roles where the content is not found, to prove the token",
-      ],
-      async run(instance, _id, entity): Promise<Reading> {
-        try {
-          return (await isCertified(instance, entity))
-            ? { found: "present", live: {} }
-            : { found: "absent" };
-        } catch (error) {
-          if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
-          return entity.entityType === "CARD"
-            ? absentIfTokenWorks(instance)
-            : absentDataset(instance, entity.entityId);
+      calls: [{ route: routes.fetchCertification }, ...absentDatasetCalls],
+      async run(instance, _id, entity) {
+        const certified = await isCertified(instance, entity);
+        if (certified !== undefined) {
+          return certified ? { found: "present", live: {} } : { found: "absent" };
         }
+        return entity.entityType === "CARD"
+          ? absentIfTokenWorks(instance)
+          : absentDataset(instance, entity.entityId);
       },
     },
     lookup: {
-      calls: ["GET /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state"],
+      calls: [{ route: routes.fetchCertification }],
       async run(instance, key) {
-        const [, entityType, entityId] = /^(CARD|DATA_SOURCE)\/(.+)$/.exec(key) ?? [];
-        if (entityType === undefined || entityId === undefined) return undefined;
-        const entity = { entityType, entityId };
-        return (await isCertified(instance, entity)) ? { id: key, live: entity } : undefined;
+        const entity = entityOf(key);
+        return entity && (await isCertified(instance, entity))
+          ? { id: key, live: entity }
+          : undefined;
       },
     },
     delete: {
-      calls: ["DELETE /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state"],
+      calls: [{ route: routes.withdrawCertification }],
       async run(instance, _id, entity) {
         await instance.send({
           operation: `withdraw the certification of ${nameOf(entity)}`,
-          method: "DELETE",
-          path: statePath(entity),
+          route: routes.withdrawCertification,
+          params: paramsOf(entity),
           answer: z.unknown(),
         });
       },
     },
   },
 
-  replaces: (_old, _inputs, changed) => [...changed],
   replacement: "createFirst",
-  notes: {
-    read: "In documented operations a certification that was withdrawn or has expired is not seen.",
-    update:
-      "Another card or dataset is a replacement: the old certification is withdrawn, then the new one made. In documented operations that is refused.",
-  },
+  replaces: (_old, _inputs, changed) => [...changed],
+  notes: { update: "Changing `entityType` or `entityId` replaces the certification." },
+  limits: [
+    "The platform ends a certification when the content changes. Only extended operations see that, and certify the content again.",
+  ],
   example: `import * as platform from "pulumi-platform";
 
 new platform.Certification("orders", {

@@ -1,20 +1,26 @@
 import { z } from "zod";
-import type { Reading } from "../definition/verbs";
-import { PlatformError, reasonOf } from "../wire/errors";
+import type { Call, Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
-import { partitionsPath } from "./partitions";
+import { routes } from "../platform/routes";
+import { PlatformError, reasonOf } from "../wire/errors";
 import { absentIfTokenWorks } from "./roleList";
 
+/** The calls of `absentDataset`. */
+export const absentDatasetCalls: readonly Call[] = [
+  { route: routes.listPartitions, when: "if a dataset is not found, to prove that it is gone" },
+  { route: routes.listRoles, when: "if nothing is found, to test the token" },
+];
+
 /**
- * What to make of a 404 to an extended read of a dataset. An instance that does not know extended operations
- * answers the same, so a documented read has to miss the dataset as well.
+ * What a 404 to an extended read of a dataset means. An instance without extended operations answers 404 as
+ * well, so a documented read has to miss the dataset, too.
  */
 export function absentDataset(instance: Instance, datasetId: string): Promise<Reading> {
   return instance
     .send({
       operation: `list the partitions of dataset ${datasetId}`,
-      method: "GET",
-      path: partitionsPath(datasetId),
+      route: routes.listPartitions,
+      params: { datasetId },
       answer: z.unknown(),
     })
     .then(

@@ -1,75 +1,72 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { anyId, maybe, setOf } from "../definition/fields";
+import { routes } from "../platform/routes";
 
-const indexesPath = (datasetId: string) =>
-  `/api/data/v3/datasources/${encodeURIComponent(datasetId)}/indexes`;
-
-/** The answer is documented nowhere: whatever else it is, the request was taken. */
+/** The specification does not show the answer. Any answer says that the platform took the request. */
 const started = z.object({ indexRequestKey: maybe(anyId) }).catch({});
 
 const statuses = z.array(z.object({ status: maybe(z.string()) }));
 
-/** The words of the statuses are documented nowhere: any other goes on. */
-const goodWords = ["SUCCESS", "COMPLETED"];
-const badWords = ["ERROR", "FAILED", "CANCELLED"];
+/** The specification does not list the statuses: any other means that indexing continues. */
+const indexedWords = ["SUCCESS", "COMPLETED"];
+const failedWords = ["ERROR", "FAILED", "CANCELLED"];
 
 export const datasetIndex = defineAction({
   name: "DatasetIndex",
   noun: "indexing",
-  doc: "Indexes data versions of a dataset, so that they can be queried: when it is created, and again when an argument or a trigger changes. Indexing goes on after the answer.",
+  doc: "Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.",
   inputs: z.strictObject({
     datasetId: z.string().min(1).describe("Id of the dataset."),
     dataIds: z
       .array(z.string().min(1))
       .optional()
       .describe(
-        "Ids of the data versions to index, in any order. All that are complete and not indexed yet where it is left out or empty; left out, the request is empty.",
+        "Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed.",
       )
-      .meta({ meaning: setOf((id: string) => id), sameAsAbsent: [], whenRemoved: [] }),
+      .meta({ meaning: setOf((id: string) => id), default: [], whenRemoved: [] }),
   }),
   outputs: z.object({
     indexRequestKey: z
       .string()
       .optional()
-      .describe("Key of the index request, where the platform tells it."),
+      .describe("Key of the index request, if the platform returns one."),
     indexedVersions: z
       .number()
       .optional()
-      .describe("How many data versions of the request were indexed when it was last looked at."),
+      .describe("Number of data versions that were indexed at the last look."),
     requestedVersions: z
       .number()
       .optional()
-      .describe("How many data versions the request had when it was last looked at."),
+      .describe("Number of data versions in the request at the last look."),
   }),
   label: ({ datasetId }) => `of dataset ${datasetId}`,
   calls: [
-    "POST /api/data/v3/datasources/{datasetId}/indexes",
-    "GET /api/data/v3/datasources/{datasetId}/indexes/{indexId}/statuses where `waitMinutes` is given",
+    { route: routes.indexDataset },
+    { route: routes.listIndexStatuses, when: "if you set `waitMinutes`" },
   ],
   repeatable: true,
   async run(instance, { datasetId, dataIds }) {
     return instance.send({
       operation: `index dataset ${datasetId}`,
-      method: "POST",
-      path: indexesPath(datasetId),
+      route: routes.indexDataset,
+      params: { datasetId },
       body: { dataIds },
       answer: started,
       repeatable: true,
     });
   },
-  async progress(instance, { datasetId }, { indexRequestKey: key }) {
-    if (key === undefined) return undefined;
+  async progress(instance, { datasetId }, { indexRequestKey }) {
+    if (indexRequestKey === undefined) return undefined;
     const answered = await instance.send({
-      operation: `read how far index request ${key} of dataset ${datasetId} is`,
-      method: "GET",
-      path: `${indexesPath(datasetId)}/${encodeURIComponent(key)}/statuses`,
+      operation: `read how far index request ${indexRequestKey} of dataset ${datasetId} is`,
+      route: routes.listIndexStatuses,
+      params: { datasetId, indexId: indexRequestKey },
       answer: statuses,
     });
     const words = answered.map(({ status }) => status?.toUpperCase() ?? "");
-    const [indexed, failed] = [goodWords, badWords].map(
-      (known) => words.filter((word) => known.includes(word)).length,
-    ) as [number, number];
+    const count = (known: readonly string[]) => words.filter((word) => known.includes(word)).length;
+    const [indexed, failed] = [count(indexedWords), count(failedWords)];
     const said =
       words.length === 0
         ? "no data version is to be indexed"
@@ -81,7 +78,10 @@ export const datasetIndex = defineAction({
     };
   },
   whenUnknown:
-    "Look at the dataset on the instance. Indexing again does no harm: change `triggers` for it.",
+    "Look at the dataset on the instance. Indexing again does no harm: change `triggers`.",
+  limits: [
+    "Indexing continues after the platform answers. To wait for its end, set `waitMinutes`.",
+  ],
   example: `import * as platform from "pulumi-platform";
 
 new platform.DatasetIndex("orders", {

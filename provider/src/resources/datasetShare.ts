@@ -1,20 +1,21 @@
 import { z } from "zod";
 import { outcome } from "../definition/action";
 import { defineObject } from "../definition/object";
-import type { Reading } from "../definition/verbs";
+import type { Call } from "../definition/verbs";
 import { eachOnce, openWord, setOf } from "../definition/fields";
-import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
-import { absentDataset } from "./dataset";
-import { datasetPath, listPermissions, owner, takeAway } from "./permissionList";
+import { routes } from "../platform/routes";
+import { PlatformError } from "../wire/errors";
+import { absentDataset, absentDatasetCalls } from "./dataset";
+import { listPermissions, owner, takeAway } from "./permissionList";
 import type { Grantee } from "./permissionList";
 
 const permission = z
   .strictObject({
     id: z.string().min(1).describe("Id of the user or group."),
-    type: openWord("USER", "GROUP").describe("Who gets access: a `USER` or a `GROUP`."),
+    type: openWord("USER", "GROUP").describe("Type of grantee."),
     accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
-      "What the grantee may do. The owner of the dataset stays its owner, whatever is declared.",
+      "What the grantee can do. The owner of the dataset always stays its owner.",
     ),
   })
   .meta({ typeName: "DatasetPermission" });
@@ -30,25 +31,22 @@ interface Share {
 const isSame = (a: Grantee, b: Grantee) => a.type === b.type && a.id === b.id;
 const permissionKey = ({ type, id, accessLevel }: Permission) =>
   JSON.stringify([type, id, accessLevel]);
-/** As messages call somebody. */
+/** The grantee in messages. */
 const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 
-/** Those who get access, or another level of it. */
+/** The grantees who get access or another level. */
 const granted = (permissions: readonly Permission[], old: readonly Permission[] = []) =>
   permissions.filter((one) => !old.some((other) => permissionKey(one) === permissionKey(other)));
 
-/** Those who are no longer named. */
+/** The grantees whom the program no longer declares. */
 const removed = (permissions: readonly Permission[], old: readonly Permission[]) =>
   old.filter((other) => !permissions.some((one) => isSame(one, other)));
 
-/** What is not known yet is something else than a list of texts. */
-function isKnown(permissions: unknown): permissions is Permission[] {
-  const texts = ({ id, type, accessLevel }: Partial<Permission>) => [id, type, accessLevel];
-  return (
-    Array.isArray(permissions) &&
-    permissions.flatMap(texts).every((text) => typeof text === "string")
-  );
-}
+/** Inputs that ask for mail and hold no unknown value. */
+const mailing = z.object({
+  permissions: z.array(z.object({ id: z.string(), type: z.string(), accessLevel: z.string() })),
+  sendEmail: z.literal(true),
+});
 
 const claimOf = (datasetId: string, grantee: Grantee) =>
   `access of ${nameOf(grantee)} to dataset ${datasetId}`;
@@ -61,21 +59,26 @@ async function share(
   if (permissions.length === 0) return;
   await instance.send({
     operation: `share dataset ${datasetId} with ${permissions.map(nameOf).join(", ")}`,
-    method: "POST",
-    path: `${datasetPath(datasetId)}/share`,
+    route: routes.shareDataset,
+    params: { datasetId },
     body: { permissions, sendEmail },
     answer: z.unknown(),
-    // A grant has the effect of one however often it is made; a mail has not.
+    // Granting twice has the effect of granting once; mailing twice has not.
     repeatable: !sendEmail,
   });
 }
 
+const grantCall: Call = {
+  route: routes.shareDataset,
+  when: "for the grantees who were added or got another level",
+};
+
 export const datasetShare = defineObject({
   name: "DatasetShare",
   noun: "share",
-  doc: "Gives users and groups access to a dataset. Only those whom it names are managed: access that others have is never touched, so that several of them can share one dataset with different people.",
+  doc: "Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.",
   inputs: z.strictObject({
-    datasetId: z.string().min(1).describe("Id of the dataset. Another one is a replacement."),
+    datasetId: z.string().min(1).describe("Id of the dataset. Changing it replaces the share."),
     permissions: z
       .array(permission)
       .min(1)
@@ -86,21 +89,21 @@ export const datasetShare = defineObject({
             `is ${nameOf(one)}, whom permissions[${first}] names already: name each once`,
         ),
       )
-      .describe("Who gets access, each once.")
+      .describe("Who gets access, each grantee once.")
       .meta({ meaning: setOf(permissionKey) }),
     sendEmail: z
       .boolean()
       .optional()
       .describe(
-        "Whether those who get access, or another level of it, are told by e-mail. False by default. Changing it alone does nothing.",
+        "Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call.",
       )
-      .meta({ createOnly: true }),
+      .meta({ createOnly: true, default: false }),
   }),
   outputs: z.object({
     outcome: outcome
       .optional()
       .describe(
-        "What is known of the last e-mail that was asked for: `done`, `unknown` where the answer was lost (then it is not sent again), or `muted` where `platform:mail` kept it back. Access is given in each case.",
+        "Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The grantees have access in each case.",
       ),
   }),
   key: "<datasetId>",
@@ -109,8 +112,7 @@ export const datasetShare = defineObject({
   mail: {
     to({ permissions, sendEmail }, old) {
       if (!sendEmail) return [];
-      // Whether to mail may not be known yet either.
-      if ((sendEmail as unknown) !== true || !isKnown(permissions)) return undefined;
+      if (!mailing.safeParse({ permissions, sendEmail }).success) return undefined;
       return granted(permissions, old?.permissions).map((one) => ({
         path: `permissions[${permissions.indexOf(one)}].id`,
         name: nameOf(one),
@@ -122,7 +124,7 @@ export const datasetShare = defineObject({
 
   documented: {
     create: {
-      calls: ["POST /api/data/v3/datasources/{datasetId}/share"],
+      calls: [{ route: routes.shareDataset }],
       repeatable: true,
       async run(instance, inputs) {
         await share(instance, inputs, inputs.permissions);
@@ -130,9 +132,7 @@ export const datasetShare = defineObject({
       },
     },
     update: {
-      calls: [
-        "POST /api/data/v3/datasources/{datasetId}/share with those who were added or got another level",
-      ],
+      calls: [grantCall],
       refuse(old, { permissions }, changed, confirmed) {
         if (changed.includes("datasetId") || !changed.includes("permissions")) return [];
         const idOf = ({ type, id }: Grantee) => `${old.datasetId}/${type}/${id}`;
@@ -152,12 +152,8 @@ export const datasetShare = defineObject({
 
   extended: {
     read: {
-      calls: [
-        "GET /api/data/v3/datasources/{datasetId}/permissions",
-        "GET /api/query/v1/datasources/{datasetId}/partition where the dataset is not found, to prove that it is gone",
-        "GET /api/authorization/v1/roles where it is not found, to prove the token",
-      ],
-      async run(instance, _id, { datasetId, permissions }): Promise<Reading> {
+      calls: [{ route: routes.listPermissions }, ...absentDatasetCalls],
+      async run(instance, _id, { datasetId, permissions }) {
         try {
           const list = await listPermissions(instance, datasetId);
           const missing = permissions.filter((one) => list.levelOf(one) === undefined);
@@ -180,7 +176,7 @@ export const datasetShare = defineObject({
       },
     },
     lookup: {
-      calls: ["GET /api/data/v3/datasources/{datasetId}/permissions"],
+      calls: [{ route: routes.listPermissions }],
       async run(instance, datasetId) {
         const { rows, complete, shown } = await listPermissions(instance, datasetId);
         if (!complete) {
@@ -197,14 +193,14 @@ export const datasetShare = defineObject({
     },
     update: {
       calls: [
-        "GET /api/data/v3/datasources/{datasetId}/permissions where somebody is taken out",
-        "DELETE /api/data/v3/datasources/{datasetId}/permissions/{type}/{id} for each of those who is in it",
-        "POST /api/data/v3/datasources/{datasetId}/share with those who were added or got another level",
+        { route: routes.listPermissions, when: "if a grantee was removed" },
+        { route: routes.removePermission, when: "for each removed grantee who has access" },
+        grantCall,
       ],
       async run(instance, { inputs, state, ownedElsewhere }) {
         const { datasetId, permissions } = inputs;
         const left = removed(permissions, state.permissions);
-        // What can mail comes last: nothing that fails after it makes it run again.
+        // The call that can mail comes last: no later failure makes it run again.
         await takeAway(
           instance,
           datasetId,
@@ -216,8 +212,8 @@ export const datasetShare = defineObject({
     },
     delete: {
       calls: [
-        "GET /api/data/v3/datasources/{datasetId}/permissions",
-        "DELETE /api/data/v3/datasources/{datasetId}/permissions/{type}/{id} for each that it names and that is there",
+        { route: routes.listPermissions },
+        { route: routes.removePermission, when: "for each declared grantee who has access" },
       ],
       run: (instance, _id, { datasetId, permissions }, ownedElsewhere) =>
         takeAway(
@@ -231,11 +227,11 @@ export const datasetShare = defineObject({
   replaces: (_old, _inputs, changed) => changed.filter((path) => path === "datasetId"),
   replacement: "createFirst",
   notes: {
-    read: "In documented operations access that was changed on the instance is not seen. In extended ones somebody who lost it is drift.",
     update:
-      "In documented operations nobody's access can be taken away: taking somebody out is refused in the preview. Only those who are added or get another level are told by e-mail.",
-    delete: "The owner of the dataset, and those whom it does not name, keep their access.",
+      "Only grantees who are added or get another level get an e-mail. The documented API cannot remove a grantee: the preview refuses that.",
+    delete: "The owner of the dataset and undeclared grantees keep their access.",
   },
+  limits: ["With documented operations, Pulumi cannot see access that somebody changed by hand."],
   example: `import * as platform from "pulumi-platform";
 
 new platform.DatasetShare("orders", {

@@ -1,16 +1,29 @@
 import { z } from "zod";
+import { adoptField, anyId, maybe, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import type { Candidate } from "../definition/verbs";
-import { adoptField, anyId, maybe, openWord } from "../definition/fields";
-import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
+import { routes } from "../platform/routes";
 import { absentIfTokenWorks } from "./roleList";
 
-const groupsPath = "/api/content/v2/groups";
-export const groupPath = (id: string) => `${groupsPath}/${encodeURIComponent(id)}`;
-
-/** As much as a page is asked to hold; the server may well give less. */
-const pageSize = 100;
+const inputs = z.strictObject({
+  name: z
+    .string()
+    .refine((name) => name.trim() !== "", { error: "must not be empty" })
+    .describe("Name of the group, unique on the instance."),
+  description: z.string().optional().describe("Purpose of the group.").meta({ whenRemoved: "" }),
+  type: openWord("open", "closed", "dynamic").describe(
+    "Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
+  ),
+  adopt: adoptField,
+  allowMembershipLoss: z
+    .boolean()
+    .optional()
+    .describe(
+      "Allows Pulumi to replace a closed group when its type changes. The new group has no members.",
+    )
+    .meta({ createOnly: true, default: false }),
+});
 
 const fetched = z.object({
   id: anyId,
@@ -19,36 +32,37 @@ const fetched = z.object({
   description: maybe(z.string()),
 });
 
-const listed = z.object({
-  groupId: anyId,
-  name: maybe(z.string()),
-  groupType: maybe(z.string()),
-  description: maybe(z.string()),
-});
+/** The list has other names than the fetched group for the id and the type. */
+const listed = z
+  .object({
+    groupId: anyId,
+    name: maybe(z.string()),
+    groupType: maybe(z.string()),
+    description: maybe(z.string()),
+  })
+  .transform(({ groupId, groupType, ...rest }) => ({ id: groupId, type: groupType, ...rest }));
 
-/** The group by its own address, or undefined after a 404 with a JSON body. */
-async function groupAt(instance: Instance, id: string) {
-  try {
-    return await instance.send({
-      operation: `read group ${id}`,
-      method: "GET",
-      path: groupPath(id),
-      answer: fetched,
-    });
-  } catch (error) {
-    if (error instanceof PlatformError && error.code === "not_found") return undefined;
-    throw error;
-  }
+/** The page size that is asked for; the server may send less. */
+const pageSize = 100;
+
+type Group = z.infer<typeof fetched>;
+
+function groupAt(instance: Instance, id: string): Promise<Group | undefined> {
+  return instance.find({
+    operation: `read group ${id}`,
+    route: routes.fetchGroup,
+    params: { group: id },
+    answer: fetched,
+  });
 }
 
 function groupList(instance: Instance, when: "shared" | "baseline" | "fresh" = "shared") {
-  return instance.list<z.infer<typeof listed>>(
+  return instance.list<Group>(
     "groups",
-    ({ groupId }) => groupId,
+    ({ id }) => id,
     (offset) => ({
       operation: "list groups",
-      method: "GET",
-      path: `${groupsPath}/grouplist`,
+      route: routes.listGroups,
       query: { sort: "name", ascending: true, limit: pageSize, offset },
       answer: z.array(listed),
     }),
@@ -56,116 +70,86 @@ function groupList(instance: Instance, when: "shared" | "baseline" | "fresh" = "
   );
 }
 
-function present({ name, type, description }: z.infer<typeof fetched>): Candidate["reading"] {
+function toReading({ name, type, description }: Group): Candidate["reading"] {
   return { found: "present", live: { name, type, description } };
 }
 
-async function create(
-  instance: Instance,
-  { name, description, type }: { name: string; description?: string; type: string },
-) {
-  return instance.send({
-    operation: `create group "${name}"`,
-    method: "POST",
-    path: groupsPath,
-    body: { name, description, type },
-    answer: z.object({ id: anyId }),
-  });
-}
+const create = {
+  calls: [{ route: routes.createGroup }],
+  run: (instance: Instance, { name, description, type }: z.infer<typeof inputs>) =>
+    instance.send({
+      operation: `create group "${name}"`,
+      route: routes.createGroup,
+      body: { name, description, type },
+      answer: z.object({ id: anyId }),
+    }),
+};
 
 export const group = defineObject({
   name: "Group",
   noun: "group",
-  doc: "A group of users. Its members are not managed here and are never touched.",
-  inputs: z.strictObject({
-    name: z
-      .string()
-      .refine((name) => name.trim() !== "", { error: "must not be empty" })
-      .describe("Name of the group, unique on the instance."),
-    description: z.string().optional().describe("What the group is for.").meta({ whenRemoved: "" }),
-    type: openWord("open", "closed", "dynamic").describe(
-      "Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type.",
-    ),
-    adopt: adoptField,
-    allowMembershipLoss: z
-      .boolean()
-      .optional()
-      .describe(
-        "Allows the replacement of a closed group by one of another type, which has no members. False by default.",
-      )
-      .meta({ createOnly: true }),
-  }),
+  doc: "A group of users. Pulumi does not manage its members.",
+  inputs,
   outputs: z.object({}),
   named: "name",
   label: ({ name }) => `"${name}"`,
 
   documented: {
-    create: {
-      calls: ["POST /api/content/v2/groups"],
-      run: create,
-    },
+    create,
     read: {
       calls: [
-        "GET /api/content/v2/groups/{group}",
-        "GET /api/authorization/v1/roles once where a group is not found, to prove the token",
+        { route: routes.fetchGroup },
+        { route: routes.listRoles, when: "once if a group is not found, to test the token" },
       ],
       async run(instance, id) {
         const found = await groupAt(instance, id);
-        return found ? present(found) : absentIfTokenWorks(instance);
+        return found ? toReading(found) : absentIfTokenWorks(instance);
       },
     },
     lookup: {
-      calls: ["GET /api/content/v2/groups/{group}"],
+      calls: [{ route: routes.fetchGroup }],
       async run(instance, id) {
         const found = await groupAt(instance, id);
-        return found && { id, live: present(found).live };
+        return found && { id, live: toReading(found).live };
       },
     },
   },
 
   extended: {
     create: {
-      calls: [
-        "POST /api/content/v2/groups",
-        "GET /api/content/v2/groups/grouplist once before the first, to tell what was there",
-      ],
-      run: create,
+      ...create,
+      calls: [...create.calls, { route: routes.listGroups, when: "once before the first create" }],
       async witness(instance, inputs, when) {
         const { items, complete } = await groupList(instance, when);
         const candidates = [...items.values()]
           .filter(({ name }) => name === inputs.name)
-          .map((item) => ({
-            id: item.groupId,
-            reading: present({ ...item, id: item.groupId, type: item.groupType }),
-          }));
+          .map((item) => ({ id: item.id, reading: toReading(item) }));
         return { candidates, complete };
       },
     },
     read: {
       calls: [
-        "GET /api/content/v2/groups/grouplist",
-        "GET /api/content/v2/groups/{group} where the list lacks it",
+        { route: routes.listGroups },
+        { route: routes.fetchGroup, when: "if the list lacks the group" },
       ],
       shared: true,
       async run(instance, id) {
         const { items } = await groupList(instance);
-        const item = items.get(id);
-        if (item) return present({ ...item, id, type: item.groupType });
-        const found = await groupAt(instance, id);
-        return found ? present(found) : { found: "absent" };
+        const found = items.get(id) ?? (await groupAt(instance, id));
+        return found ? toReading(found) : { found: "absent" };
       },
     },
     list: {
-      calls: ["GET /api/content/v2/groups/grouplist"],
+      calls: [{ route: routes.listGroups }],
       run: async (instance) =>
         [...(await groupList(instance)).items.values()].map((item) => ({
-          id: item.groupId,
-          live: present({ ...item, id: item.groupId, type: item.groupType }).live,
+          id: item.id,
+          live: toReading(item).live,
         })),
     },
     update: {
-      calls: ["PUT /api/content/v2/groups"],
-      // A permission that is not known yet is truthy, and is asked for again when it is known.
+      calls: [{ route: routes.updateGroups }],
+      // A permission that is not known yet is truthy; the next check asks again when it is known.
       refuse: (old, inputs, changed) =>
         old.type === "closed" && changed.includes("type") && !inputs.allowMembershipLoss
           ? [
@@ -176,44 +160,41 @@ export const group = defineObject({
             ]
           : [],
       async run(instance, { id, inputs, changed }) {
-        const { name, type, description } = inputs;
+        const { name, type } = inputs;
+        const description = changed.includes("description")
+          ? (inputs.description ?? "")
+          : inputs.description;
         await instance.send({
           operation: `update group ${id} "${name}"`,
-          method: "PUT",
-          path: groupsPath,
-          body: [
-            {
-              groupId: Number(id),
-              name,
-              type,
-              description: changed.includes("description") ? (description ?? "") : description,
-            },
-          ],
+          route: routes.updateGroups,
+          body: [{ groupId: Number(id), name, type, description }],
           answer: z.unknown(),
         });
         return undefined;
       },
     },
     delete: {
-      calls: ["DELETE /api/content/v2/groups/{group}"],
+      calls: [{ route: routes.deleteGroup }],
       async run(instance, id, { name }) {
         await instance.send({
           operation: `delete group ${id} "${name}"`,
-          method: "DELETE",
-          path: groupPath(id),
+          route: routes.deleteGroup,
+          params: { group: id },
           answer: z.unknown(),
         });
       },
     },
   },
 
+  // No two groups have the same name.
   replacement: "deleteFirst",
   replaces: (old, _inputs, changed) =>
     old.type === "closed" && changed.includes("type") ? ["type"] : [],
   notes: {
     update:
-      "From `closed` to another type is a replacement, refused unless `allowMembershipLoss` is true.",
+      "Changing `type` from `closed` replaces the group. Pulumi refuses that unless you set `allowMembershipLoss`.",
   },
+  limits: ["A replaced group loses its members."],
   example: `import * as platform from "pulumi-platform";
 
 new platform.Group("analysts", {

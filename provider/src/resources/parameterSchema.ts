@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 
-/** The function parameter schema of the specification, which describes what an answer has to look like. */
+/** The function parameter schema of the specification, which describes the structure of an answer. */
 
-/** A node of any kind; each kind may hold any other. */
+/** A node of any type; each type can hold any other. */
 const node: z.ZodType = z.lazy(() => parameterSchema);
 
 const title = z.string().optional().describe("Title of the value.");
-const description = z.string().describe("What the value is, for the model.");
+const description = z.string().describe("Meaning of the value, for the model.");
 
-/** What every node may carry: the values that it allows. */
+/** Every node can list the values that it allows. */
 function values<Item extends z.ZodType>(item: Item) {
   return {
-    const: item.optional().describe("The only value that is allowed."),
+    const: item.optional().describe("The only allowed value."),
     enum: z
       .array(item)
       .check(({ value, issues }) => {
@@ -29,11 +29,11 @@ function values<Item extends z.ZodType>(item: Item) {
         });
       })
       .optional()
-      .describe("The values that are allowed, each once."),
+      .describe("The allowed values, each once."),
   };
 }
 
-/** Of what is not known yet nothing can be said. */
+/** Unknown values are symbols, which compare with nothing. */
 function isKnown(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).every(isKnown);
   return typeof value !== "symbol";
@@ -47,7 +47,7 @@ function kind<const Type extends string, Fields extends z.ZodRawShape>(
 ) {
   const types = (typeof type === "string" ? [type] : type) as [Type, ...Type[]];
   return z
-    .strictObject({ type: z.literal(types).describe("Kind of the value."), ...fields })
+    .strictObject({ type: z.literal(types).describe("Type of the value."), ...fields })
     .describe(text)
     .meta({ typeName });
 }
@@ -57,9 +57,9 @@ const number = <Value extends z.ZodType>(value: Value) => ({
   description,
   title,
   multipleOf: value.optional().describe("The value is a multiple of this."),
-  minimum: value.optional().describe("Smallest value that is allowed."),
+  minimum: value.optional().describe("Smallest allowed value."),
   exclusiveMinimum: value.optional().describe("The value is larger than this."),
-  maximum: value.optional().describe("Largest value that is allowed."),
+  maximum: value.optional().describe("Largest allowed value."),
   exclusiveMaximum: value.optional().describe("The value is smaller than this."),
   ...values(value),
 });
@@ -67,14 +67,14 @@ const branches = (text: string) => z.array(node).optional().describe(text);
 const anything = values(z.unknown());
 
 export const objectSchema = kind("object", "ObjectParameterSchema", "An object.", {
-  properties: z.record(z.string(), node).describe("What each property holds, by its name."),
+  properties: z.record(z.string(), node).describe("Schema of each property, by its name."),
   description: description.optional(),
   title,
-  required: z.array(z.string()).optional().describe("Names of the properties that must be there."),
+  required: z.array(z.string()).optional().describe("Names of the required properties."),
   additionalProperties: z
     .boolean()
     .optional()
-    .describe("Whether it may have other properties as well."),
+    .describe("Whether the object can have other properties."),
   minProperties: count("Smallest number of properties."),
   maxProperties: count("Largest number of properties."),
   ...anything,
@@ -85,10 +85,10 @@ const kinds = [
   kind("array", "ArrayParameterSchema", "A list.", {
     description,
     title,
-    items: node.optional().describe("What each item is."),
+    items: node.optional().describe("Schema of each item."),
     minItems: count("Smallest number of items."),
     maxItems: count("Largest number of items."),
-    uniqueItems: z.boolean().optional().describe("Whether no item may stand there twice."),
+    uniqueItems: z.boolean().optional().describe("Whether each item must be unique."),
     ...anything,
   }),
   kind("string", "StringParameterSchema", "A text.", {
@@ -97,7 +97,7 @@ const kinds = [
     minLength: count("Smallest number of characters."),
     maxLength: count("Largest number of characters."),
     pattern: z.string().optional().describe("Regular expression that the text matches."),
-    format: z.string().optional().describe("Form of the text, as in `date`."),
+    format: z.string().optional().describe("Format of the text, such as `date`."),
     ...values(z.string()),
   }),
   kind("number", "NumberParameterSchema", "A number.", number(z.number())),
@@ -130,5 +130,5 @@ const kinds = [
 
 const parameterSchema = z
   .discriminatedUnion("type", kinds)
-  .describe("What a value has to look like, by its kind.")
+  .describe("Schema of a value, by its type.")
   .meta({ typeName: "ParameterSchema" });

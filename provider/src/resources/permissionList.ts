@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { anyId, maybe } from "../definition/fields";
-import { PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
+import { routes } from "../platform/routes";
+import { PlatformError } from "../wire/errors";
 
 /** A user or a group. */
 export interface Grantee {
@@ -9,11 +10,8 @@ export interface Grantee {
   id: string;
 }
 
-/** The level of whom the dataset belongs to, which nobody can give or take away. */
+/** The level of the dataset's owner, which nobody can grant or remove. */
 export const owner = "OWNER";
-
-export const datasetPath = (datasetId: string) =>
-  `/api/data/v3/datasources/${encodeURIComponent(datasetId)}`;
 
 const listed = z.object({
   list: z.array(z.object({ type: z.string(), id: anyId, accessLevel: z.string() })),
@@ -23,13 +21,13 @@ const listed = z.object({
 
 const keyOf = ({ type, id }: Grantee) => JSON.stringify([type, id]);
 
-/** Who has access to a dataset; shared by all that ask until the next write. */
+/** Who has access to a dataset; shared by everyone who asks until the next write. */
 export function listPermissions(instance: Instance, datasetId: string) {
   return instance.shared(`permissions of dataset ${datasetId}`, async () => {
     const { list, totalUserCount, totalGroupCount } = await instance.send({
       operation: `list who has access to dataset ${datasetId}`,
-      method: "GET",
-      path: `${datasetPath(datasetId)}/permissions`,
+      route: routes.listPermissions,
+      params: { datasetId },
       answer: listed,
     });
     const levels = new Map(list.map((row) => [keyOf(row), row.accessLevel]));
@@ -37,14 +35,14 @@ export function listPermissions(instance: Instance, datasetId: string) {
     return {
       rows: list,
       levelOf: (grantee: Grantee) => levels.get(keyOf(grantee)),
-      /** Only a list that holds as many as it says there are is evidence that somebody is not in it. */
+      /** Only a list that reaches its own totals is evidence that a grantee is missing. */
       complete: levels.size >= total,
       shown: Number.isNaN(total) ? `${levels.size}, without a total` : `${levels.size} of ${total}`,
     };
   });
 }
 
-/** Takes the access of those away who still have it; the owner's stays. */
+/** Removes the access of the grantees who still have it, except the owner's. */
 export async function takeAway(
   instance: Instance,
   datasetId: string,
@@ -58,13 +56,13 @@ export async function takeAway(
     try {
       await instance.send({
         operation: `take away the access of ${grantee.type} ${grantee.id} to dataset ${datasetId}`,
-        method: "DELETE",
-        path: `${datasetPath(datasetId)}/permissions/${encodeURIComponent(grantee.type)}/${encodeURIComponent(grantee.id)}`,
+        route: routes.removePermission,
+        params: { datasetId, type: grantee.type, id: grantee.id },
         answer: z.unknown(),
       });
     } catch (error) {
       if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
-      // Somebody else was faster, or an answer was lost and the request sent again.
+      // Somebody else removed it first, or the request was sent twice after a lost answer.
       const now = await listPermissions(instance, datasetId);
       if (now.levelOf(grantee) !== undefined || !now.complete) throw error;
     }

@@ -1,12 +1,15 @@
 import { z } from "zod";
-import type { Addressee } from "../definition/mail";
 import { eachOnce, openWord, setOf } from "../definition/fields";
+import type { Addressee } from "../definition/mail";
 
 /** Who gets a report. */
 export const recipient = z
   .strictObject({
-    type: openWord("EMAIL", "USER", "GROUP").describe("Kind of recipient: `EMAIL` for an address."),
-    value: z.string().min(1).describe("The e-mail address, or the id of the user or group."),
+    type: openWord("EMAIL", "USER", "GROUP").describe("Type of recipient."),
+    value: z
+      .string()
+      .min(1)
+      .describe("The e-mail address for `EMAIL`, else the id of the user or group."),
   })
   .check(({ value: { type, value }, issues }) => {
     if (type === "EMAIL" && !z.email().safeParse(value).success) {
@@ -20,15 +23,15 @@ export const recipient = z
   })
   .meta({ typeName: "ScheduleRecipient" });
 
-export type Recipient = z.infer<typeof recipient>;
+type Recipient = z.infer<typeof recipient>;
 
-/** Who that is, however it is spelled. */
+/** The same recipient has the same key, however the program spells it. */
 export const recipientKey = ({ type, value }: Recipient) =>
   JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]);
 
 export const recipientSet = setOf(recipientKey);
 
-/** Why nobody is to stand in a list of recipients twice. */
+/** Why a list must not name a recipient twice. */
 export function twoMails(_one: unknown, first: number): string {
   return `is the same as number ${first + 1} of the list, and would get two mails: name each once`;
 }
@@ -36,19 +39,16 @@ export function twoMails(_one: unknown, first: number): string {
 /** Recipients, each once. */
 export const recipients = z.array(recipient).check(eachOnce(recipientKey, twoMails));
 
-/** Who they are, for what is said of mail; undefined as long as they are not known. */
+/** Recipients whose values are all known. */
+const knownRecipients = z.array(z.object({ type: z.string(), value: z.string() }));
+
+/** The recipients as messages name them; undefined while one of them is not known. */
 export function addressees(path: string, recipients: unknown): Addressee[] | undefined {
-  if (!Array.isArray(recipients)) return recipients === undefined ? [] : undefined;
-  const known = (recipients as unknown[]).map((one, index): Addressee | undefined => {
-    const { type, value } = one as Partial<Recipient>;
-    if (typeof type !== "string" || typeof value !== "string") return undefined;
-    return {
-      path: `${path}[${index}].value`,
-      // Kinds that are not known yet may hold addresses, too.
-      ...(type === "EMAIL" || value.includes("@")
-        ? { address: value, name: value }
-        : { name: `${type.toLowerCase()} ${value}` }),
-    };
-  });
-  return known.every((one) => one !== undefined) ? known : undefined;
+  return knownRecipients.safeParse(recipients).data?.map(({ type, value }, index) => ({
+    path: `${path}[${index}].value`,
+    // Types that are not known yet may hold addresses, too.
+    ...(type === "EMAIL" || value.includes("@")
+      ? { address: value, name: value }
+      : { name: `${type.toLowerCase()} ${value}` }),
+  }));
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { defineObject } from "../definition/object";
 import {
   adoptField,
   anyId,
@@ -9,99 +8,140 @@ import {
   timeZone,
   wholeNumber,
 } from "../definition/fields";
-import { documentedBody, scheduleBody, wideSchedule } from "./scheduleBody";
+import { defineObject } from "../definition/object";
+import type { Existing, Reading } from "../definition/verbs";
+import { routes } from "../platform/routes";
 import { addressees, recipientKey, recipients, recipientSet } from "./recipient";
-import {
-  callerId,
-  existing,
-  project,
-  scheduleAt,
-  schedulePath,
-  scheduleList,
-  schedulesPath,
-} from "./scheduleList";
+import { callerId, scheduleItem, scheduleList } from "./scheduleList";
+import type { ScheduleItem } from "./scheduleList";
+import { documentedBody, updateBody, wideSchedule } from "./scheduleBody";
+
+/** A report that the platform e-mails at set times. First its fields. */
+
+const dayKey = (day: string) => day.trim().toUpperCase();
 
 const timing = z
   .strictObject({
-    frequency: openWord("DAILY", "WEEKLY", "MONTHLY").describe("How often the report is sent."),
+    frequency: openWord("DAILY", "WEEKLY", "MONTHLY").describe(
+      "How often the platform sends the report.",
+    ),
     daysToRun: z
       .string()
       .min(1)
       .describe(
-        "Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`).",
+        "Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).",
       )
       .meta({ meaning: (days: string) => setOf(dayKey)(days.split(",")) }),
-    hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`, 0 to 23."),
-    minOfHour: z.int().min(0).max(59).describe("Minute of the hour, 0 to 59."),
+    hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`."),
+    minOfHour: z.int().min(0).max(59).describe("Minute of the hour."),
     timezone: timeZone()
       .optional()
       .describe(
-        "Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed.",
+        "Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.",
       ),
-    enabled: z.boolean().describe("Whether the schedule is active. A disabled one sends nothing."),
+    enabled: z
+      .boolean()
+      .describe("Whether the schedule is active. A disabled schedule sends nothing."),
     additionalRecipients: recipients
       .optional()
       .describe(
-        "Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.",
+        "Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.",
       )
-      .meta({
-        meaning: recipientSet,
-        whenRemoved: [],
-      }),
+      .meta({ meaning: recipientSet, whenRemoved: [] }),
   })
   .meta({ typeName: "Schedule" });
 
-const dayKey = (day: string) => day.trim().toUpperCase();
+const inputs = z.strictObject({
+  title: z
+    .string()
+    .refine((title) => title.trim() !== "", { error: "must not be empty" })
+    .describe("Title of the report."),
+  pageId: wholeNumber().describe("Id of the page, or 0 for the report of a single card."),
+  viewId: wholeNumber().describe(
+    "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
+  ),
+  schedule: timing.describe("When the platform sends the report, and to whom."),
+  attachmentInclude: z
+    .boolean()
+    .describe(
+      "Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.",
+    ),
+  adopt: adoptField,
+  allowDuplicate: z
+    .boolean()
+    .optional()
+    .describe(
+      "Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state.",
+    )
+    .meta({ createOnly: true, default: false }),
+});
 
+const outputs = z.object({
+  reportViewId: z.string().optional().describe("Id of the report view, as the platform shows it."),
+  nextRunDate: z
+    .number()
+    .optional()
+    .describe("Next run in epoch milliseconds, as of the last create or update."),
+  ownerId: z
+    .string()
+    .optional()
+    .describe("Id of the user who owns the schedule.")
+    .meta({ stable: true }),
+  // The first read comes after the create: a visible output would look like a change.
+  __recipientCount: z.number().optional(),
+});
+
+/** What the platform answers to a create. */
 const created = z.object({
   id: anyId,
   reportViewId: maybe(anyId),
   schedule: maybe(z.object({ nextRunDate: maybe(z.number()) })),
 });
 
+/** An item of the list as the inputs of a program, whose state tells what the list does not show. */
+function toReading(
+  item: ScheduleItem,
+  state: { viewId: number; reportViewId?: string; __recipientCount?: number; title: string },
+): Extract<Reading, { found: "present" }> {
+  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
+  // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
+  const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
+  const first = state.__recipientCount ?? recipientCount;
+  return {
+    found: "present",
+    live: { title, pageId, viewId: isViewShown ? Number(reportViewId) : state.viewId, schedule },
+    outputs: {
+      reportViewId: reportViewId ?? state.reportViewId,
+      ownerId,
+      __recipientCount: first,
+    },
+    warning:
+      recipientCount !== undefined && recipientCount !== first
+        ? `Report schedule ${id} "${state.title}" has ${recipientCount} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
+        : undefined,
+  };
+}
+
+/** An item of the list as an object that no program has declared. */
+function toExisting(item: ScheduleItem): Existing {
+  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
+  return {
+    id,
+    // The specification calls `viewId` the id of the report view.
+    live: { title, pageId, viewId: reportViewId && Number(reportViewId), schedule },
+    outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
+    unseen: ["attachmentInclude", "schedule.additionalRecipients", "viewId"],
+  };
+}
+
+const listed = { route: routes.listSchedules };
+
 export const reportSchedule = defineObject({
   name: "ReportSchedule",
   noun: "report schedule",
   doc: "A report of a page that the platform e-mails at set times.",
-  inputs: z.strictObject({
-    title: z
-      .string()
-      .refine((title) => title.trim() !== "", { error: "must not be empty" })
-      .describe("Title of the report."),
-    pageId: wholeNumber().describe("Id of the page; 0 for the report of a single card."),
-    viewId: wholeNumber().describe(
-      "Id of the report view, which must exist. The list does not show it, so drift shows only through `reportViewId`.",
-    ),
-    schedule: timing.describe("When the report is sent, and to whom."),
-    attachmentInclude: z
-      .boolean()
-      .describe("Whether an attachment is included. The list does not show it: kept from state."),
-    adopt: adoptField,
-    allowDuplicate: z
-      .boolean()
-      .optional()
-      .describe(
-        "Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost.",
-      )
-      .meta({ createOnly: true }),
-  }),
-  outputs: z.object({
-    reportViewId: z
-      .string()
-      .optional()
-      .describe("Id of the report view, as the platform answered."),
-    nextRunDate: z
-      .number()
-      .optional()
-      .describe("Next run in epoch milliseconds, as answered when the schedule was last written."),
-    ownerId: z
-      .string()
-      .optional()
-      .describe("Id of the user who owns the schedule.")
-      .meta({ stable: true }),
-    // Its first reading comes after the create: as a shown output it would look like a change.
-    __recipientCount: z.number().optional(),
-  }),
+  inputs,
+  outputs,
   named: "title",
   label: ({ title }) => `"${title}"`,
   mail: {
@@ -120,7 +160,7 @@ export const reportSchedule = defineObject({
     when: "each time it is due, beside its subscribers",
     declared({ schedule }, interlock) {
       if (interlock.mode === "muted") return { "schedule.enabled": false };
-      // Who is subscribed stays so: only whom the program names can be somebody else.
+      // Subscribers cannot be redirected: only the recipients of the program can.
       return (schedule.additionalRecipients?.length ?? 0) === 0
         ? {}
         : { "schedule.additionalRecipients": [{ type: "EMAIL", value: interlock.address }] };
@@ -130,113 +170,106 @@ export const reportSchedule = defineObject({
   documented: {
     create: {
       calls: [
-        "POST /api/content/v1/reportschedules",
-        "GET /api/content/v1/reportschedules once before the first, to tell what was there",
+        { route: routes.createSchedule },
+        { ...listed, when: "once before the first create" },
       ],
       async witness(instance, inputs, when) {
         const { items, complete } = await scheduleList(instance, when);
         const candidates = [...items.values()]
           .filter(({ title, pageId }) => title === inputs.title && pageId === inputs.pageId)
-          .map((item) => ({ id: item.id, reading: project(item, inputs) }));
+          .map((item) => ({ id: item.id, reading: toReading(item, inputs) }));
         return { candidates, complete };
       },
       async run(instance, inputs) {
         const { id, reportViewId, schedule } = await instance.send({
           operation: `create report schedule "${inputs.title}"`,
-          method: "POST",
-          path: schedulesPath,
+          route: routes.createSchedule,
           body: documentedBody(inputs),
           answer: created,
         });
-        return {
-          id,
-          outputs: {
-            reportViewId: reportViewId,
-            nextRunDate: schedule?.nextRunDate,
-            ownerId: await callerId(instance),
-          },
-        };
+        const ownerId = await callerId(instance);
+        return { id, outputs: { reportViewId, nextRunDate: schedule?.nextRunDate, ownerId } };
       },
     },
     read: {
-      calls: ["GET /api/content/v1/reportschedules"],
+      calls: [listed],
       shared: true,
       async run(instance, id, state) {
         // While others delete, objects move to pages that were read already: two lists have to lack it.
         const first = await scheduleList(instance);
-        const { items, complete, shows } = first.items.has(id)
-          ? first
-          : await scheduleList(instance, "again");
-        const item = items.get(id);
-        if (item) return project(item, state);
-        const doubt =
-          items.size === 0
-            ? "the list of schedules is empty"
-            : !complete
-              ? "the list of schedules kept no order between its pages"
-              : !shows(state.ownerId)
-                ? "the list need not show the schedules of its owner"
-                : undefined;
-        return doubt === undefined ? { found: "absent" } : { found: "unknown", why: doubt };
+        const list = first.items.has(id) ? first : await scheduleList(instance, "again");
+        const item = list.items.get(id);
+        if (item) return toReading(item, state);
+        const why = list.whyIncomplete(state.ownerId);
+        return why === undefined ? { found: "absent" } : { found: "unknown", why };
       },
     },
     list: {
-      calls: ["GET /api/content/v1/reportschedules"],
-      run: async (instance) => [...(await scheduleList(instance)).items.values()].map(existing),
+      calls: [listed],
+      run: async (instance) => [...(await scheduleList(instance)).items.values()].map(toExisting),
     },
   },
 
   extended: {
     read: {
-      calls: [
-        "GET /api/content/v1/reportschedules",
-        "GET /api/content/v1/reportschedules/{id} where the list lacks it",
-      ],
+      calls: [listed, { route: routes.fetchSchedule, when: "if the list lacks the schedule" }],
       shared: true,
       async run(instance, id, state) {
-        const { items } = await scheduleList(instance);
         const item =
-          items.get(id) ?? (await scheduleAt(instance, id, `read report schedule ${id}`));
-        return item ? project(item, state) : { found: "absent" };
+          (await scheduleList(instance)).items.get(id) ??
+          (await instance.find({
+            operation: `read report schedule ${id}`,
+            route: routes.fetchSchedule,
+            params: { scheduleId: id },
+            answer: scheduleItem,
+          }));
+        return item ? toReading(item, state) : { found: "absent" };
       },
     },
     update: {
       calls: [
-        "GET, then PUT /api/content/v1/reportschedules/{id}",
-        "PUT /api/content/v1/reportschedules/{id}/enabled where nothing else changed",
+        { route: routes.enableSchedule, when: "if only `schedule.enabled` changed" },
+        { route: routes.fetchSchedule, when: "otherwise, before the update" },
+        { route: routes.updateSchedule, when: "otherwise" },
       ],
       async run(instance, { id, inputs, changed }) {
-        const operation = `update report schedule ${id} "${inputs.title}"`;
-        const path = schedulePath(id);
+        const object = `report schedule ${id} "${inputs.title}"`;
+        const params = { scheduleId: id };
         if (changed.length === 1 && changed[0] === "schedule.enabled") {
           const { enabled } = inputs.schedule;
           await instance.send({
-            operation: `${enabled ? "enable" : "disable"} report schedule ${id} "${inputs.title}"`,
-            method: "PUT",
-            path: `${path}/enabled`,
+            operation: `${enabled ? "enable" : "disable"} ${object}`,
+            route: routes.enableSchedule,
+            params,
             body: enabled,
             answer: z.unknown(),
           });
           return undefined;
         }
-        const live = await instance.send({ operation, method: "GET", path, answer: wideSchedule });
+        const operation = `update ${object}`;
+        const live = await instance.send({
+          operation,
+          route: routes.fetchSchedule,
+          params,
+          answer: wideSchedule,
+        });
         const updated = await instance.send({
           operation,
-          method: "PUT",
-          path,
-          body: scheduleBody(inputs, live, changed),
+          route: routes.updateSchedule,
+          params,
+          body: updateBody(inputs, live, changed),
           answer: created.partial().nullish(),
         });
         return { nextRunDate: updated?.schedule?.nextRunDate };
       },
     },
     delete: {
-      calls: ["DELETE /api/content/v1/reportschedules/{id}"],
+      calls: [{ route: routes.deleteSchedule }],
       async run(instance, id, { title }) {
         await instance.send({
           operation: `delete report schedule ${id} "${title}"`,
-          method: "DELETE",
-          path: schedulePath(id),
+          route: routes.deleteSchedule,
+          params: { scheduleId: id },
           answer: z.unknown(),
         });
       },
@@ -244,9 +277,14 @@ export const reportSchedule = defineObject({
   },
 
   replacement: "createFirst",
+  limits: [
+    "The platform never shows `additionalRecipients` and `attachmentInclude`. Pulumi keeps the values of the state.",
+    "Pulumi warns when the number of recipients differs from the first read.",
+  ],
   notes: {
-    read: "All schedules of a program are read from one list, and from a second one where it lacks one of them. A number of recipients that differs from the first reading is a warning. `additionalRecipients` and `attachmentInclude` are not in it and are kept from state.",
-    update: "A full replace: what the program does not manage is read first and carried over.",
+    read: "One list serves all schedules of a program; Pulumi reads a second list if the first lacks a schedule.",
+    update:
+      "The update replaces the whole schedule: Pulumi reads it first and carries over what your program does not manage.",
   },
   example: `import * as platform from "pulumi-platform";
 

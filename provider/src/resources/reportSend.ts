@@ -1,27 +1,23 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
-import { addressees, recipients as listOfRecipients, recipientSet } from "./recipient";
-import { sentByHand } from "./scheduleHistory";
-import { schedulePath } from "./scheduleList";
+import { routes } from "../platform/routes";
+import { addressees, recipients, recipientSet } from "./recipient";
+import { historyCall, labelOf, recipientCount, sentByHand, whenUnknown } from "./reportMail";
 
 export const reportSend = defineAction({
   name: "ReportSend",
   noun: "sending",
-  doc: "Sends a report now, by e-mail, to the given recipients: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.",
+  doc: "E-mails a report to the given recipients at once. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.",
   inputs: z.strictObject({
-    scheduleId: z.string().min(1).describe("Id of the report schedule whose report is sent."),
-    recipients: listOfRecipients
+    scheduleId: z.string().min(1).describe("Id of the report schedule that has the report."),
+    recipients: recipients
       .min(1)
-      .describe("Who gets the report. Their order means nothing.")
+      .describe("Who gets the report, in any order.")
       .meta({ meaning: recipientSet }),
   }),
   outputs: z.object({}),
-  label: ({ scheduleId, recipients }) =>
-    `of report schedule ${scheduleId} to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
-  calls: [
-    "POST /api/content/v1/reportschedules/{scheduleId}/sendnow",
-    "GET /api/content/v1/reportschedules/{scheduleId}/history before it and after a lost answer",
-  ],
+  label: labelOf,
+  calls: [{ route: routes.sendSchedule }, historyCall],
   mail: {
     to: ({ recipients }) => addressees("recipients", recipients),
     when: "once, when this is applied",
@@ -32,18 +28,17 @@ export const reportSend = defineAction({
   },
   async run(instance, { scheduleId, recipients }) {
     await instance.send({
-      operation: `send report schedule ${scheduleId} to ${recipients.length} ${recipients.length === 1 ? "recipient" : "recipients"}`,
-      method: "POST",
-      path: `${schedulePath(scheduleId)}/sendnow`,
+      operation: `send report schedule ${scheduleId} to ${recipientCount(recipients)}`,
+      route: routes.sendSchedule,
+      params: { scheduleId },
       body: recipients,
       answer: z.unknown(),
     });
     return undefined;
   },
-  trace: (instance, { scheduleId, recipients }) =>
-    sentByHand(instance, scheduleId, recipients.length),
-  whenUnknown:
-    "Ask a recipient, or look at the schedule's history on the instance; to send it again, change `triggers`.",
+  trace: sentByHand,
+  whenUnknown,
+  limits: ["At most once holds as long as the journal of earlier runs is kept."],
   example: `import * as platform from "pulumi-platform";
 
 new platform.ReportSend("announce", {

@@ -1,8 +1,22 @@
 import { z } from "zod";
-import type { Values } from "../definition/values";
 import { maybe } from "../definition/fields";
+import type { Values } from "../definition/values";
 
-/** The answer of GET by id, which is far wider than what PUT accepts. */
+/** The fields of a report schedule that a create sends: those of the specification. */
+interface Managed {
+  title: string;
+  pageId: number;
+  viewId: number;
+  schedule: Values;
+  attachmentInclude: boolean;
+}
+
+export function documentedBody(inputs: Managed): Managed {
+  const { title, pageId, viewId, schedule, attachmentInclude } = inputs;
+  return { title, pageId, viewId, schedule, attachmentInclude };
+}
+
+/** The answer to a fetch, which has far more fields than an update accepts. */
 export const wideSchedule = z.looseObject({
   title: maybe(z.string()),
   subject: maybe(z.string()),
@@ -12,69 +26,29 @@ export const wideSchedule = z.looseObject({
   schedule: maybe(z.looseObject({})),
 });
 
-/** What PUT accepts beside the documented fields: it replaces the whole, so these are carried over. */
-const carried = [
-  "reportViewId",
-  "reportView",
-  "viewType",
-  "subject",
-  "active",
-  "owner",
-  "ownerId",
-  "recipientCount",
-];
-const documentedTiming = [
-  "frequency",
-  "daysToRun",
-  "hourOfDay",
-  "minOfHour",
-  "timezone",
-  "enabled",
-  "additionalRecipients",
-];
-const carriedTiming = [
-  ...documentedTiming,
-  "startDate",
-  "expirationDate",
-  "ownerId",
-  "embedReport",
-  "embedUrn",
-  "unsubscribedRecipients",
-];
+/** An update replaces the whole schedule, so it carries over these fields of the answer. */
+const carried = {
+  report: "reportViewId reportView viewType subject active owner ownerId recipientCount",
+  timing:
+    "frequency daysToRun hourOfDay minOfHour timezone enabled additionalRecipients startDate expirationDate ownerId embedReport embedUrn unsubscribedRecipients",
+};
 
-interface Managed {
-  title: string;
-  pageId: number;
-  viewId: number;
-  schedule: Values;
-  attachmentInclude: boolean;
-}
-
-/** The body of the specification. */
-export function documentedBody(inputs: Managed): Managed {
-  const { title, pageId, viewId, schedule, attachmentInclude } = inputs;
-  return { title, pageId, viewId, schedule, attachmentInclude };
-}
-
-/** The body that changes a schedule to what the program says and leaves everything else as it is. */
-export function scheduleBody(
+/** The body that writes the program's values and leaves everything else as it is. */
+export function updateBody(
   inputs: Managed,
   live: z.infer<typeof wideSchedule>,
   changed: readonly string[],
 ): Values {
-  const timing = {
-    ...pick(live.schedule ?? {}, carriedTiming),
-    ...inputs.schedule,
-  };
-  // Taken out of the program: nobody is to get it any more, so the recipients are not carried over.
+  const schedule = { ...pick(live.schedule ?? {}, carried.timing), ...inputs.schedule };
+  // The program removed them: nobody gets the report any more, so the live recipients are not carried over.
   if (changed.includes("schedule.additionalRecipients")) {
-    timing.additionalRecipients = inputs.schedule.additionalRecipients ?? [];
+    schedule.additionalRecipients = inputs.schedule.additionalRecipients ?? [];
   }
   // The platform refuses a schedule without a start.
-  timing.startDate ??= Date.now();
+  schedule.startDate ??= Date.now();
 
-  const body: Values = { ...pick(live, carried), ...documentedBody(inputs), schedule: timing };
-  // What was imported and never declared.
+  const body: Values = { ...pick(live, carried.report), ...documentedBody(inputs), schedule };
+  // An imported schedule whose program never declared it.
   body.attachmentInclude ??= live.attachmentInclude;
   if (live.subject != null && live.subject === live.title) body.subject = inputs.title;
   if (live.reportViewId != null && live.reportViewId === live.viewId) {
@@ -83,8 +57,11 @@ export function scheduleBody(
   return body;
 }
 
-function pick(from: Values, names: readonly string[]): Values {
+function pick(from: Values, names: string): Values {
   return Object.fromEntries(
-    names.filter((name) => from[name] != null).map((name) => [name, from[name]]),
+    names
+      .split(" ")
+      .filter((name) => from[name] != null)
+      .map((name) => [name, from[name]]),
   );
 }

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
-
-const path = "/api/content/v1/reportschedules/emails/enabled";
+import { routes } from "../platform/routes";
 
 function turn(instance: Instance, enabled: boolean): Promise<unknown> {
   return instance.send({
     operation: `turn the scheduled report e-mails of the instance ${enabled ? "on" : "off"}`,
-    method: "PUT",
-    path,
+    route: routes.switchEmails,
     body: enabled,
     answer: z.unknown(),
   });
@@ -17,14 +15,14 @@ function turn(instance: Instance, enabled: boolean): Promise<unknown> {
 export const scheduledReportEmails = defineObject({
   name: "ScheduledReportEmails",
   noun: "switch of scheduled report e-mails",
-  doc: "The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail; each keeps its own `enabled`. There is one per instance and program.",
+  doc: "The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail, and each schedule keeps its own `enabled`.",
   inputs: z.strictObject({
-    enabled: z.boolean().describe("Whether scheduled reports are e-mailed at all."),
+    enabled: z.boolean().describe("Whether the platform e-mails scheduled reports."),
     onDelete: z
       .enum(["keep", "enable", "disable"])
       .optional()
-      .describe("What deleting this resource does to the switch. `keep` by default: nothing.")
-      .meta({ whenRemoved: "keep", sameAsAbsent: "keep" }),
+      .describe("What a delete of this resource does to the switch.")
+      .meta({ whenRemoved: "keep", default: "keep" }),
   }),
   outputs: z.object({}),
   label: () => "of the instance",
@@ -32,7 +30,7 @@ export const scheduledReportEmails = defineObject({
 
   documented: {
     create: {
-      calls: ["PUT /api/content/v1/reportschedules/emails/enabled"],
+      calls: [{ route: routes.switchEmails }],
       repeatable: true,
       async run(instance, { enabled }) {
         await turn(instance, enabled);
@@ -40,14 +38,14 @@ export const scheduledReportEmails = defineObject({
       },
     },
     update: {
-      calls: ["PUT /api/content/v1/reportschedules/emails/enabled where `enabled` changed"],
+      calls: [{ route: routes.switchEmails, when: "if `enabled` changed" }],
       async run(instance, { inputs, changed }) {
         if (changed.includes("enabled")) await turn(instance, inputs.enabled);
         return undefined;
       },
     },
     delete: {
-      calls: ["PUT /api/content/v1/reportschedules/emails/enabled unless `onDelete` is `keep`"],
+      calls: [{ route: routes.switchEmails, when: "unless `onDelete` is `keep`" }],
       async run(instance, _id, { onDelete }) {
         if (onDelete === "enable" || onDelete === "disable") {
           await turn(instance, onDelete === "enable");
@@ -57,10 +55,11 @@ export const scheduledReportEmails = defineObject({
   },
   extended: {},
   replacement: "createFirst",
-  notes: {
-    delete: "Does what `onDelete` says: nothing where it is left out.",
-    read: "The platform has no way to read the switch: a change made on the instance is not seen.",
-  },
+  notes: { delete: "Sets the switch as `onDelete` says." },
+  limits: [
+    "The platform has no way to read the switch, so Pulumi cannot see manual changes.",
+    "A program declares the switch once for each instance.",
+  ],
   example: `import * as platform from "pulumi-platform";
 
 new platform.ScheduledReportEmails("mail", { enabled: true, onDelete: "disable" });

@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { anyId, maybe, openWord } from "../definition/fields";
+import { routes } from "../platform/routes";
 
-const executionsPath = (streamId: string) =>
-  `/api/data/v1/streams/${encodeURIComponent(streamId)}/executions`;
-
-/** What is good to know, but no reason to fail where the platform tells it in another form. */
-const told = <Schema extends z.ZodType>(schema: Schema) => maybe(schema).catch(undefined);
+/** A field that is useful, but whose form is no reason to fail. */
+const optionally = <Schema extends z.ZodType>(schema: Schema) => maybe(schema).catch(undefined);
 
 const shown = z.object({
   executionId: anyId,
-  currentState: told(z.string()),
-  startedAt: told(z.number()),
-  endedAt: told(z.number()),
-  rowsInserted: told(z.number()),
-  bytesInserted: told(z.number()),
+  currentState: optionally(z.string()),
+  startedAt: optionally(z.number()),
+  endedAt: optionally(z.number()),
+  rowsInserted: optionally(z.number()),
+  bytesInserted: optionally(z.number()),
 });
 const execution = shown.extend({
-  runType: told(z.string()),
-  errors: told(z.array(z.object({ message: told(z.string()), code: told(z.string()) }))),
+  runType: optionally(z.string()),
+  errors: optionally(
+    z.array(z.object({ message: optionally(z.string()), code: optionally(z.string()) })),
+  ),
 });
 
-/** Any other word is taken for one of an execution that goes on. */
+/** Any other state except `SUCCESS` means that the execution continues. */
 const badStates = ["FAILED", "CANCELLED", "ABORTED", "ERROR"];
 
 const defaultAction = "MANUAL";
@@ -29,55 +29,49 @@ const defaultAction = "MANUAL";
 export const streamExecution = defineAction({
   name: "StreamExecution",
   noun: "execution",
-  doc: "Executes the stream of a dataset: when it is created, and again when an argument or a trigger changes. One whose answer is lost is never started a second time by itself.",
+  doc: "Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.",
   inputs: z.strictObject({
     streamId: z.string().min(1).describe("Id of the stream."),
     action: openWord("MANUAL")
       .optional()
-      .describe("What is asked of the stream. `MANUAL` by default: a run by hand.")
-      .meta({ sameAsAbsent: defaultAction, whenRemoved: defaultAction }),
+      .describe("What the stream does: `MANUAL` starts an execution by hand.")
+      .meta({ default: defaultAction, whenRemoved: defaultAction }),
   }),
   outputs: z.object({
     executionId: z
       .string()
       .optional()
-      .describe("Id of the execution, where the platform tells it; it counts up per stream."),
+      .describe("Id of the execution, if the platform returns one. It counts up per stream."),
     currentState: z
       .string()
       .optional()
-      .describe("State of the execution when it was last looked at, such as `ACTIVE`."),
-    startedAt: z.number().optional().describe("When it began, in epoch seconds."),
-    endedAt: z.number().optional().describe("When it ended, in epoch seconds."),
-    rowsInserted: z
-      .number()
-      .optional()
-      .describe("Rows that it had inserted when it was last looked at."),
-    bytesInserted: z
-      .number()
-      .optional()
-      .describe("Bytes that it had inserted when it was last looked at."),
+      .describe("State of the execution at the last look, such as `ACTIVE`."),
+    startedAt: z.number().optional().describe("Start of the execution, in epoch seconds."),
+    endedAt: z.number().optional().describe("End of the execution, in epoch seconds."),
+    rowsInserted: z.number().optional().describe("Number of inserted rows at the last look."),
+    bytesInserted: z.number().optional().describe("Number of inserted bytes at the last look."),
   }),
   label: ({ streamId }) => `of stream ${streamId}`,
   calls: [
-    "POST /api/data/v1/streams/{streamId}/executions",
-    "GET /api/data/v1/streams/{streamId}/executions before it and after a lost answer",
-    "GET /api/data/v1/streams/{streamId}/executions/{executionId} where `waitMinutes` is given",
+    { route: routes.executeStream },
+    { route: routes.listExecutions, when: "before the start, and after a lost answer" },
+    { route: routes.fetchExecution, when: "if you set `waitMinutes`" },
   ],
   async run(instance, { streamId, action = defaultAction }) {
     return instance.send({
       operation: `execute stream ${streamId}`,
-      method: "POST",
-      path: executionsPath(streamId),
+      route: routes.executeStream,
+      params: { streamId },
       body: { action },
-      // An empty answer says that it was started, too.
+      // An empty answer says that the execution started, too.
       answer: shown.optional().catch(undefined),
     });
   },
   async trace(instance, { streamId, action = defaultAction }) {
     const executions = await instance.send({
       operation: `list the executions of stream ${streamId}`,
-      method: "GET",
-      path: executionsPath(streamId),
+      route: routes.listExecutions,
+      params: { streamId },
       query: { limit: 100, offset: 0 },
       answer: z.array(execution),
     });
@@ -91,8 +85,8 @@ export const streamExecution = defineAction({
     if (id === undefined) return undefined;
     const found = await instance.send({
       operation: `read execution ${id} of stream ${streamId}`,
-      method: "GET",
-      path: `${executionsPath(streamId)}/${encodeURIComponent(id)}`,
+      route: routes.fetchExecution,
+      params: { streamId, executionId: id },
       answer: execution,
     });
     const { currentState = "under way", errors = [] } = found;
@@ -105,7 +99,7 @@ export const streamExecution = defineAction({
     };
   },
   whenUnknown:
-    "Look at the stream's executions on the instance; to execute it again, change `triggers`.",
+    "Look at the stream's executions on the instance. To execute the stream again, change `triggers`.",
   example: `import * as platform from "pulumi-platform";
 
 const run = new platform.StreamExecution("orders", {

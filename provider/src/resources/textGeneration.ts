@@ -1,18 +1,22 @@
 import { defineAction } from "../definition/action";
-import { generate, textCall, textRequest, textResponse } from "./textRequest";
+import { routes } from "../platform/routes";
+import { generate, textRequest, textResponse } from "./textRequest";
 
 export const textGeneration = defineAction({
   name: "TextGeneration",
   noun: "text generation",
-  doc: "Generates a text with a model of the platform when it is created, and keeps it: again only when an argument or a trigger changes. It costs money once, whatever becomes of the answer. The answer can repeat what it was asked: where an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.",
+  doc: "Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation costs money.",
   inputs: textRequest,
-  // Where the outcome is unknown, there is none of them.
+  // None of them exists where the outcome is unknown.
   outputs: textResponse.partial(),
   label: ({ model }) => (model === undefined ? "with the default model" : `with model ${model}`),
-  calls: [textCall],
+  calls: [{ route: routes.generateText }],
   run: generate,
   whenUnknown:
-    "If a text was generated, it is lost; to generate another one, which costs again, change `triggers`.",
+    "If the platform generated a text, it is lost. To generate another one, which costs again, change `triggers`.",
+  limits: [
+    "The text can repeat an argument. If an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.",
+  ],
   example: `import * as platform from "pulumi-platform";
 
 const welcome = new platform.TextGeneration("welcome", {

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { maybe, openRecord, uuid } from "../definition/fields";
 import type { Instance } from "../platform/instance";
+import { routes } from "../platform/routes";
 import { objectSchema } from "./parameterSchema";
 
-/** An argument that may be left out; a resource generates again where it is taken out. */
+/** An optional argument; a resource generates again when the program removes it. */
 const argument = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().meta({ whenRemoved: null });
 
-/** A text to generate, as the specification describes it. */
+/** The request, with the fields of the specification. */
 export const textRequest = z.strictObject({
-  input: z.string().describe("The input text; stands for `${input}` in the template."),
+  input: z.string().describe("The input text. It replaces `${input}` in the template."),
   sessionId: uuid()
     .optional()
-    .describe("Id of the AI session that the request belongs to, a uuid."),
+    .describe("Id of the AI session that the request belongs to, a UUID."),
   promptTemplate: z
     .strictObject({
       template: z
@@ -22,66 +23,66 @@ export const textRequest = z.strictObject({
     })
     .meta({ typeName: "PromptTemplate" })
     .optional()
-    .describe("Prompt to use instead of the model's own template."),
+    .describe("Prompt template that replaces the model's own."),
   parameters: argument(z.record(z.string(), z.string())).describe(
     "Texts for the other placeholders of the template, by name.",
   ),
   model: argument(z.string().min(1)).describe(
-    "Id of the model, which an administrator has configured for text generation. Left out, the platform chooses.",
+    "Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.",
   ),
   modelConfiguration: argument(openRecord()).describe(
-    "Settings that only this model has, as in `{ max_tokens: 100 }`.",
+    "Settings of this model only, such as `{ max_tokens: 100 }`.",
   ),
   system: argument(z.string()).describe(
-    "System message; the model's own where left out. A model without system messages takes it where its template has `${system}`.",
+    "System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.",
   ),
   temperature: argument(z.number()).describe(
-    "How random the text is: lower values make it more the same each time.",
+    "Randomness of the text. Lower values make the text more predictable.",
   ),
-  maxTokens: argument(z.int32()).describe("Largest number of tokens to generate."),
+  maxTokens: argument(z.int32()).describe("Maximum number of tokens to generate."),
   responseFormat: z
     .strictObject({
       type: z
         .string()
         .min(1)
         .meta({ whenRemoved: null })
-        .describe("Format of the answer, by the platform's own name for it."),
+        .describe("Format of the answer, in the platform's words."),
       schema: argument(objectSchema)
         .meta({ whole: true })
-        .describe("What the answer has to look like."),
+        .describe("Schema that the answer follows."),
     })
     .meta({ typeName: "ResponseFormat" })
     .optional()
-    .describe("Asks for an answer of a given structure, as JSON."),
+    .describe("Asks the model for a JSON answer of a given structure."),
   reasoningConfig: z
     .strictObject({
       reasoningEffort: argument(z.enum(["NONE", "LOW", "MEDIUM", "HIGH"])).describe(
-        "How much the model thinks before it answers.",
+        "How much the model reasons before it answers.",
       ),
     })
     .meta({ typeName: "ReasoningConfig" })
     .optional()
-    .describe("How the model reasons."),
+    .describe("Reasoning settings of the model."),
 });
 
 const tokens = (text: string) => maybe(z.number()).describe(text);
 
-/** A text that was generated, as the specification describes it. */
+/** The answer, with the fields of the specification. */
 export const textResponse = z.object({
   output: z.string().describe("The text that the model generated."),
-  prompt: maybe(z.string()).describe("The prompt as the model got it."),
-  modelId: maybe(z.string()).describe("Id of the model that was used."),
-  sessionId: maybe(z.string()).describe("Id of the AI session that the request belongs to."),
+  prompt: maybe(z.string()).describe("The prompt that the model received."),
+  modelId: maybe(z.string()).describe("Id of the model that generated the text."),
+  sessionId: maybe(z.string()).describe("Id of the AI session of the request."),
   modelProviderUsage: maybe(
     z
       .object({
-        inputTokens: tokens("Tokens of the prompt."),
-        outputTokens: tokens("Tokens of the text."),
+        inputTokens: tokens("Tokens in the prompt."),
+        outputTokens: tokens("Tokens in the text."),
         totalTokens: tokens("All tokens."),
-        reasoningTokens: tokens("Tokens that the model used to reason."),
+        reasoningTokens: tokens("Tokens that the model used for reasoning."),
       })
       .meta({ typeName: "ModelProviderUsage" }),
-  ).describe("Tokens used, as the provider of the model counts them."),
+  ).describe("Number of tokens, as the provider of the model counts them."),
   choices: maybe(
     z.array(
       z
@@ -89,20 +90,17 @@ export const textResponse = z.object({
         .meta({ typeName: "TextChoice" }),
     ),
   )
-    .describe("What the model chose from; use `output`.")
+    .describe("Choices of the model. Use `output` instead.")
     .meta({ deprecated: true }),
 });
 
-export const textCall = "POST /api/ai/v1/text/generation";
-
-/** Generates a text, at most once: every generation costs. */
+/** Generates a text, at most once: each generation costs money. */
 export function generate(instance: Instance, request: z.infer<typeof textRequest>) {
   const { model } = request;
   return instance.send({
     operation: `generate text ${model === undefined ? "with the default model" : `with model ${model}`}`,
-    method: "POST",
-    path: "/api/ai/v1/text/generation",
-    // The inputs of a resource hold more than what is sent.
+    route: routes.generateText,
+    // The inputs of the resource have more fields than the request.
     body: Object.fromEntries(
       textRequest.keyof().options.map((name): [string, unknown] => [name, request[name]]),
     ),

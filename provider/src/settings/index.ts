@@ -1,13 +1,11 @@
 import { suggest } from "../definition/fields";
 import type { InstanceSettings } from "../platform/instance";
-import type { Operations } from "../platform/operations";
 import { invalid } from "./errors";
 import { flag, schema } from "./fields";
 import { entryOf, inherited, ownNames } from "./instances";
 
 /** All settings for one instance, from the configuration `platform:…` and the environment, which wins. */
 export interface Settings extends InstanceSettings {
-  operations: Operations;
   /** Ids that a person has confirmed to be gone. */
   confirmAbsent: readonly string[];
   /** `live`, `muted`, or `redirect:` and the address that gets all mail. */

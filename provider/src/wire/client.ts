@@ -9,19 +9,19 @@ import type { ErrorCode } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
 import { redactor } from "./redact";
 import { ExchangeError, isUntrusted, retry } from "./retry";
+import { isRead, pathOf } from "./route";
+import type { Params, Route } from "./route";
 
 /** One request to the platform. */
 export interface Request<Answer> {
   /** What this does and to what, for messages: `create report schedule "Weekly"`. */
   operation: string;
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  path: string;
+  route: Route;
+  params?: Params;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   /** What the answer must look like; unknown keys pass. */
   answer: z.ZodType<Answer>;
-  /** It changes nothing. By default only GET. */
-  reads?: boolean;
   /** Sending it twice has the effect of sending it once. By default every read, and everything but POST. */
   repeatable?: boolean;
   /** What to do about a failure where this request has something of its own to say; `lost`: of its answer. */
@@ -57,9 +57,10 @@ export class Client {
 
   /** Sends one request and returns its checked answer, or throws a `PlatformError`. */
   async send<Answer>(request: Request<Answer>): Promise<Answer> {
-    const { method, operation } = request;
+    const { route, operation } = request;
+    const { method } = route;
     const url = this.#url(request);
-    const reads = isRead(request);
+    const reads = isRead(route);
     const repeatable = request.repeatable ?? (reads || method !== "POST");
     const { names } = this.#door;
     const where = `${method} ${url.origin}${url.pathname}`;
@@ -138,16 +139,11 @@ export class Client {
     return Object.assign(new Error(this.#redact(message)), { code });
   }
 
-  #url({ path, query }: Request<unknown>): URL {
-    const url = new URL(this.#door.url.replace(/\/+$/, "") + path);
+  #url({ route, params, query }: Request<unknown>): URL {
+    const url = new URL(this.#door.url.replace(/\/+$/, "") + pathOf(route, params));
     for (const [name, value] of Object.entries(query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     return url;
   }
-}
-
-/** Whether a request changes nothing. */
-export function isRead({ reads, method }: Request<unknown>): boolean {
-  return reads ?? method === "GET";
 }

@@ -89,7 +89,7 @@ describe("an action", () => {
       assert.equal(state.outcome, "unknown");
       assert.match(
         warning ?? "",
-        /^It is not known whether execution of stream 4021 was done: .*Look at the stream's executions on the instance; to execute it again, change `triggers`\.$/s,
+        /^It is not known whether execution of stream 4021 was done: .*Look at the stream's executions on the instance\. To execute the stream again, change `triggers`\.$/s,
       );
       assert.equal((await execute({}, documented())).state.outcome, "unknown", "after a kill");
       assert.equal(posts().length, 1);

@@ -6,7 +6,8 @@ import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { fieldsOf } from "../../../provider/dist/definition/schema";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { scheduleBody } from "../../../provider/dist/resources/scheduleBody";
+import { routes } from "../../../provider/dist/platform/routes";
+import { updateBody } from "../../../provider/dist/resources/scheduleBody";
 import { complete, other, replaced } from "./inputs";
 import { changedPaths, settingsOf } from "./provider";
 
@@ -49,7 +50,7 @@ describe("the body that replaces a schedule", () => {
   it("never holds a field beyond those that the platform accepts", () =>
     fc.assert(
       fc.property(wide, changes, (live, changed) => {
-        const body = scheduleBody(inputs, live, changed);
+        const body = updateBody(inputs, live, changed);
         const beyond = [
           ...Object.keys(body).filter((name) => !accepted.includes(name)),
           ...Object.keys(body.schedule as Values).filter((name) => !acceptedTiming.includes(name)),
@@ -61,7 +62,7 @@ describe("the body that replaces a schedule", () => {
   it("says what the program says, and always when the schedule starts", () =>
     fc.assert(
       fc.property(wide, changes, (live, changed) => {
-        const { schedule, ...body } = scheduleBody(inputs, live, changed);
+        const { schedule, ...body } = updateBody(inputs, live, changed);
         for (const name of managed.filter((one) => one !== "schedule")) {
           assert.deepEqual(body[name], inputs[name as keyof typeof inputs], name);
         }
@@ -76,7 +77,7 @@ describe("the body that replaces a schedule", () => {
   it("keeps what the program does not manage", () =>
     fc.assert(
       fc.property(wide, (live) => {
-        const body = scheduleBody(inputs, live, []);
+        const body = updateBody(inputs, live, []);
         const kept = (from: Values, to: Values, names: readonly string[]) => {
           for (const name of names)
             if (from[name] != null) assert.equal(to[name], from[name], name);
@@ -99,13 +100,13 @@ describe("the body that replaces a schedule", () => {
     const { additionalRecipients, timezone, ...bare } = inputs.schedule;
     const live = { schedule: { additionalRecipients, timezone, startDate: 1 } } as never;
     const next = { ...inputs, schedule: bare };
-    assert.deepEqual(scheduleBody(next, live, ["title"]).schedule, {
+    assert.deepEqual(updateBody(next, live, ["title"]).schedule, {
       ...bare,
       additionalRecipients,
       timezone,
       startDate: 1,
     });
-    const dropped = scheduleBody(next, live, ["schedule.additionalRecipients"]).schedule;
+    const dropped = updateBody(next, live, ["schedule.additionalRecipients"]).schedule;
     assert.deepEqual((dropped as Values).additionalRecipients, []);
   });
 
@@ -113,7 +114,7 @@ describe("the body that replaces a schedule", () => {
     fc.assert(
       fc.property(wide, (live) => {
         const { title, subject, viewId, reportViewId } = live;
-        const body = scheduleBody(inputs, live, ["title"]);
+        const body = updateBody(inputs, live, ["title"]);
         const follows = subject !== undefined && subject === title;
         assert.equal(body.subject, follows ? inputs.title : subject);
         const same = reportViewId !== undefined && reportViewId === viewId;
@@ -174,8 +175,7 @@ describe("an update of a schedule", () => {
       // A write of anybody ends what is shared between reads.
       await lifecycle.instance.send({
         operation: "write",
-        method: "PUT",
-        path: "/api/content/v1/reportschedules/emails/enabled",
+        route: routes.switchEmails,
         body: true,
         answer: resource.outputs.partial().nullish(),
       });

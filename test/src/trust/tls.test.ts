@@ -4,6 +4,7 @@ import { createServer as createPlainServer } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { z } from "zod";
+import { routes } from "../../../provider/dist/platform/routes";
 import { Client } from "../../../provider/dist/wire/client";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { dynamicProviders } from "../provider/provider";
@@ -30,8 +31,7 @@ async function over(server: Server, address: (port: number) => string) {
   try {
     await new Client({ baseUrl, token, tokenHeader, deadlineSeconds: 5 }).send({
       operation: "read the roles",
-      method: "GET",
-      path: "/api/authorization/v1/roles",
+      route: routes.listRoles,
       answer: z.unknown(),
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import { z } from "zod";
+import { routes } from "../../../provider/dist/platform/routes";
 import { Client } from "../../../provider/dist/wire/client";
 import { ConcurrencyLimit } from "../../../provider/dist/wire/concurrencyLimit";
 
@@ -56,8 +57,7 @@ describe("the limit of a run", () => {
       const read = () =>
         client.send({
           operation: "read the roles",
-          method: "GET",
-          path: "/api/authorization/v1/roles",
+          route: routes.listRoles,
           answer: z.unknown(),
         });
       for (let run = 0; run < 30; run++) await assert.rejects(read(), { code: "server_error" });
@@ -85,8 +85,7 @@ describe("the limit of a run", () => {
         Array.from({ length: 40 }, (_, index) =>
           client.send({
             operation: "create a group",
-            method: "POST",
-            path: "/api/content/v2/groups",
+            route: routes.createGroup,
             body: { name: `Group ${index}`, type: "open" },
             answer: z.unknown(),
           }),

@@ -2,41 +2,35 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Call, FaultRule, Simulator } from "pulumi-platform-simulator";
 import { z } from "zod";
+import { routes } from "../../../provider/dist/platform/routes";
 import type { Access } from "../../../provider/dist/wire/access";
 import { Client } from "../../../provider/dist/wire/client";
 import type { Request } from "../../../provider/dist/wire/client";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 
-export const groupsPath = "/api/content/v2/groups";
-export const rolesPath = "/api/authorization/v1/roles";
-export const switchPath = "/api/content/v1/reportschedules/emails/enabled";
-
 /** One request of each method, with what proves that the instance did its work. */
 export const requests = {
   GET: {
     operation: "read the roles",
-    method: "GET",
-    path: rolesPath,
+    route: routes.listRoles,
     answer: z.array(z.object({ id: z.number(), name: z.string() })),
   },
   POST: {
     operation: 'create group "Analysts"',
-    method: "POST",
-    path: groupsPath,
+    route: routes.createGroup,
     body: { name: "Analysts", type: "open" },
     answer: z.object({ id: z.string() }),
   },
   PUT: {
     operation: "turn the mail off",
-    method: "PUT",
-    path: switchPath,
+    route: routes.switchEmails,
     body: false,
     answer: z.unknown(),
   },
   DELETE: {
     operation: "delete group 4711",
-    method: "DELETE",
-    path: `${groupsPath}/4711`,
+    route: routes.deleteGroup,
+    params: { group: "4711" },
     answer: z.unknown(),
   },
 } satisfies Record<string, Request<unknown>>;

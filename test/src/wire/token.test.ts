@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { createServer as createSocketServer, type AddressInfo, type Server } from "node:net";
 import { inspect } from "node:util";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
+import type { Route } from "../../../provider/dist/wire/route";
 import type { Api } from "../../../provider/dist/wire/access";
 import { Instance } from "../../../provider/dist/platform/instance";
 import { clientOf, exchange, failureOf, requests, table } from "./exchange";
@@ -98,7 +99,7 @@ describe("the token", () => {
     assert.equal(headers["x-other-token"], token);
     assert.equal(headers["x-service-developer-token"], undefined);
     assert.equal(headers.authorization, undefined);
-    assert.equal(url, requests.GET.path);
+    assert.equal(url, requests.GET.route.path);
     server.close();
     await simulator.close();
   });
@@ -122,8 +123,10 @@ describe("the token", () => {
         apiUrl: api === "workflow" ? url : elsewhere,
         tokenHeader: "X-SERVICE-Developer-Token",
         deadlineSeconds: 5,
+        operations: "documented",
       });
-      const error = await failureOf(instance.send(requests.GET, api));
+      const route: Route = { ...requests.GET.route, api };
+      const error = await failureOf(instance.send({ ...requests.GET, route }));
       echo.close();
       const [headers = assert.fail("no call")] = seen;
       const given = {

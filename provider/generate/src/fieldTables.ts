@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { metaOf } from "../../dist/definition/meta";
+import { unwrap } from "../../dist/definition/schema";
+import { section, table } from "./markdown";
+import { describe, isOptional, namedTypes, shownFields } from "./types";
+
+/** The fields of a schema as tables of a page. */
+
+/** A table of arguments: which are required, and what the optional ones mean when they are omitted. */
+export function argumentTable(schema: z.ZodObject): string {
+  const rows = fieldsIn(schema).map(({ path, field }) => {
+    const fallback = metaOf(field).default;
+    return [
+      `\`${path}\``,
+      typeOf(field),
+      isOptional(field) ? "no" : "yes",
+      fallback === undefined ? "" : `\`${JSON.stringify(fallback)}\``,
+      described(field),
+    ];
+  });
+  return table(["name", "type", "required", "default", "description"], rows);
+}
+
+/** A table of outputs. */
+export function outputTable(schema: z.ZodObject): string {
+  const rows = fieldsIn(schema).map(({ path, field }) => [
+    `\`${path}\``,
+    typeOf(field),
+    described(field),
+  ]);
+  return table(["name", "type", "description"], rows);
+}
+
+/** Unions that have a name get a section of their own, because they can hold themselves. */
+export function unionSections(
+  schemas: readonly z.ZodObject[],
+  tableOf: (schema: z.ZodObject) => string,
+): string {
+  const types = new Map(schemas.flatMap((schema) => [...namedTypes(schema)]));
+  return [...types]
+    .map(([name, type]) => {
+      if (!(type instanceof z.ZodUnion)) return "";
+      const options = type.options
+        .filter((option) => option instanceof z.ZodObject)
+        .map((one) => `### ${metaOf(one).typeName}\n\n${describe(one)}\n\n${tableOf(one)}`);
+      return section(name, `${describe(type)}\n\n${options.join("\n\n")}`);
+    })
+    .join("");
+}
+
+function fieldsIn(schema: z.ZodObject, prefix = ""): { path: string; field: z.ZodType }[] {
+  return shownFields(schema).flatMap(([name, field]) => {
+    const bare = unwrap(field);
+    const path = prefix + name;
+    const nested = bare instanceof z.ZodArray ? unwrap(bare.element as z.ZodType) : bare;
+    const inner = path + (bare instanceof z.ZodArray ? "[]." : ".");
+    return [{ path, field }, ...(nested instanceof z.ZodObject ? fieldsIn(nested, inner) : [])];
+  });
+}
+
+function described(field: z.ZodType): string {
+  const deprecated = metaOf(field).deprecated === true ? "Deprecated." : "";
+  return [deprecated, describe(field) ?? "", allowed(unwrap(field))].join(" ").trim();
+}
+
+/** The values that a field can have, where its schema names them. */
+function allowed(schema: z.ZodType): string {
+  const list = (words: readonly unknown[]) => words.map((word) => `\`${String(word)}\``).join(", ");
+  if (schema instanceof z.ZodEnum) return `Allowed: ${list(schema.options)}.`;
+  if (schema instanceof z.ZodLiteral) {
+    const values = [...schema.values];
+    return `${values.length === 1 ? "Always" : "Allowed:"} ${list(values)}.`;
+  }
+  if (schema instanceof z.ZodNumber) return bounds(schema);
+  const { known } = metaOf(schema);
+  return known === undefined
+    ? ""
+    : `Known values: ${list(known)}. Other values pass with a warning.`;
+}
+
+/** Bounds that the schema names: those of every whole number say nothing. */
+function bounds({ minValue, maxValue }: z.ZodNumber): string {
+  const isBound = (value: number | null) => value !== null && Math.abs(value) < 2 ** 31 - 1;
+  return isBound(minValue) && isBound(maxValue) ? `Allowed: ${minValue}–${maxValue}.` : "";
+}
+
+function typeOf(schema: z.ZodType): string {
+  const bare = unwrap(schema);
+  const { typeName } = metaOf(bare);
+  if (bare instanceof z.ZodUnion) {
+    return typeName
+      ? `[${typeName}](#${typeName.toLowerCase()})`
+      : (bare.options as z.ZodType[]).map(typeOf).join(" or ");
+  }
+  if (bare instanceof z.ZodArray) return containerOf("list", bare.element as z.ZodType);
+  if (bare instanceof z.ZodRecord) return containerOf("map", bare.valueType as z.ZodType);
+  if (bare instanceof z.ZodObject) return "object";
+  if (bare instanceof z.ZodNumber) return /int/.test(bare.format ?? "") ? "whole number" : "number";
+  if (bare instanceof z.ZodBoolean) return "boolean";
+  if (bare instanceof z.ZodNull) return "null";
+  if (bare instanceof z.ZodUnknown) return "any";
+  return "string";
+}
+
+/** Names the type of the parts, except objects, whose fields have rows of their own. */
+function containerOf(container: string, part: z.ZodType): string {
+  const inner = typeOf(part);
+  return inner === "object" && container === "list"
+    ? "list of objects"
+    : `${container} of ${inner}`;
+}

@@ -1,0 +1,55 @@
+import { functions, resources } from "../../dist/catalog";
+import { schema as settings } from "../../dist/settings/fields";
+import { secretSettings } from "../../dist/settings/index";
+import { errorCodes } from "../../dist/wire/errors";
+import { callsPage } from "./calls";
+import { errorsPage } from "./errors";
+import { functionPage, indexPage } from "./functionPage";
+import { resourcePage } from "./resourcePage";
+import { packageSchema } from "./schema";
+import * as typescript from "./typescript";
+
+/** The package schema, from which the Python SDK is made, too. */
+export function schemaOf(version: string): string {
+  return JSON.stringify(packageSchema(version, settings, resources, functions));
+}
+
+/** Every file that is derived from the definitions, except the Python SDK: its text by its path. */
+export function derivedFiles(version: string): Readonly<Record<string, string>> {
+  return {
+    "provider/schema.json": schemaOf(version),
+    "sdk/src/types.ts": typescript.typesSource(resources, functions),
+    "sdk/src/plugin/provider.ts": typescript.providerSource(settings, secretSettings),
+    ...sources("sdk/src", typescript.dynamicClasses),
+    ...sources("sdk/src/plugin", typescript.pluginClasses),
+    "docs/reference/README.md": indexPage(resources, functions),
+    "docs/reference/calls.md": callsPage(resources, functions),
+    "docs/reference/errors.md": errorsPage(errorCodes),
+    ...each(resources, ({ name }) => `docs/reference/${name}.md`, resourcePage),
+    ...each(functions, ({ name }) => `docs/reference/${name}.md`, functionPage),
+  };
+}
+
+function sources(folder: string, classes: typescript.Classes): Record<string, string> {
+  return {
+    [`${folder}/index.ts`]: typescript.indexSource(resources, functions, classes),
+    ...each(
+      resources,
+      ({ name }) => `${folder}/${typescript.moduleOf(name)}.ts`,
+      (resource) => typescript.resourceSource(resource, classes),
+    ),
+    ...each(
+      functions,
+      ({ name }) => `${folder}/${name}.ts`,
+      (one) => typescript.functionSource(one, classes),
+    ),
+  };
+}
+
+function each<Item>(
+  items: readonly Item[],
+  path: (item: Item) => string,
+  text: (item: Item) => string,
+): Record<string, string> {
+  return Object.fromEntries(items.map((item) => [path(item), text(item)]));
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { anyId, maybe } from "../definition/fields";
+import type { Call } from "../definition/verbs";
+import type { Instance } from "../platform/instance";
+import { routes } from "../platform/routes";
+
+/** What the two actions share that mail a report at once. */
+
+/** Whom a report goes to, in messages. */
+export const recipientCount = ({ length }: readonly unknown[]) =>
+  `${length} ${length === 1 ? "recipient" : "recipients"}`;
+
+export const labelOf = (mailed: { scheduleId: string; recipients: readonly unknown[] }) =>
+  `of report schedule ${mailed.scheduleId} to ${recipientCount(mailed.recipients)}`;
+
+export const whenUnknown =
+  "Ask a recipient, or look at the schedule's history on the instance. To send the report again, change `triggers`.";
+
+export const historyCall: Call = {
+  route: routes.listSent,
+  when: "before the mail, and after a lost answer",
+};
+
+const history = z.array(
+  z.object({
+    id: anyId,
+    automated: maybe(z.boolean()),
+    recipients: maybe(z.array(z.unknown())),
+  }),
+);
+
+/** The mails of a schedule outside of its own times to as many recipients, by their ids in the history. */
+export async function sentByHand(
+  instance: Instance,
+  { scheduleId, recipients }: { scheduleId: string; recipients: readonly unknown[] },
+): Promise<Map<string, Record<string, never>>> {
+  const entries = await instance.send({
+    operation: `read what was sent of report schedule ${scheduleId}`,
+    route: routes.listSent,
+    params: { scheduleId },
+    query: { limit: 100, skip: 0 },
+    answer: history,
+  });
+  return new Map(
+    entries
+      .filter((entry) => entry.automated === false)
+      .filter((entry) => entry.recipients?.length === recipients.length)
+      .map(({ id }) => [id, {}]),
+  );
+}

@@ -1,0 +1,44 @@
+import type { Api } from "./access";
+import { PlatformError } from "./errors";
+
+/** One operation of the API. */
+export interface Route {
+  /** The operation as a person names it: `Create a group`. */
+  title: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The path after the address of the interface, with a name in braces for each parameter. */
+  path: string;
+  /** Where the operation is known from: the specification, or such platforms beyond it. */
+  source: "specification" | "extended";
+  /** The interface that offers the operation; the instance's own by default. */
+  api?: Api;
+  /** The operation changes nothing. By default true for GET only. */
+  reads?: boolean;
+  /** The grant that the token's user needs; undefined where no document names one. */
+  permission?: string;
+}
+
+/** What goes into the braces of a route's path. */
+export type Params = Readonly<Record<string, string>>;
+
+/** The path of a route with its parameters, each percent-encoded. */
+export function pathOf({ method, path }: Route, params: Params = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = params[name] ?? "";
+    if (value === "") throw new TypeError(`${method} ${path} needs the parameter ${name}`);
+    // A URL takes these for steps up the path, encoded or not.
+    if (/^\.{1,2}$/.test(value)) {
+      throw new PlatformError({
+        code: "invalid_input",
+        operation: `call ${method} ${path}`,
+        detail: `"${value}" cannot be the ${name}`,
+      });
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+/** Whether an operation changes nothing. */
+export function isRead({ reads, method }: Route): boolean {
+  return reads ?? method === "GET";
+}

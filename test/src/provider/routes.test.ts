@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import { z } from "zod";
+import { resources } from "../../../provider/dist/catalog";
+import type { Call } from "../../../provider/dist/definition/verbs";
+import { Instance } from "../../../provider/dist/platform/instance";
+import { routes } from "../../../provider/dist/platform/routes";
+import { readSettings } from "../../../provider/dist/settings";
+import { pathOf } from "../../../provider/dist/wire/route";
+import type { Params, Route } from "../../../provider/dist/wire/route";
+import { facts } from "../contract";
+
+const all: readonly Route[] = Object.values(routes);
+const callOf = ({ method, path }: Route) => `${method} ${path}`;
+
+describe("the routes", () => {
+  it("have the 17 operations of the specification, each once, and no other", () => {
+    const specified = all.filter(({ source }) => source === "specification");
+    const documented = facts.filter(({ profile }) => profile === "documented");
+    assert.equal(specified.length, 17);
+    assert.deepEqual(
+      new Set(specified.map(callOf)),
+      new Set(documented.map(({ method, path }) => `${method} ${path}`)),
+    );
+  });
+
+  it("declare no call twice", () => {
+    assert.equal(new Set(all.map(callOf)).size, all.length);
+  });
+
+  for (const resource of resources) {
+    if (resource.kind === "action") continue;
+    it(`are all of the specification in the documented operations of ${resource.name}`, () => {
+      const verbs: readonly { calls: readonly Call[] }[] = Object.values(resource.documented);
+      const calls = verbs.flatMap((verb) => verb.calls);
+      assert.ok(calls.length > 0);
+      for (const { route } of calls) assert.equal(route.source, "specification", route.title);
+    });
+  }
+
+  it("of extended operations are refused before any call while operations are documented", async () => {
+    const platform = await startSimulator({ profile: "extended" });
+    try {
+      const settings = { baseUrl: platform.url, token: platform.token };
+      const send = (operations: string) => {
+        const known: Record<string, unknown> = { ...settings, operations };
+        return new Instance(readSettings((name) => known[name], {})).send({
+          operation: "list groups",
+          route: routes.listGroups,
+          answer: z.array(z.unknown()),
+        });
+      };
+      await assert.rejects(send("documented"), /"List groups" is a call of extended operations/);
+      assert.deepEqual(platform.calls, []);
+      await send("extended");
+      assert.equal(platform.calls.length, 1);
+    } finally {
+      await platform.close();
+    }
+  });
+
+  it("encode each parameter of their path", () => {
+    const params = { entityType: "CARD", entityId: "a/b?c#ü" };
+    assert.equal(
+      pathOf(routes.fetchCertification, params),
+      "/api/tags/v3/CARD/a%2Fb%3Fc%23%C3%BC/system/CERTIFIED/state",
+    );
+  });
+
+  for (const group of [undefined, ""]) {
+    it(`miss a parameter that is ${group === undefined ? "left out" : "empty"}`, () => {
+      const params: Params = group === undefined ? {} : { group };
+      assert.throws(() => pathOf(routes.fetchGroup, params), TypeError);
+    });
+  }
+
+  for (const group of [".", ".."]) {
+    it(`never take the id "${group}" for a step up the path`, () => {
+      assert.throws(() => pathOf(routes.fetchGroup, { group }), { code: "invalid_input" });
+    });
+  }
+});
