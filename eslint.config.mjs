@@ -78,7 +78,10 @@ export default tseslint.config(
     own: inside,
     packages: ["pulumi-platform-provider", "@pulumi/pulumi"],
   }),
-  imports(["simulator/src/**"], { own: inside, packages: ["fastify", "commander"] }),
+  imports(["simulator/src/**"], {
+    own: inside,
+    packages: ["fastify", "@fastify/ajv-compiler", "commander"],
+  }),
   imports(["test/src/contract/**"], { own: ["\\./"], packages: [] }),
   {
     files: ["**/*.mjs", "**/bin/*.js", "**/*.cjs"],

@@ -1,10 +1,10 @@
-/** One request that reached the simulator. The control side is not recorded. */
+/** One request that reached the simulator. Calls of the control API are not recorded. */
 export interface Call {
   /** Counts up from 1 since the start or the last reset. */
   n: number;
   /** When the request's head arrived, in epoch milliseconds. */
   at: number;
-  /** How long it took until the answer was written, or until the connection was gone. */
+  /** Milliseconds until the answer was written or the connection closed. */
   ms: number;
   method: string;
   /** Path without the query. */
@@ -14,13 +14,13 @@ export interface Call {
   route: string;
   /** Where the route comes from: SPEC, EXT-D, EXT-O, EXT-C, GUESS, or "none" for an unknown route. */
   source: string;
-  /** The parsed request body; the raw text where it was not JSON; undefined where there was none. */
+  /** The parsed request body; undefined without one. */
   body: unknown;
-  /** The status that was answered; null while or because no answer was completed. */
+  /** The status of the answer; null until the answer is complete, or if it never was. */
   status: number | null;
-  /** True once the operation itself was carried out, whatever was answered afterwards. */
+  /** True once the operation was carried out, whatever the answer says. */
   worked: boolean;
-  /** The fault that struck this call. */
+  /** The fault that was injected into this call. */
   fault?: { id: string; kind: string; moment: string };
 }
 
@@ -29,7 +29,7 @@ export interface Mail {
   kind: "sendnow" | "notification" | "share";
   /** Id of the schedule or dataset that the mail is about. */
   subject: string;
-  /** The address; `TYPE:id` for a recipient whose address is not known here. */
+  /** The address; `TYPE:id` for a recipient whose address the simulator does not know. */
   to: string;
   at: number;
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { BadDataFile } from "./data-file.js";
+import { BadDataFile } from "./dataFile.js";
 import type { Profile } from "./route.js";
 import { defaultToken, defaultWorkflowToken, startSimulator, type Simulator } from "./simulator.js";
 
@@ -14,30 +14,38 @@ interface Flags {
   log?: boolean;
 }
 
-const whole =
+const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+      throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`);
     }
     return value;
   };
 
 const program = new Command("pulumi-platform-simulator")
   .description("A strict, stateful stand-in for one instance of a data & analytics platform.")
-  .option("--port <port>", "port on the loopback interface; 0 takes a free one", whole(0, 65535), 0)
+  .option(
+    "--port <port>",
+    "port on the loopback interface; 0 takes a free port",
+    wholeNumber(0, 65535),
+    0,
+  )
   .addOption(
-    new Option("--profile <profile>", "documented: the specification; extended: what lies beyond")
+    new Option(
+      "--profile <profile>",
+      "documented: the specification; extended: also known operations beyond it",
+    )
       .choices(["documented", "extended"])
       .default("documented"),
   )
   .option("--token <token>", "developer token", defaultToken)
   .option("--workflow-token <token>", "bearer token of the workflow API", defaultWorkflowToken)
-  .option("--data <file>", "file that holds the state from one start to the next")
-  .option("--latency-ms <ms>", "how long every call waits before it is worked on", whole(0), 0)
-  .option("--page-cap <items>", "the most items in one answer of a paged list", whole(1))
-  .option("--log", "one line per call on standard error")
+  .option("--data <file>", "file that keeps the state for the next start")
+  .option("--latency-ms <ms>", "a delay before every call", wholeNumber(0), 0)
+  .option("--page-cap <items>", "the largest page of a list", wholeNumber(1))
+  .option("--log", "print one line for each call on standard error")
   .allowExcessArguments(false);
 
 async function main(): Promise<void> {

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import { itemMisfit, misfit } from "./data-file.js";
+import { itemProblem, stateProblem } from "./dataFile.js";
 import { BadFaultRule, type FaultRule } from "./faults.js";
 import type { Instance } from "./instance.js";
-import { Refusal } from "./route.js";
+import { HttpError } from "./route.js";
 import { routesOf } from "./routes.js";
 import type { State } from "./state.js";
 
-/** Paths below this are the simulator's own; they are not part of the platform. */
+/** Paths with this prefix belong to the simulator, not to the platform. */
 export const controlPrefix = "/_control";
 
-interface Named {
+interface ItemParams {
   collection: string;
   id: string;
 }
 
-/** Adds the control side: observing, editing and breaking the instance over HTTP. */
+/** Adds the control API: reads and edits the state, and manages faults, over HTTP. */
 export function addControl(app: FastifyInstance, instance: Instance): void {
   const { state } = instance;
   const path = (rest: string) => `${controlPrefix}${rest}`;
@@ -44,7 +44,7 @@ export function addControl(app: FastifyInstance, instance: Instance): void {
     try {
       return instance.faults.add(request.body as FaultRule);
     } catch (error) {
-      throw error instanceof BadFaultRule ? new Refusal(400, error.message) : error;
+      throw error instanceof BadFaultRule ? new HttpError(400, error.message) : error;
     }
   });
   app.delete(path("/faults"), () => {
@@ -54,33 +54,33 @@ export function addControl(app: FastifyInstance, instance: Instance): void {
 
   app.get(path("/state"), () => state);
   const edit = (body: unknown): State => {
-    const problem = misfit(body);
-    if (problem) throw new Refusal(400, problem);
+    const problem = stateProblem(body);
+    if (problem) throw new HttpError(400, problem);
     return Object.assign(state, body);
   };
   app.patch(path("/state"), (request) => edit(request.body));
   app.put(path("/state"), (request) => edit(request.body));
 
-  app.get<{ Params: Named }>(path("/state/:collection/*"), (request) => {
+  app.get<{ Params: ItemParams }>(path("/state/:collection/*"), (request) => {
     const { items, index } = locate(state, request.params);
     return items[index];
   });
   for (const method of ["PATCH", "PUT"] as const) {
-    app.route<{ Params: Named }>({
+    app.route<{ Params: ItemParams }>({
       method,
       url: path("/state/:collection/*"),
       handler: (request) => {
         const { items, index } = locate(state, request.params);
-        if (!isRecord(request.body)) throw new Refusal(400, "an edit must be an object");
+        if (!isRecord(request.body)) throw new HttpError(400, "the edit must be an object");
         const edited = merged(items[index] ?? {}, request.body);
         const { collection } = request.params;
-        const problem = itemMisfit(edited, collection, String(items[index]?.["id"]));
-        if (problem) throw new Refusal(400, problem);
+        const problem = itemProblem(edited, collection, String(items[index]?.["id"]));
+        if (problem) throw new HttpError(400, problem);
         return (items[index] = edited);
       },
     });
   }
-  app.delete<{ Params: Named }>(path("/state/:collection/*"), (request) => {
+  app.delete<{ Params: ItemParams }>(path("/state/:collection/*"), (request) => {
     const { items, index } = locate(state, request.params);
     return items.splice(index, 1)[0];
   });
@@ -91,20 +91,20 @@ type Item = Record<string, unknown>;
 const isRecord = (value: unknown): value is Item =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Ids of shares, certifications and executions hold slashes, so an id is the rest of the path. */
-function locate(state: State, params: Named): { items: Item[]; index: number } {
+/** The id is the rest of the path, because ids of shares, certifications and executions have slashes. */
+function locate(state: State, params: ItemParams): { items: Item[]; index: number } {
   const { collection } = params;
   const id = (params as unknown as Record<string, string>)["*"] ?? "";
   const entry = Object.entries(state).find(([name]) => name === collection);
   const found: unknown = entry?.[1];
-  if (!Array.isArray(found)) throw new Refusal(404, `the state has no collection ${collection}`);
+  if (!Array.isArray(found)) throw new HttpError(404, `unknown collection ${collection}`);
   const items = found as Item[];
   const index = items.findIndex((item) => String(item["id"]) === id);
-  if (index < 0) throw new Refusal(404, `${collection} has nothing with the id ${id}`);
+  if (index < 0) throw new HttpError(404, `${collection} has no object with the id ${id}`);
   return { items, index };
 }
 
-/** A merge of objects in depth; lists are replaced. */
+/** Merges objects at every level. Lists are replaced. */
 function merged(into: Item, edit: Item): Item {
   const result = { ...into };
   for (const [name, value] of Object.entries(edit)) {

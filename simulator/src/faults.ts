@@ -1,4 +1,8 @@
-/** Where in a call a fault strikes. */
+import type { Schema } from "./route.js";
+import { between, oneOf, record, string } from "./schema.js";
+import { validator } from "./validator.js";
+
+/** When in a call a fault happens. */
 export const moments = ["before", "mid-body", "after", "mid-answer"] as const;
 export type Moment = (typeof moments)[number];
 
@@ -23,97 +27,80 @@ export interface FaultRule {
   method?: string;
   /** Only calls whose path matches this regular expression. */
   path?: string;
-  /** How many matching calls pass first. */
+  /** How many matching calls go through before the first fault. */
   skip?: number;
-  /** How often the rule strikes: 1 unless said otherwise; 0 or Infinity for always. */
+  /** How many calls get the fault. Default 1; 0 for every call. */
   times?: number;
-  /** The chance, between 0 and 1, that a due call is struck. */
+  /** The chance, between 0 and 1, that a matching call gets the fault. */
   probability?: number;
   /** Makes `probability` and shuffling repeatable. */
   seed?: number;
   /**
-   * `before` the work; `mid-body`, while the request body is read; `after` the work, nothing answered
-   * yet; `mid-answer`, when half of the answer's bytes are sent.
+   * `before` the operation; `mid-body`, while the request body arrives; `after` the operation, before the
+   * answer; `mid-answer`, after half of the answer's bytes.
    */
   moment?: Moment;
   kind: Kind;
   status?: number;
   /** Value of a Retry-After header. */
   retryAfter?: string | number;
-  /** For `body` and `status`: a string is sent as it stands, anything else as JSON. */
+  /** For `body` and `status`. A string is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** For `delay`; 100 unless said otherwise. */
+  /** For `delay`. Default 100. */
   delayMs?: number;
   /** For `redirect`. */
   location?: string;
-  /** For `truncated-list`: how many items stay; half of them unless said otherwise. */
+  /** For `truncated-list`: how many items stay. Default half of them. */
   keep?: number;
 }
 
-/** A rule in force. `struck` counts. */
+/** An active rule. `injected` counts the calls that got the fault. */
 export interface Fault extends FaultRule {
   id: string;
   moment: Moment;
-  struck: number;
+  injected: number;
 }
 
-/** These need an answer that is a list, so they are chosen when there is one. */
+/** These kinds change a list in the answer, so they are chosen after the operation. */
 export const listKinds: readonly Kind[] = ["empty-list", "truncated-list", "unstable-order"];
 
-const fields: Record<keyof FaultRule, (value: unknown) => boolean> = {
-  method: isText,
-  path: isText,
-  skip: isCount,
-  times: (value) => isCount(value) || value === Infinity,
-  probability: (value) => typeof value === "number" && value >= 0 && value <= 1,
-  seed: isCount,
-  moment: (value) => moments.some((moment) => moment === value),
-  kind: (value) => kinds.some((kind) => kind === value),
-  status: (value) => isCount(value) && Number(value) >= 200 && Number(value) <= 599,
-  retryAfter: (value) => isText(value) || isCount(value),
-  body: () => true,
-  delayMs: isCount,
-  location: isText,
-  keep: isCount,
-};
+const count = between(0, Number.MAX_SAFE_INTEGER);
+const problemOf = validator(
+  record(
+    {
+      method: string,
+      path: { type: "string", format: "regex" },
+      skip: count,
+      times: count,
+      probability: { type: "number", minimum: 0, maximum: 1 },
+      seed: count,
+      moment: oneOf(...moments),
+      kind: oneOf(...kinds),
+      status: between(200, 599),
+      retryAfter: { type: ["string", "integer"], minimum: 0 },
+      body: {},
+      delayMs: count,
+      location: string,
+      keep: count,
+    } satisfies Record<keyof FaultRule, Schema>,
+    ["kind"],
+  ),
+  "the fault",
+);
 
-function isText(value: unknown): boolean {
-  return typeof value === "string";
-}
-function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0;
-}
-
-/** Thrown for a rule that makes no sense; nothing is worse in a test than a fault that never strikes. */
+/** Thrown for a rule that cannot work. A fault that never happens would make a test worthless. */
 export class BadFaultRule extends Error {}
 
-/** Checks a rule and says what is wrong with it. */
-export function checkRule(rule: unknown): FaultRule {
-  if (typeof rule !== "object" || rule === null || Array.isArray(rule)) {
-    throw new BadFaultRule("a fault must be an object");
+function check(rule: FaultRule): void {
+  const problem = problemOf(rule);
+  if (problem !== undefined) throw new BadFaultRule(problem);
+  const only = onlyMoment(rule.kind);
+  if (only && rule.moment && rule.moment !== only) {
+    throw new BadFaultRule(`${rule.kind} happens at the moment ${only}, not ${rule.moment}`);
   }
-  for (const [name, value] of Object.entries(rule)) {
-    const check = Object.entries(fields).find(([field]) => field === name)?.[1];
-    if (!check) throw new BadFaultRule(`${name} is not a known field of a fault`);
-    if (value !== undefined && !check(value)) {
-      throw new BadFaultRule(`${name} of a fault cannot be ${JSON.stringify(value)}`);
-    }
-  }
-  const checked = rule as FaultRule;
-  if (!("kind" in rule)) throw new BadFaultRule("kind of a fault is required");
-  try {
-    new RegExp(checked.path ?? "");
-  } catch {
-    throw new BadFaultRule(`path of a fault is not a regular expression: ${String(checked.path)}`);
-  }
-  const only = onlyMoment(checked.kind);
-  if (only && checked.moment && checked.moment !== only) {
-    throw new BadFaultRule(`${checked.kind} strikes at the moment ${only}, not ${checked.moment}`);
-  }
-  return checked;
 }
 
-/** List faults shape a finished answer; another instance is met before any work. */
+/** List faults change a finished answer. `wrong-instance` happens before the operation. */
 function onlyMoment(kind: Kind): Moment | undefined {
   if (listKinds.includes(kind)) return "after";
   return kind === "wrong-instance" ? "before" : undefined;
@@ -126,24 +113,24 @@ interface Entry {
   random: () => number;
 }
 
-/** The rules in force, in the order in which they were given. */
-export class FaultBook {
+/** The active rules, in the order in which they were added. */
+export class FaultRules {
   private entries: Entry[] = [];
   private lastId = 0;
 
   add(rule: FaultRule): Fault {
-    const checked = checkRule(rule);
+    check(rule);
     const fault: Fault = {
-      ...checked,
-      moment: checked.moment ?? onlyMoment(checked.kind) ?? "before",
+      ...rule,
+      moment: rule.moment ?? onlyMoment(rule.kind) ?? "before",
       id: `fault-${++this.lastId}`,
-      struck: 0,
+      injected: 0,
     };
     this.entries.push({
       fault,
-      pattern: new RegExp(checked.path ?? ""),
+      pattern: new RegExp(rule.path ?? ""),
       seen: 0,
-      random: repeatable(checked.seed ?? 1),
+      random: seededRandom(rule.seed ?? 1),
     });
     return fault;
   }
@@ -156,30 +143,30 @@ export class FaultBook {
     this.entries = [];
   }
 
-  /** The first due rule of these kinds. Every matching rule counts the call, struck or not. */
-  strike(
+  /** The first rule of these kinds that applies to the call. Every matching rule counts the call. */
+  choose(
     call: { method: string; path: string },
     wanted: (kind: Kind) => boolean,
   ): Fault | undefined {
-    let struck: Fault | undefined;
+    let chosen: Fault | undefined;
     for (const entry of this.entries) {
       const { fault } = entry;
       if (!wanted(fault.kind)) continue;
       if (fault.method && fault.method.toUpperCase() !== call.method) continue;
       if (!entry.pattern.test(call.path)) continue;
       entry.seen++;
-      if (struck || entry.seen <= (fault.skip ?? 0)) continue;
-      if (fault.struck >= (fault.times || (fault.times === 0 ? Infinity : 1))) continue;
+      if (chosen || entry.seen <= (fault.skip ?? 0)) continue;
+      if (fault.injected >= (fault.times === 0 ? Infinity : (fault.times ?? 1))) continue;
       if (fault.probability !== undefined && entry.random() >= fault.probability) continue;
-      fault.struck++;
-      struck = fault;
+      fault.injected++;
+      chosen = fault;
     }
-    return struck;
+    return chosen;
   }
 }
 
-/** A small generator with a seed: the same seed gives the same faults. */
-export function repeatable(seed: number): () => number {
+/** A random number generator. The same seed gives the same numbers. */
+export function seededRandom(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
     a = (a + 0x6d2b79f5) >>> 0;
@@ -189,11 +176,11 @@ export function repeatable(seed: number): () => number {
   };
 }
 
-/** A shuffled copy, never in the order given where there are two items or more. */
+/** A shuffled copy. Two items or more never keep their order. */
 export function shuffled<T>(items: T[], random: () => number): T[] {
   const copy = [...items];
   for (let i = copy.length - 1; i > 0; i--) {
-    // Excluding i itself makes the shuffle one cycle, so every item moves.
+    // j is never i, so every item moves.
     const j = Math.floor(random() * i);
     [copy[i], copy[j]] = [copy[j] as T, copy[i] as T];
   }

@@ -1,9 +1,9 @@
 import { performance } from "node:perf_hooks";
 import type { Call, Mail } from "./calls.js";
-import { FaultBook } from "./faults.js";
+import { FaultRules } from "./faults.js";
 import type { Profile } from "./route.js";
 import { otherInstance, seed } from "./seed.js";
-import { become, type State } from "./state.js";
+import { replaceState, type State } from "./state.js";
 
 export interface Settings {
   profile: Profile;
@@ -14,13 +14,13 @@ export interface Settings {
   log: ((line: string) => void) | undefined;
 }
 
-/** What one running simulator holds: the instance's state and all that is observed of it. */
+/** The state of a running simulator, with its calls, mails and faults. */
 export class Instance {
   readonly calls: Call[] = [];
   readonly outbox: Mail[] = [];
-  readonly faults = new FaultBook();
+  readonly faults = new FaultRules();
   readonly state: State = seed();
-  /** Where calls go that a fault sends to another instance. */
+  /** The state that the fault `wrong-instance` uses. */
   readonly other: State = otherInstance();
   private lastCall = 0;
   private closed = false;
@@ -28,10 +28,10 @@ export class Instance {
 
   constructor(readonly settings: Settings) {}
 
-  /** Back to the seed. Every reference to the state and to the lists stays valid. */
+  /** Resets everything. References to the state and to the lists stay valid. */
   reset(): void {
-    become(this.state, seed());
-    become(this.other, otherInstance());
+    replaceState(this.state, seed());
+    replaceState(this.other, otherInstance());
     this.calls.length = 0;
     this.outbox.length = 0;
     this.faults.clear();
@@ -51,7 +51,7 @@ export class Instance {
     return begun;
   }
 
-  /** Completes the log entry; the line for humans never holds a header, so never a token. */
+  /** Completes the log entry and prints its line. The line holds no header, so no token. */
   end(call: Call, started: number): void {
     call.ms = Math.round(performance.now() - started);
     const fault = call.fault ? ` [${call.fault.kind} ${call.fault.moment}]` : "";
@@ -60,7 +60,7 @@ export class Instance {
     );
   }
 
-  /** Waits, and never comes back once the simulator is closing: no work happens after its end. */
+  /** Waits. Never resolves after the simulator is closed, so that no operation runs after its end. */
   readonly sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       if (this.closed) return;

@@ -11,7 +11,7 @@ export type Source = "SPEC" | "EXT-D" | "EXT-O" | "EXT-C" | "GUESS";
 
 export type Schema = Record<string, unknown>;
 
-/** What a handler is given: the request, validated, and the instance. */
+/** What a handler receives: the validated request and the instance. */
 export interface Context {
   state: State;
   profile: Profile;
@@ -24,9 +24,9 @@ export interface Context {
   /** A new trace id. */
   toe: string;
   mail(mail: Omit<Mail, "at">): void;
-  /** Every list goes through here before it is paged: an unordered one may be shuffled by a fault. */
+  /** Every handler passes its list through this function before paging. A fault can shuffle an unordered list. */
   list<T>(items: T[], explicitOrder?: boolean): T[];
-  /** One page of a list. No limit asked for means the rest, but never more than the server's cap. */
+  /** One page of a list. Without a limit it is the rest of the list, but never more than `pageCap`. */
   page<T>(items: T[], skip: number, limit: number | undefined): T[];
 }
 
@@ -38,7 +38,7 @@ export interface Answer {
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
-  /** With parameters in braces. */
+  /** Has parameters in braces. */
   path: string;
   source: Source;
   /** The smallest profile that has the route; `extended` includes `documented`. */
@@ -46,17 +46,17 @@ export interface Route {
   summary: string;
   /** The header that authenticates the call. The default is the developer token. */
   auth?: "developer" | "bearer";
-  /** JSON schema of the body. Without one, a body is refused. */
+  /** JSON schema of the body. Without a schema, a body is refused. */
   bodySchema?: Schema;
-  /** The wider body of the extended profile, where it differs. */
+  /** The body in the extended profile, if it differs. */
   extendedBodySchema?: Schema;
-  /** Runs before validation, for values that the platform takes in more than one form. */
+  /** Runs before validation. Converts values that the platform accepts in more than one form. */
   coerce?: (body: unknown) => void;
   handler: (context: Context) => Answer;
 }
 
 /** Thrown by a handler to answer with an error. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -69,12 +69,12 @@ export class Refusal extends Error {
 
 export const ok = (body?: unknown): Answer => ({ status: 200, body });
 
-/** The value of a numeric path parameter; anything else cannot name an object. */
+/** The value of a numeric path parameter. Any other text names no object. */
 export function numericId(context: Context, name: string): number {
   const text = context.params[name] ?? "";
   const id = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(id))
-    throw new Refusal(404, `${name} ${text} does not exist`);
+    throw new HttpError(404, `${name} ${text} does not exist`);
   return id;
 }
 
@@ -82,7 +82,7 @@ export function integerQuery(context: Context, name: string, fallback: number): 
   const text = context.query[name];
   if (text === undefined || text === "") return fallback;
   if (!/^\d+$/.test(text))
-    throw new Refusal(400, `query parameter ${name} must be a whole number, not "${text}"`);
+    throw new HttpError(400, `query parameter ${name} must be a whole number, not "${text}"`);
   return Number(text);
 }
 
@@ -90,7 +90,7 @@ export function booleanQuery(context: Context, name: string, fallback: boolean):
   const text = context.query[name];
   if (text === undefined || text === "") return fallback;
   if (text !== "true" && text !== "false") {
-    throw new Refusal(400, `query parameter ${name} must be true or false, not "${text}"`);
+    throw new HttpError(400, `query parameter ${name} must be true or false, not "${text}"`);
   }
   return text === "true";
 }
@@ -104,7 +104,7 @@ export function oneOfQuery<T extends string>(
   if (text === undefined || text === "") return undefined;
   const value = allowed.find((candidate) => candidate === text);
   if (!value) {
-    throw new Refusal(
+    throw new HttpError(
       400,
       `query parameter ${name} must be one of ${allowed.join(", ")}, not "${text}"`,
     );
@@ -112,6 +112,6 @@ export function oneOfQuery<T extends string>(
   return value;
 }
 
-/** The body of a route whose schema has already vouched for its shape. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- reads better than a cast
+/** The body, which the schema of the route has already checked. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- shorter than a cast
 export const bodyAs = <T>(context: Context): T => context.body as T;

@@ -1,8 +1,9 @@
 import type { Schema } from "./route.js";
 
-/** Short words for the JSON schemas of request bodies. Objects are closed: an unknown field is refused. */
+/** Short forms of JSON schemas. An object with an unknown field is refused. */
 export const string: Schema = { type: "string" };
 export const text: Schema = { type: "string", minLength: 1 };
+export const number: Schema = { type: "number" };
 export const integer: Schema = { type: "integer" };
 export const boolean: Schema = { type: "boolean" };
 export const nullable = (schema: Schema): Schema => ({ ...schema, type: [schema["type"], "null"] });
@@ -19,5 +20,5 @@ export const record = (properties: Record<string, Schema>, required: string[] = 
   required,
   additionalProperties: false,
 });
-/** An id that clients send as a number or as a string. */
-export const looseId: Schema = { type: ["integer", "string"] };
+/** An id as a number or a string: clients send both. */
+export const idOrNumber: Schema = { type: ["integer", "string"] };

@@ -54,7 +54,7 @@ export function seed(): State {
     ],
     indexes: [],
     executions: [],
-    roles: rolesOfANewInstance(seedIds.user, seedIds.colleague),
+    roles: seedRoles(seedIds.user, seedIds.colleague),
     files: [
       {
         id: seedIds.file,
@@ -86,7 +86,7 @@ export function seed(): State {
       { id: "text-model-small", template: "${input}" },
     ],
     texts: [],
-    // Schedules cross 2^32 after a few creations, groups lie beyond it: 32-bit ids break early.
+    // Ids of schedules soon pass 2^32, and ids of groups begin above it, so that clients with 32-bit ids fail.
     lastIds: { schedule: 4_294_967_290, group: 5_000_000_000, role: 100, history: 9000 },
   };
 }
@@ -102,7 +102,7 @@ export function newDataset(id: string, ownerId: number): StoredDataset {
   };
 }
 
-/** Another instance: as full of life as ours, and with nothing of ours in it. */
+/** Another instance, with schedules and groups of its own. */
 export function otherInstance(): State {
   const other = seed();
   other.schedules = [1, 2].map((n) => ({
@@ -157,8 +157,8 @@ export function otherInstance(): State {
   return other;
 }
 
-/** The five roles that every instance begins with. */
-function rolesOfANewInstance(admin: number, privileged: number): StoredRole[] {
+/** The five roles of a new instance. */
+function seedRoles(admin: number, privileged: number): StoredRole[] {
   const created = Date.UTC(2023, 0, 1);
   const role = (
     id: number,

@@ -2,74 +2,66 @@ import { performance } from "node:perf_hooks";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { controlPrefix } from "./control.js";
 import { errorBody, traceId } from "./errors.js";
-import { listKinds, repeatable, shuffled } from "./faults.js";
-import { note, strike, strikeAnswer, type Flight } from "./flight.js";
+import { listKinds, seededRandom, shuffled } from "./faults.js";
+import { recordFault, injectFault, injectIntoAnswer, type ActiveCall } from "./faultInjection.js";
 import type { Instance } from "./instance.js";
-import { shapeList } from "./lists.js";
-import { Refusal, type Answer, type Context, type Route } from "./route.js";
+import { injectListFault } from "./listFaults.js";
+import { HttpError, type Answer, type Context, type Route } from "./route.js";
 import { routesOf } from "./routes.js";
-import { describeFinding, type Finding } from "./validate.js";
+import { ajvOptions, describe, type Problem } from "./validator.js";
 
-/** Builds the server of the platform's side. It listens nowhere yet. */
+/** Builds the server of the platform's API. It does not listen yet. */
 export function buildServer(instance: Instance): FastifyInstance {
   const app = fastify({
-    // Closing ends promptly, even where a fault left a call hanging.
+    // Otherwise a call that a fault left hanging would delay the end.
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    schemaErrorFormatter: ([finding]) => new Error(describeFinding(finding as Finding)),
-    ajv: {
-      customOptions: {
-        removeAdditional: false,
-        coerceTypes: false,
-        useDefaults: false,
-        allErrors: false,
-        allowUnionTypes: true,
-        verbose: true,
-      },
-    },
+    schemaErrorFormatter: ([problem]) => new Error(describe(problem as Problem)),
+    ajv: { customOptions: ajvOptions },
   });
-  const flights = new WeakMap<FastifyRequest, Flight>();
+  const activeCalls = new WeakMap<FastifyRequest, ActiveCall>();
   parseBodies(app);
 
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith(controlPrefix)) return;
-    const flight = takeOff(instance, request);
-    flights.set(request, flight);
+    const active = beginCall(instance, request);
+    activeCalls.set(request, active);
     reply.raw.once("close", () => {
-      // Without a finished answer the client has seen no status, whatever was meant.
-      if (!reply.raw.writableFinished) flight.call.status = null;
-      instance.end(flight.call, flight.started);
+      // Without a finished answer the client has seen no status.
+      if (!reply.raw.writableFinished) active.call.status = null;
+      instance.end(active.call, active.started);
     });
     await instance.sleep(instance.settings.latencyMs);
-    await strike(flight, "before", request, reply, instance.sleep);
+    await injectFault(active, "before", request, reply, instance.sleep);
     if (!reply.sent) authenticate(instance, request);
   });
 
   app.addHook("preParsing", async (request, reply) => {
-    const flight = flights.get(request);
-    if (flight) await strike(flight, "mid-body", request, reply, instance.sleep);
+    const active = activeCalls.get(request);
+    if (active) await injectFault(active, "mid-body", request, reply, instance.sleep);
   });
 
   app.addHook("preValidation", async (request) => {
-    const flight = flights.get(request);
-    if (!flight) return;
-    // A copy, since coercion changes the body and the log shows what was sent.
-    flight.call.body = structuredClone(request.body);
+    const active = activeCalls.get(request);
+    if (!active) return;
+    // A copy, because coercion changes the body and the log shows the original.
+    active.call.body = structuredClone(request.body);
     const route = routeOf(request);
     if (!route) return;
     const empty = request.body === undefined;
-    if (route.bodySchema && empty) throw new Refusal(400, "the request body is required");
-    if (!route.bodySchema && !empty) throw new Refusal(400, "this operation takes no request body");
+    if (route.bodySchema && empty) throw new HttpError(400, "the request body is required");
+    if (!route.bodySchema && !empty)
+      throw new HttpError(400, "this operation takes no request body");
     route.coerce?.(request.body);
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
-    const flight = flights.get(request);
-    if (!flight) return payload;
+    const active = activeCalls.get(request);
+    if (!active) return payload;
     const text = typeof payload === "string" ? payload : "";
-    const sent = await strikeAnswer(flight, reply, text, instance.sleep);
-    flight.call.status = reply.statusCode;
-    flight.call.ms = Math.round(performance.now() - flight.started);
+    const sent = await injectIntoAnswer(active, reply, text, instance.sleep);
+    active.call.status = reply.statusCode;
+    active.call.ms = Math.round(performance.now() - active.started);
     return sent;
   });
 
@@ -82,15 +74,15 @@ export function buildServer(instance: Instance): FastifyInstance {
       config: { route },
       ...(body && { schema: { body } }),
       handler: (request, reply) => {
-        const flight = flights.get(request) as Flight;
-        return answer(reply, carryOut(instance, route, request, flight));
+        const active = activeCalls.get(request) as ActiveCall;
+        return answer(reply, runHandler(instance, route, request, active));
       },
     });
   }
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(errorBody(404, `${request.method} ${pathOf(request)} does not exist`)),
   );
-  app.setErrorHandler((error, _request, reply) => refuse(reply, error));
+  app.setErrorHandler((error, _request, reply) => answerError(reply, error));
   return app;
 }
 
@@ -99,11 +91,11 @@ const routeOf = (request: FastifyRequest): Route | undefined =>
 
 const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
 
-/** Of a parameter that is given twice, the last value counts. */
+/** If a parameter is given twice, the last value counts. */
 const queryOf = (request: FastifyRequest): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(request.url.split("?")[1]));
 
-function takeOff(instance: Instance, request: FastifyRequest): Flight {
+function beginCall(instance: Instance, request: FastifyRequest): ActiveCall {
   const route = routeOf(request);
   const call = instance.begin({
     method: request.method,
@@ -113,11 +105,11 @@ function takeOff(instance: Instance, request: FastifyRequest): Flight {
     source: route?.source ?? "none",
     body: undefined,
   });
-  const fault = instance.faults.strike(call, (kind) => !listKinds.includes(kind));
+  const fault = instance.faults.choose(call, (kind) => !listKinds.includes(kind));
   return { call, started: performance.now(), ...(fault && { fault }) };
 }
 
-/** JSON only. An empty body is no body, whatever the content type says. */
+/** Accepts only JSON. An empty body counts as none, whatever its content type. */
 function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
@@ -129,33 +121,33 @@ function parseBodies(app: FastifyInstance): void {
     try {
       done(null, JSON.parse(text));
     } catch {
-      done(new Refusal(400, "the request body is not valid JSON"));
+      done(new HttpError(400, "the request body is not valid JSON"));
     }
   });
 }
 
-/** Throws 401 unless the caller is known. */
+/** Throws 401 unless the token is valid. */
 function authenticate(instance: Instance, request: FastifyRequest): void {
   const { settings, state } = instance;
   if (routeOf(request)?.auth === "bearer") {
     if (request.headers.authorization !== `Bearer ${settings.workflowToken}`) {
-      throw new Refusal(401, "Unauthorized");
+      throw new HttpError(401, "Unauthorized");
     }
     return;
   }
   const token = request.headers["x-service-developer-token"];
   if (token === settings.token) return;
   if (typeof token === "string" && Object.hasOwn(state.tokens, token)) return;
-  throw new Refusal(401, "Unauthorized");
+  throw new HttpError(401, "Unauthorized");
 }
 
-function carryOut(
+function runHandler(
   instance: Instance,
   route: Route,
   request: FastifyRequest,
-  flight: Flight,
+  active: ActiveCall,
 ): Answer {
-  const elsewhere = flight.fault?.kind === "wrong-instance";
+  const elsewhere = active.fault?.kind === "wrong-instance";
   const state = elsewhere ? instance.other : instance.state;
   const token = String(request.headers["x-service-developer-token"]);
   const { pageCap } = instance.settings;
@@ -163,7 +155,7 @@ function carryOut(
     state,
     profile: instance.settings.profile,
     params: request.params as Record<string, string>,
-    query: flight.call.query,
+    query: active.call.query,
     body: request.body,
     user: state.tokens[token] ?? state.user,
     now: Date.now(),
@@ -173,16 +165,16 @@ function carryOut(
     },
     list: (items, explicitOrder = false) => {
       if (explicitOrder) return items;
-      const fault = instance.faults.strike(flight.call, (kind) => kind === "unstable-order");
+      const fault = instance.faults.choose(active.call, (kind) => kind === "unstable-order");
       if (!fault) return items;
-      note(flight, fault);
-      return shuffled(items, repeatable((fault.seed ?? 1) + fault.struck));
+      recordFault(active, fault);
+      return shuffled(items, seededRandom((fault.seed ?? 1) + fault.injected));
     },
     page: (items, skip, limit = Infinity) => items.slice(skip, skip + Math.min(limit, pageCap)),
   };
   const result = route.handler(context);
-  flight.call.worked = true;
-  return shapeList(result, flight, instance.faults);
+  active.call.worked = true;
+  return injectListFault(result, active, instance.faults);
 }
 
 function answer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
@@ -192,9 +184,9 @@ function answer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-function refuse(reply: FastifyReply, error: unknown): FastifyReply {
+function answerError(reply: FastifyReply, error: unknown): FastifyReply {
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof HttpError)) {
     return answer(reply, { status: statusCode, body: errorBody(statusCode, message) });
   }
   const { status, shape } = error;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { Call, Mail } from "./calls.js";
 import { addControl } from "./control.js";
-import { DataFile } from "./data-file.js";
+import { DataFile } from "./dataFile.js";
 import type { Fault, FaultRule } from "./faults.js";
 import { Instance } from "./instance.js";
 import type { Profile } from "./route.js";
@@ -9,21 +9,21 @@ import { buildServer } from "./server.js";
 import type { State } from "./state.js";
 
 export interface SimulatorOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, takes a free port. */
   port?: number;
-  /** `documented`, the default: the 17 endpoints of the specification. `extended`: what lies beyond. */
+  /** `documented`, the default: the 17 endpoints of the specification. `extended`: also the others. */
   profile?: Profile;
-  /** The developer token; `simulator-token` unless given. */
+  /** The developer token. Default `simulator-token`. */
   token?: string;
-  /** The bearer token of the workflow API; `simulator-workflow-token` unless given. */
+  /** The bearer token of the workflow API. Default `simulator-workflow-token`. */
   workflowToken?: string;
-  /** A file that holds the state from one start to the next. */
+  /** A file that keeps the state for the next start. */
   data?: string;
-  /** How long every call waits before it is worked on. */
+  /** A delay before every call. */
   latencyMs?: number;
-  /** The most items that one answer of a paged list holds. */
+  /** The largest page of a list. */
   pageCap?: number;
-  /** Is given one line per call, without tokens. */
+  /** Receives one line for each call, without tokens. */
   log?: (line: string) => void;
 }
 
@@ -33,18 +33,18 @@ export interface Simulator {
   readonly url: string;
   readonly token: string;
   readonly workflowToken: string;
-  /** Every call so far, live. The control side is not counted. */
+  /** All calls so far, live. Calls of the control API are not recorded. */
   readonly calls: Call[];
-  /** What the instance knows, live; a test may edit it. */
+  /** The state of the instance, live. A test can edit it. */
   readonly state: State;
   /** Every e-mail that would have been sent, live. */
   readonly outbox: Mail[];
-  /** Puts a fault in force. */
+  /** Adds a fault. */
   fault(rule: FaultRule): Fault;
   clearFaults(): void;
-  /** Back to the seed, with empty lists of calls, mails and faults. */
+  /** Resets the state, and removes all calls, mails and faults. */
   reset(): void;
-  /** Ends promptly, open connections included; writes the data file. */
+  /** Closes the server and all connections, and writes the data file. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ export interface Recipient {
   value: string;
 }
 
-/** A report schedule as it is kept: the widest shape that any read shows. */
+/** A report schedule with all fields that any read shows. */
 export interface StoredSchedule {
   id: number;
   title: string;
@@ -165,7 +165,7 @@ export interface StoredWorkflow {
   description: string;
 }
 
-/** A text as it was generated, and charged. */
+/** A generated text. */
 export interface StoredText {
   sessionId: string;
   modelId: string;
@@ -176,24 +176,24 @@ export interface StoredText {
   generated: number;
 }
 
-/** Everything the simulated instance knows. Plain JSON, so a test may edit it and a file may hold it. */
+/** The state of the simulated instance. It is plain JSON: a test can edit it, and a file can hold it. */
 export interface State {
   /** The user that the developer token acts for. */
   user: number;
-  /** Further developer tokens and the user each of them acts for. */
+  /** Further developer tokens, each with the user that it acts for. */
   tokens: Record<string, number>;
   users: StoredUser[];
-  /** What the callers may do. */
+  /** The grants of the callers. */
   grants: {
     manageAllContent: boolean;
     workflowApi: boolean;
     useAiServices: boolean;
   };
-  /** Ids of datasets, cards, streams and filesets that do not exist; every other well-formed id does. */
+  /** Ids of datasets, cards, streams and files that do not exist. Every other well-formed id does. */
   missing: string[];
-  /** How asynchronous work behaves. */
+  /** How long asynchronous work takes. */
   timing: { executionMs: number; indexingMs: number };
-  /** Whether a stream that is running may be started again (else 409). */
+  /** Whether a running stream can be started again. If not, the answer is 409. */
   concurrentExecutions: boolean;
   /** The instance-wide switch of scheduled report e-mails. */
   scheduledReportEmails: boolean;
@@ -210,14 +210,14 @@ export interface State {
   workflows: StoredWorkflow[];
   /** Models configured for text generation; the first is the default. */
   models: { id: string; template: string }[];
-  /** Every text that was generated, the oldest first. */
+  /** All generated texts, the oldest first. */
   texts: StoredText[];
-  /** The last id given out in each numbered collection. */
+  /** The last id of each numbered collection. */
   lastIds: { schedule: number; group: number; role: number; history: number };
 }
 
-/** Gives `target` the content of `source` and keeps its identity, so that references to it stay live. */
-export function become(target: State, source: State): void {
+/** Replaces the content of `target`, so that references to it stay valid. */
+export function replaceState(target: State, source: State): void {
   for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
   Object.assign(target, source);
 }

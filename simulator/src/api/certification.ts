@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ok, Refusal, type Context, type Route } from "../route.js";
+import { ok, HttpError, type Context, type Route } from "../route.js";
 import { exists } from "./content.js";
 
 const base = "/api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state";
@@ -31,11 +31,11 @@ export const certificationRoutes: Route[] = [
     path: base,
     source: "EXT-D",
     profile: "extended",
-    summary: "Read whether a card or dataset is certified",
+    summary: "Read the certification of a card or dataset",
     handler: (context) => {
       const { id } = find(context);
       const found = context.state.certifications.find((one) => one.id === id);
-      // What is not certified is an answer too, not a 404.
+      // Without a certification the platform answers 200, not 404.
       return ok({
         tag: "CERTIFIED",
         state: found?.state ?? null,
@@ -69,10 +69,14 @@ export const certificationRoutes: Route[] = [
 function find(context: Context): { id: string; entityType: string; entityId: string } {
   const { entityType = "", entityId = "" } = context.params;
   if (entityType !== "CARD" && entityType !== "DATA_SOURCE") {
-    throw new Refusal(400, `entityType must be CARD or DATA_SOURCE, not ${entityType}`, "message");
+    throw new HttpError(
+      400,
+      `entityType must be CARD or DATA_SOURCE, not ${entityType}`,
+      "message",
+    );
   }
   if (!exists(context, entityId, entityType === "CARD" ? "number" : "uuid")) {
-    throw new Refusal(404, `${entityType} ${entityId} does not exist`, "message");
+    throw new HttpError(404, `${entityType} ${entityId} does not exist`, "message");
   }
   return { id: `${entityType}/${entityId}`, entityType, entityId };
 }

@@ -2,12 +2,12 @@ import {
   bodyAs,
   integerQuery,
   ok,
-  Refusal,
+  HttpError,
   type Answer,
   type Context,
   type Route,
 } from "../route.js";
-import { between, boolean, list, looseId, oneOf, record, text } from "../schema.js";
+import { between, boolean, list, idOrNumber, oneOf, record, text } from "../schema.js";
 import type { StoredDataset, StoredIndex, StoredPartition } from "../state.js";
 import { findDataset } from "./content.js";
 
@@ -67,8 +67,8 @@ export const datasetRoutes: Route[] = [
     source: "SPEC",
     profile: "documented",
     summary: "Index data versions of a dataset",
-    // Strings in vendor documentation, numbers in the lists that the ids come from.
-    bodySchema: record({ dataIds: list(looseId) }),
+    // The ids are strings in vendor documentation, and numbers in the lists that show them.
+    bodySchema: record({ dataIds: list(idOrNumber) }),
     handler: index,
   },
   {
@@ -77,7 +77,7 @@ export const datasetRoutes: Route[] = [
     source: "EXT-D",
     profile: "extended",
     summary: "Change a running index request",
-    bodySchema: record({ dataIds: list(looseId), reindex: boolean }),
+    bodySchema: record({ dataIds: list(idOrNumber), reindex: boolean }),
     handler: (context) => {
       const request = findIndex(context);
       const { dataIds = [] } = bodyAs<{ dataIds?: (string | number)[] }>(context);
@@ -116,7 +116,7 @@ export const datasetRoutes: Route[] = [
     summary: "List the data versions of a dataset",
     handler: (context) => {
       const dataset = findDataset(context);
-      settle(context, dataset);
+      finishIndexing(context, dataset);
       const versions = dataset.versions.map(({ dataId, complete, indexed, rows }) => ({
         dataId,
         uploadStatus: complete ? "success" : "processing",
@@ -134,7 +134,7 @@ function search(context: Context): Answer {
   const { paginationFields = [], limit = 100, offset = 0 } = bodyAs<Search>(context);
   const value = (one: StoredPartition, field: string) => {
     const found = Object.entries(one).find(([name]) => name === field);
-    if (!found) throw new Refusal(400, `paginationFields: fieldName ${field} is not known`);
+    if (!found) throw new HttpError(400, `paginationFields: fieldName ${field} is not known`);
     return found[1] as string | number;
   };
   const matching = partitions.filter((one) =>
@@ -154,10 +154,10 @@ function search(context: Context): Answer {
   return ok(context.page(ordered, offset, limit));
 }
 
-/** Indexing is asynchronous: the answer says that it has begun. */
+/** Indexing is asynchronous. The answer comes when it has begun. */
 function index(context: Context): Answer {
   const dataset = findDataset(context);
-  settle(context, dataset);
+  finishIndexing(context, dataset);
   const { dataIds = [] } = bodyAs<{ dataIds?: (string | number)[] }>(context);
   const open = dataset.versions.filter(({ complete, indexed }) => complete && !indexed);
   const wanted =
@@ -176,8 +176,8 @@ function index(context: Context): Answer {
 const isDone = (context: Context, request: StoredIndex): boolean =>
   context.now >= request.startedAt + context.state.timing.indexingMs;
 
-/** Marks the versions whose indexing has had its time. */
-function settle(context: Context, dataset: StoredDataset): void {
+/** Marks the versions whose indexing time is over. */
+function finishIndexing(context: Context, dataset: StoredDataset): void {
   for (const request of context.state.indexes) {
     if (request.datasetId !== dataset.id || !isDone(context, request)) continue;
     for (const version of dataset.versions) {
@@ -193,6 +193,6 @@ function findIndex(context: Context): StoredIndex {
   const found = context.state.indexes.find(
     (one) => one.id === indexId && one.datasetId === datasetId,
   );
-  if (!found) throw new Refusal(404, `index request ${indexId} does not exist`);
+  if (!found) throw new HttpError(404, `index request ${indexId} does not exist`);
   return found;
 }

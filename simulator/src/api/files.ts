@@ -1,4 +1,4 @@
-import { ok, Refusal, type Route } from "../route.js";
+import { ok, HttpError, type Route } from "../route.js";
 import { exists } from "./content.js";
 
 export const fileRoutes: Route[] = [
@@ -10,11 +10,12 @@ export const fileRoutes: Route[] = [
     summary: "Get file metadata",
     handler: (context) => {
       const { filesetId = "", fileId = "" } = context.params;
-      if (!exists(context, fileId, "uuid")) throw new Refusal(404, `file ${fileId} does not exist`);
+      if (!exists(context, fileId, "uuid"))
+        throw new HttpError(404, `file ${fileId} does not exist`);
       const found = context.state.files.find(
         (file) => file.id === fileId && file.filesetId === filesetId,
       );
-      if (!found) throw new Refusal(404, `file ${fileId} does not exist in fileset ${filesetId}`);
+      if (!found) throw new HttpError(404, `file ${fileId} does not exist in fileset ${filesetId}`);
       return ok({ ...found, filesetId: undefined });
     },
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { bodyAs, integerQuery, numericId, ok, Refusal, booleanQuery } from "../route.js";
+import { bodyAs, integerQuery, numericId, ok, HttpError, booleanQuery } from "../route.js";
 import type { Answer, Context, Route } from "../route.js";
-import { list, looseId, oneOf, record, string, text } from "../schema.js";
+import { list, idOrNumber, oneOf, record, string, text } from "../schema.js";
 import type { StoredGroup } from "../state.js";
 
 export const groupsBase = "/api/content/v2/groups";
@@ -43,12 +43,12 @@ export const groupRoutes: Route[] = [
     profile: "extended",
     summary: "Update groups",
     bodySchema: list(
-      record({ ...change, groupId: looseId, dynamicDefinition: {} }, ["groupId"]),
+      record({ ...change, groupId: idOrNumber, dynamicDefinition: {} }, ["groupId"]),
       1,
     ),
     handler: (context) => {
       const changes = bodyAs<Change[]>(context);
-      // All of them are looked up first: a half-done batch would be a surprise.
+      // Looks up all groups first, so that a batch is never half done.
       const groups = changes.map(({ groupId }) => findGroup(context, Number(groupId)));
       changes.forEach((one, i) => apply(context, groups[i] as StoredGroup, one));
       return ok(true);
@@ -60,12 +60,12 @@ export const groupRoutes: Route[] = [
     source: "EXT-O",
     profile: "extended",
     summary: "Update a group",
-    bodySchema: record({ ...change, id: looseId, dynamicDefinition: {} }),
+    bodySchema: record({ ...change, id: idOrNumber, dynamicDefinition: {} }),
     handler: (context) => {
       const group = findGroup(context, numericId(context, "group"));
       const body = bodyAs<Change>(context);
       if (body.id !== undefined && String(body.id) !== String(group.id)) {
-        throw new Refusal(400, "id differs from the id in the path");
+        throw new HttpError(400, "id differs from the id in the path");
       }
       apply(context, group, body);
       return ok(fetched(group));
@@ -85,7 +85,7 @@ export const groupRoutes: Route[] = [
     source: "EXT-C",
     profile: "extended",
     summary: "Delete groups",
-    bodySchema: list(looseId, 1),
+    bodySchema: list(idOrNumber, 1),
     handler: (context) => remove(context, bodyAs<(number | string)[]>(context).map(Number)),
   },
   {
@@ -102,7 +102,7 @@ export const groupRoutes: Route[] = [
     source: "EXT-O",
     profile: "extended",
     summary: "Read several groups",
-    bodySchema: list(looseId),
+    bodySchema: list(idOrNumber),
     handler: (context) => {
       const ids = new Set(bodyAs<(number | string)[]>(context).map(Number));
       return ok(context.list(context.state.groups.filter(({ id }) => ids.has(id)).map(fetched)));
@@ -130,7 +130,7 @@ function create(context: Context): Answer {
     created: context.now,
   };
   state.groups.push(group);
-  // A string here, an integer in every read.
+  // The id is a string in this answer, and an integer in every read.
   return ok({ id: String(group.id) });
 }
 
@@ -138,7 +138,7 @@ function apply(context: Context, group: StoredGroup, to: Change): void {
   if (to.name !== undefined && to.name !== group.name) refuseUsedName(context, to.name);
   if (to.type !== undefined && to.type !== group.type) {
     if (!["open", "dynamic"].includes(group.type)) {
-      throw new Refusal(400, `type of a group that is ${group.type} cannot be changed`);
+      throw new HttpError(400, `the type of a ${group.type} group cannot be changed`);
     }
     group.type = to.type;
   }
@@ -148,7 +148,7 @@ function apply(context: Context, group: StoredGroup, to: Change): void {
 
 function refuseUsedName(context: Context, name: string): void {
   if (context.state.groups.some((group) => group.name === name)) {
-    throw new Refusal(400, `name "${name}" is used by another group`);
+    throw new HttpError(400, `another group has the name "${name}"`);
   }
 }
 
@@ -160,7 +160,7 @@ function remove(context: Context, ids: number[]): Answer {
 
 export function findGroup(context: Context, id: number): StoredGroup {
   const found = context.state.groups.find((group) => group.id === id);
-  if (!found) throw new Refusal(404, "Not Found");
+  if (!found) throw new HttpError(404, "Not Found");
   return found;
 }
 
@@ -182,7 +182,7 @@ function grouplist(context: Context): Answer {
   const search = (context.query["search"] ?? "").toLowerCase();
   const sort = context.query["sort"];
   if (sort !== undefined && sort !== "name") {
-    throw new Refusal(400, `query parameter sort must be name, not "${sort}"`);
+    throw new HttpError(400, `query parameter sort must be name, not "${sort}"`);
   }
   const direction = booleanQuery(context, "ascending", true) ? 1 : -1;
   const found = context.state.groups.filter(({ name }) => name.toLowerCase().includes(search));
@@ -196,7 +196,7 @@ function grouplist(context: Context): Answer {
   return ok(page.map((group) => row(context, group)));
 }
 
-/** The list has its own names for id and type, and times without a zone. */
+/** The list has other names for id and type, and times without a zone. */
 const row = (context: Context, group: StoredGroup) => ({
   groupId: group.id,
   name: group.name,

@@ -1,6 +1,6 @@
-import { bodyAs, numericId, ok, Refusal } from "../route.js";
+import { bodyAs, numericId, ok, HttpError } from "../route.js";
 import type { Context, Route } from "../route.js";
-import { integer, list, looseId, record, string, text } from "../schema.js";
+import { integer, list, idOrNumber, record, string, text } from "../schema.js";
 import type { StoredRole } from "../state.js";
 
 const base = "/api/authorization/v1/roles";
@@ -40,7 +40,7 @@ export const roleRoutes: Route[] = [
       const { state, now } = context;
       const from = state.roles.find(({ id }) => id === fromRoleId);
       if (fromRoleId !== undefined && !from)
-        throw new Refusal(400, `fromRoleId ${fromRoleId} is not a role`);
+        throw new HttpError(400, `fromRoleId ${fromRoleId} is not a role`);
       const id = ++state.lastIds.role;
       const authorities = [...(from?.authorities ?? [])];
       state.roles.push({
@@ -61,7 +61,7 @@ export const roleRoutes: Route[] = [
     source: "EXT-D",
     profile: "extended",
     summary: "Update a role",
-    bodySchema: record({ id: looseId, name: text, description: string }, ["name"]),
+    bodySchema: record({ id: idOrNumber, name: text, description: string }, ["name"]),
     handler: (context) => {
       const role = find(context);
       const { name, description = "" } = bodyAs<RoleBody>(context);
@@ -90,7 +90,7 @@ export const roleRoutes: Route[] = [
     handler: (context) => ok(lookUp(context) !== undefined),
   },
   {
-    // An unknown role answers an empty list here and below, not 404.
+    // For an unknown role the platform answers an empty list, not 404. The same holds for its users.
     method: "GET",
     path: `${base}/{roleId}/authorities`,
     source: "EXT-C",
@@ -145,6 +145,6 @@ const lookUp = (context: Context): StoredRole | undefined => {
 function find(context: Context): StoredRole {
   const id = numericId(context, "roleId");
   const role = lookUp(context);
-  if (!role) throw new Refusal(404, `role ${id} does not exist`);
+  if (!role) throw new HttpError(404, `role ${id} does not exist`);
   return role;
 }

@@ -5,7 +5,7 @@ import {
   numericId,
   ok,
   oneOfQuery,
-  Refusal,
+  HttpError,
   type Answer,
   type Context,
   type Route,
@@ -18,8 +18,8 @@ import {
   extendedCreateBody,
   replaceBody,
   type ScheduleBody,
-} from "./schedule-bodies.js";
-import { created, listItem, nextRunDate, replaced, storedFrom, wide } from "./schedule-views.js";
+} from "./scheduleBodies.js";
+import { created, listItem, nextRunDate, replaced, storedFrom, details } from "./scheduleViews.js";
 
 const base = "/api/content/v1/reportschedules";
 
@@ -61,14 +61,14 @@ export const scheduleRoutes: Route[] = [
     source: "EXT-D",
     profile: "extended",
     summary: "Read one report schedule",
-    handler: (context) => ok(wide(find(context), context)),
+    handler: (context) => ok(details(find(context), context)),
   },
   {
     method: "PUT",
     path: `${base}/{scheduleId}`,
     source: "EXT-D",
     profile: "extended",
-    summary: "Replace a report schedule; what the body leaves out is lost",
+    summary: "Replace a report schedule; fields that are left out are lost",
     bodySchema: replaceBody,
     coerce: coerceTimes,
     handler: replace,
@@ -91,7 +91,7 @@ export const scheduleRoutes: Route[] = [
     profile: "extended",
     summary: "Delete the report schedules of a page",
     handler: (context) => {
-      if (!context.query["pageId"]) throw new Refusal(400, "query parameter pageId is required");
+      if (!context.query["pageId"]) throw new HttpError(400, "query parameter pageId is required");
       const pageId = integerQuery(context, "pageId", 0);
       remove(
         context,
@@ -121,8 +121,8 @@ export const scheduleRoutes: Route[] = [
     handler: (context) => {
       const viewId = numericId(context, "viewId");
       const found = context.state.schedules.find((one) => one.viewId === viewId);
-      if (!found) throw new Refusal(404, `view ${viewId} has no report schedule`);
-      return ok(wide(found, context));
+      if (!found) throw new HttpError(404, `view ${viewId} has no report schedule`);
+      return ok(details(found, context));
     },
   },
 ];
@@ -130,7 +130,7 @@ export const scheduleRoutes: Route[] = [
 function create(context: Context): Answer {
   const body = bodyAs<ScheduleBody>(context);
   if (body.title === undefined && body.subject === undefined) {
-    throw new Refusal(400, "title is required");
+    throw new HttpError(400, "title is required");
   }
   const stored = storedFrom(body, {
     id: ++context.state.lastIds.schedule,
@@ -145,7 +145,7 @@ function list(context: Context): Answer {
   const { state, user } = context;
   const filter = oneOfQuery(context, "filter", ["USER", "OWNER", "RECIPIENT", "ALL"]) ?? "USER";
   if (filter === "ALL" && !state.grants.manageAllContent) {
-    throw new Refusal(403, "The grant to manage all content is required for filter=ALL", "text");
+    throw new HttpError(403, "The grant to manage all content is required for filter=ALL", "text");
   }
   const address = state.users.find(({ id }) => id === user)?.emailAddress;
   const receives = (one: StoredSchedule) =>
@@ -189,14 +189,14 @@ function replace(context: Context): Answer {
   return ok(replaced(stored, context.now));
 }
 
-/** An owner moves only when both places name the new one; an object is never without an owner. */
+/** The owner changes only if both fields name the new owner. */
 function newOwner(context: Context, old: StoredSchedule, body: ScheduleBody): number {
   const outer = body.ownerId ?? old.ownerId;
   const inner = body.schedule.ownerId ?? old.ownerId;
   if (outer === old.ownerId || inner === old.ownerId) return old.ownerId;
-  if (outer !== inner) throw new Refusal(400, "ownerId and schedule.ownerId differ");
+  if (outer !== inner) throw new HttpError(400, "ownerId and schedule.ownerId differ");
   if (!context.state.users.some(({ id }) => id === outer)) {
-    throw new Refusal(400, `ownerId ${outer} is not a user`);
+    throw new HttpError(400, `ownerId ${outer} is not a user`);
   }
   return outer;
 }
@@ -204,15 +204,15 @@ function newOwner(context: Context, old: StoredSchedule, body: ScheduleBody): nu
 export function find(context: Context): StoredSchedule {
   const id = numericId(context, "scheduleId");
   const found = context.state.schedules.find((one) => one.id === id);
-  if (!found) throw new Refusal(404, `report schedule ${id} does not exist`);
+  if (!found) throw new HttpError(404, `report schedule ${id} does not exist`);
   return found;
 }
 
-/** Finds a schedule to change or send. Who may do that is not documented, only known. */
+/** Finds a schedule to change or send. The specification does not say who may do that. */
 export function findOwn(context: Context): StoredSchedule {
   const found = find(context);
   if (context.profile === "extended" && !mayChange(context, found)) {
-    throw new Refusal(403, `report schedule ${found.id} belongs to another user`, "text");
+    throw new HttpError(403, `report schedule ${found.id} belongs to another user`, "text");
   }
   return found;
 }

@@ -1,8 +1,8 @@
-import { bodyAs, ok, Refusal, type Answer, type Context, type Route } from "../route.js";
-import { boolean, list, looseId, oneOf, record, text } from "../schema.js";
+import { bodyAs, ok, HttpError, type Answer, type Context, type Route } from "../route.js";
+import { boolean, list, idOrNumber, oneOf, record, text } from "../schema.js";
 import type { StoredDataset, StoredShare } from "../state.js";
 import { findDataset } from "./content.js";
-import { address } from "./schedule-mail.js";
+import { address } from "./scheduleMail.js";
 
 const base = "/api/data/v3/datasources/{datasetId}";
 
@@ -26,7 +26,7 @@ export const shareRoutes: Route[] = [
     extendedBodySchema: body(
       record(
         {
-          id: looseId,
+          id: idOrNumber,
           type: oneOf("USER", "GROUP"),
           accessLevel: oneOf("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW"),
         },
@@ -60,22 +60,22 @@ export const shareRoutes: Route[] = [
     path: `${base}/permissions/{type}/{granteeId}`,
     source: "EXT-D",
     profile: "extended",
-    summary: "Take a permission on a dataset away",
+    summary: "Remove a permission on a dataset",
     handler: (context) => {
       const { type = "", granteeId = "" } = context.params;
       const row = rowsOf(context, findDataset(context)).find(
         (one) => one.type === type && one.granteeId === granteeId,
       );
-      if (!row) throw new Refusal(404, `${type} ${granteeId} has no permission on the dataset`);
+      if (!row) throw new HttpError(404, `${type} ${granteeId} has no permission on the dataset`);
       if (row.accessLevel === "OWNER")
-        throw new Refusal(400, "the owner's permission cannot be removed");
+        throw new HttpError(400, "the owner's permission cannot be removed");
       context.state.shares = context.state.shares.filter((one) => one !== row);
       return ok({});
     },
   },
 ];
 
-/** Grants what is listed and leaves the rest: a grantee already there gets the new level. */
+/** Grants the listed permissions. A grantee who already has one gets the new level. */
 function share(context: Context): Answer {
   const dataset = findDataset(context);
   const { permissions, sendEmail } = bodyAs<ShareBody>(context);

@@ -2,7 +2,7 @@ import {
   integerQuery,
   numericId,
   ok,
-  Refusal,
+  HttpError,
   type Answer,
   type Context,
   type Route,
@@ -81,13 +81,13 @@ export const streamRoutes: Route[] = [
   },
 ];
 
-/** Every call starts a run of its own. */
+/** Every call starts a new execution. */
 function start(context: Context): Answer {
   const { state } = context;
   const stream = streamId(context);
   const last = executionsOf(context).at(-1);
   if (last && !state.concurrentExecutions && stateOf(context, last) === "ACTIVE") {
-    throw new Refusal(409, `stream ${stream} is running`, "message");
+    throw new HttpError(409, `stream ${stream} is already running`, "message");
   }
   const executionId = (last?.executionId ?? 0) + 1;
   const execution: StoredExecution = {
@@ -106,7 +106,7 @@ function start(context: Context): Answer {
 function streamId(context: Context): number {
   const { streamId: id = "" } = context.params;
   if (!exists(context, id, "number"))
-    throw new Refusal(404, `stream ${id} does not exist`, "message");
+    throw new HttpError(404, `stream ${id} does not exist`, "message");
   return Number(id);
 }
 
@@ -118,7 +118,7 @@ function executionsOf(context: Context): StoredExecution[] {
 function find(context: Context): StoredExecution {
   const id = numericId(context, "executionId");
   const found = executionsOf(context).find(({ executionId }) => executionId === id);
-  if (!found) throw new Refusal(404, `execution ${id} does not exist`, "message");
+  if (!found) throw new HttpError(404, `execution ${id} does not exist`, "message");
   return found;
 }
 
@@ -129,7 +129,7 @@ function stateOf(context: Context, execution: StoredExecution): "ACTIVE" | "SUCC
     : "SUCCESS";
 }
 
-/** Times are in seconds here, unlike everywhere else. */
+/** Times are in seconds in this answer, unlike in all others. */
 function shown(context: Context, execution: StoredExecution) {
   const currentState = stateOf(context, execution);
   const end = execution.startedAt + context.state.timing.executionMs;

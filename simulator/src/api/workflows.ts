@@ -1,6 +1,6 @@
-import { ok, Refusal, type Route } from "../route.js";
+import { ok, HttpError, type Route } from "../route.js";
 
-/** The workflow API has an address of its own; here it is a path of the same server. */
+/** On the platform, the workflow API has its own address. Here it is a path of the same server. */
 export const workflowRoutes: Route[] = [
   {
     method: "GET",
@@ -11,7 +11,7 @@ export const workflowRoutes: Route[] = [
     auth: "bearer",
     handler: (context) => {
       if (!context.state.grants.workflowApi) {
-        throw new Refusal(403, "The grant Workflow API is required");
+        throw new HttpError(403, "The grant Workflow API is required");
       }
       return ok(context.list(context.state.workflows));
     },

@@ -41,7 +41,7 @@ for (const face of faces)
       });
       stack.declare([again(weekly())]);
       const text = await stack.ok("up", "--yes", "--skip-preview");
-      assert.deepEqual([lost.struck, blind.struck], [1, 12], text);
+      assert.deepEqual([lost.injected, blind.injected], [1, 12], text);
       assert.equal(posts(/reportschedules$/), 1);
       assert.equal(platform.state.schedules.length, 1);
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
@@ -66,7 +66,7 @@ for (const face of faces)
       });
       stack.declare([weekly(), send]);
       const text = await stack.ok("up", "--yes", "--skip-preview");
-      assert.deepEqual([refused.struck, lost.struck], [1, 1], text);
+      assert.deepEqual([refused.injected, lost.injected], [1, 1], text);
       assert.equal(platform.outbox.length, 1);
       assert.match(text, /not known whether/);
     });

@@ -32,7 +32,7 @@ async function listening(started: Run): Promise<string> {
 
 describe("The simulator's command", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it(`says where it listens and ends with 0 and a written file on ${signal}`, async () => {
+    it(`prints its address, and on ${signal} writes the data file and exits with 0`, async () => {
       const data = join(mkdtempSync(join(tmpdir(), "simulator-")), "state.json");
       const started = run("--data", data, "--log", "--token", "secret-token");
       const simulator = { url: await listening(started), token: "secret-token" };
@@ -45,7 +45,7 @@ describe("The simulator's command", () => {
     });
   }
 
-  it("ends with 1 and one line when the port is taken", async () => {
+  it("exits with 1 and one line when the port is in use", async () => {
     const first = run();
     const port = new URL(await listening(first)).port;
     const second = run("--port", port);
@@ -55,7 +55,7 @@ describe("The simulator's command", () => {
     await first.end;
   });
 
-  it("ends with 1 and one line when the data file is malformed, and leaves the file", async () => {
+  it("exits with 1 and one line when the data file is malformed, and does not change the file", async () => {
     const data = join(mkdtempSync(join(tmpdir(), "simulator-")), "state.json");
     writeFileSync(data, "[");
     const started = run("--data", data);
@@ -64,7 +64,7 @@ describe("The simulator's command", () => {
     assert.equal(readFileSync(data, "utf8"), "[");
   });
 
-  it("ends with 1 and one line when the data file could not be written later, or is none", async () => {
+  it("exits with 1 and one line when the data file cannot be written", async () => {
     const folder = mkdtempSync(join(tmpdir(), "simulator-"));
     for (const data of [folder, join(folder, "nowhere", "state.json")]) {
       const started = run("--data", data);
@@ -74,7 +74,7 @@ describe("The simulator's command", () => {
     }
   });
 
-  it("refuses options that it does not know or cannot use", async () => {
+  it("refuses unknown and invalid options", async () => {
     for (const args of [
       ["--colour"],
       ["--profile", "other"],

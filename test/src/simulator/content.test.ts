@@ -30,7 +30,7 @@ describe("Datasets, streams and the rest of the simulator", () => {
     assert.deepEqual(levels(), { [seedIds.user]: "OWNER", 7: "CO_OWNER", 8: "CAN_EDIT" });
   });
 
-  it("shares are taken away, except the owner's", async () => {
+  it("shares can be removed, except the owner's", async () => {
     await share("7", "CAN_SHARE");
     assert.equal((await call(simulator, "DELETE", `${dataset}/permissions/USER/7`)).status, 200);
     assert.equal((await call(simulator, "DELETE", `${dataset}/permissions/USER/7`)).status, 404);
@@ -38,7 +38,7 @@ describe("Datasets, streams and the rest of the simulator", () => {
     assert.equal((await call(simulator, "DELETE", owner)).status, 400);
   });
 
-  it("shares mail only when they are asked to", async () => {
+  it("shares send mail only if the request asks for it", async () => {
     await share("7", "CAN_SHARE");
     assert.equal(simulator.outbox.length, 0);
     await share(String(seedIds.colleague), "CAN_SHARE", true);
@@ -58,7 +58,7 @@ describe("Datasets, streams and the rest of the simulator", () => {
     assert.deepEqual(await search({ paginationFields: [bounded] }), [3000, 2000]);
   });
 
-  it("data versions are indexed in the background, complete ones only", async () => {
+  it("complete data versions are indexed in the background", async () => {
     const { json } = await call(simulator, "POST", `${dataset}/indexes`, {});
     const key = (json as { indexRequestKey: string }).indexRequestKey;
     const status = async () =>
@@ -74,7 +74,7 @@ describe("Datasets, streams and the rest of the simulator", () => {
     );
   });
 
-  it("every start of a stream is a run of its own, unless running twice is refused", async () => {
+  it("every start of a stream is a new execution, unless concurrent executions are refused", async () => {
     const start = () => call(simulator, "POST", runs, { action: "MANUAL" });
     assert.equal((await start()).status, 201);
     assert.equal((await start()).status, 201);
@@ -86,7 +86,7 @@ describe("Datasets, streams and the rest of the simulator", () => {
     assert.equal((await start()).status, 201);
   });
 
-  it("a run is active, then a success, with times in seconds", async () => {
+  it("an execution is active, then a success, with times in seconds", async () => {
     await call(simulator, "POST", runs, { action: "MANUAL" });
     const read = async () =>
       (await call(simulator, "GET", `${runs}/1`)).json as {
@@ -111,13 +111,13 @@ describe("Datasets, streams and the rest of the simulator", () => {
     assert.equal(await state(), null);
   });
 
-  it("what the state calls missing does not exist", async () => {
+  it("ids in `state.missing` do not exist", async () => {
     simulator.state.missing.push(seedIds.dataset, String(seedIds.stream));
     assert.equal((await share("7", "CAN_SHARE")).status, 404);
     assert.equal((await call(simulator, "POST", runs, { action: "MANUAL" })).status, 404);
   });
 
-  it("roles are created, changed and deleted; an unknown one has no grants and no users", async () => {
+  it("roles are created, changed and deleted; an unknown role has no grants and no users", async () => {
     const path = "/api/authorization/v1/roles";
     const { json } = await call(simulator, "POST", path, { name: "R", fromRoleId: 1 });
     const { id } = json as { id: number };
@@ -129,7 +129,7 @@ describe("Datasets, streams and the rest of the simulator", () => {
     assert.equal((await call(simulator, "GET", `${path}/${id}/exists`)).json, false);
   });
 
-  it("text generation fills the template and says the same twice", async () => {
+  it("text generation fills the template, and repeats its output for the same request", async () => {
     const request = {
       input: "Why?",
       promptTemplate: { template: "${system}\n${input} ${place} ${unknown}" },
@@ -154,7 +154,7 @@ describe("Datasets, streams and the rest of the simulator", () => {
     assert.ok(Math.abs(Date.now() - generated) < 60_000);
   });
 
-  it("workflows take the bearer token and the grant", async () => {
+  it("workflows require the bearer token and the grant", async () => {
     const list = async (token: string) =>
       (
         await fetch(`${simulator.url}/workflow-api/v1/workflows`, {

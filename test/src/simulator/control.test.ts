@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { call, create, schedulesPath } from "./client.js";
 
-describe("The control side of the simulator", () => {
+describe("The control API of the simulator", () => {
   let simulator: Simulator;
   before(async () => {
     simulator = await startSimulator({ profile: "extended" });
@@ -13,7 +13,7 @@ describe("The control side of the simulator", () => {
   const control = (method: string, path: string, body?: unknown) =>
     call(simulator, method, `/_control${path}`, body, "");
 
-  it("takes no token and is not counted", async () => {
+  it("requires no token and is not recorded", async () => {
     await create(simulator, "T");
     const { status, json } = await control("GET", "/calls");
     assert.equal(status, 200);
@@ -23,7 +23,7 @@ describe("The control side of the simulator", () => {
     assert.equal(simulator.calls.length, 0);
   });
 
-  it("edits one object by collection and id, in depth", async () => {
+  it("edits fields of one object, found by collection and id, at every level", async () => {
     const id = await create(simulator, "T");
     const edit = { title: "U", schedule: { hourOfDay: 3 } };
     assert.equal((await control("PATCH", `/state/schedules/${id}`, edit)).status, 200);
@@ -33,7 +33,7 @@ describe("The control side of the simulator", () => {
     assert.equal(stored.schedule.minOfHour, 30);
   });
 
-  it("refuses an edit after which a data file could not be read", async () => {
+  it("refuses an edit that would make the data file unreadable", async () => {
     const id = await create(simulator, "T");
     const edits = [{ title: 7 }, { schedule: 3 }, { schedule: { hourOfDay: "noon" } }];
     for (const edit of edits) {
@@ -45,21 +45,21 @@ describe("The control side of the simulator", () => {
     assert.equal(simulator.state.schedules[0]?.title, "T");
   });
 
-  it("deletes one object, and knows what is not there", async () => {
+  it("deletes one object, and answers 404 for an unknown object", async () => {
     const id = await create(simulator, "T");
     assert.equal((await control("DELETE", `/state/schedules/${id}`)).status, 200);
     assert.equal((await control("DELETE", `/state/schedules/${id}`)).status, 404);
     assert.equal((await control("DELETE", "/state/colours/1")).status, 404);
   });
 
-  it("reaches objects whose ids hold slashes", async () => {
+  it("finds objects whose ids have slashes", async () => {
     await call(simulator, "PUT", "/api/tags/v3/CARD/12/system/CERTIFIED/state/ACTIVE");
     assert.equal((await control("GET", "/state/certifications/CARD/12")).status, 200);
     assert.equal((await control("DELETE", "/state/certifications/CARD/12")).status, 200);
     assert.deepEqual(simulator.state.certifications, []);
   });
 
-  it("edits the state as a whole and refuses what is not part of it", async () => {
+  it("edits fields of the state and refuses unknown fields", async () => {
     await control("PATCH", "/state", { scheduledReportEmails: false });
     assert.equal(simulator.state.scheduledReportEmails, false);
     const { status, text } = await control("PATCH", "/state", { colour: 1 });
@@ -67,13 +67,13 @@ describe("The control side of the simulator", () => {
     assert.match(text, /colour/);
   });
 
-  it("puts faults in force, lists and clears them, and names a misspelled field", async () => {
+  it("adds, lists and clears faults, and names a misspelled field", async () => {
     const rule = { kind: "status", status: 503, path: "reportschedules" };
     const added = await control("POST", "/faults", rule);
     assert.equal((added.json as { id: string }).id, "fault-1");
     assert.equal((await call(simulator, "GET", schedulesPath)).status, 503);
-    const [listed] = (await control("GET", "/faults")).json as { struck: number }[];
-    assert.equal(listed?.struck, 1);
+    const [listed] = (await control("GET", "/faults")).json as { injected: number }[];
+    assert.equal(listed?.injected, 1);
     await control("DELETE", "/faults");
     assert.deepEqual((await control("GET", "/faults")).json, []);
     const wrong = await control("POST", "/faults", { ...rule, stauts: 1 });
@@ -94,7 +94,7 @@ describe("The control side of the simulator", () => {
     assert.deepEqual(simulator.outbox, []);
   });
 
-  it("knows nothing beside its own paths", async () => {
+  it("answers 404 for other paths", async () => {
     assert.equal((await control("GET", "/nothing")).status, 404);
     assert.equal(simulator.calls.length, 0);
   });

@@ -89,7 +89,7 @@ describe("Faults of the simulator", () => {
       assertStruck("hang", moment, null);
     });
 
-    it(`delay the call at the moment ${moment} and let it go on`, async () => {
+    it(`delay the call at the moment ${moment}`, async () => {
       simulator.fault({ kind: "delay", moment, delayMs: 40 });
       const from = Date.now();
       const { status, json } = await post();
@@ -101,32 +101,32 @@ describe("Faults of the simulator", () => {
   }
 
   for (const kind of ["empty-list", "truncated-list", "unstable-order"] as const) {
-    it(`refuse ${kind} at any moment but after the work`, () => {
+    it(`refuse ${kind} at every moment except after the operation`, () => {
       for (const moment of moments.filter((one) => one !== "after")) {
-        assert.throws(() => simulator.fault({ kind, moment }), /strikes at the moment after/);
+        assert.throws(() => simulator.fault({ kind, moment }), /happens at the moment after/);
       }
     });
   }
 
-  it("refuse another instance at any moment but before the work", () => {
+  it("refuse another instance at every moment except before the operation", () => {
     for (const moment of moments.filter((one) => one !== "before")) {
       assert.throws(() => simulator.fault({ kind: "wrong-instance", moment }), /moment before/);
     }
   });
 
-  it("empty and shorten lists, and wait for an answer that is one", async () => {
+  it("empty and shorten lists, and skip answers without a list", async () => {
     simulator.fault({ kind: "truncated-list", keep: 1 });
     const empty = simulator.fault({ kind: "empty-list", skip: 1 });
     for (const title of ["a", "b", "c"]) await create(simulator, title);
     const list = async () => titles(await call(simulator, "GET", `${path}?orderBy=title`));
     assert.deepEqual(await list(), ["c"]);
-    assert.equal(empty.struck, 0);
+    assert.equal(empty.injected, 0);
     assert.deepEqual(await list(), []);
-    assert.equal(empty.struck, 1);
+    assert.equal(empty.injected, 1);
     assert.deepEqual(await list(), ["c", "b", "a"]);
   });
 
-  it("shuffle a list before it is paged, unless the order was asked for", async () => {
+  it("shuffle a list before paging, unless the call asks for an order", async () => {
     const names = ["a", "b", "c", "d", "e", "f"];
     for (const title of names) await create(simulator, title);
     simulator.fault({ kind: "unstable-order", times: 0, path: "reportschedules" });
@@ -138,7 +138,7 @@ describe("Faults of the simulator", () => {
     assert.equal(simulator.calls.at(-1)?.fault, undefined);
   });
 
-  it("send a call to another instance, which lists and stores things of its own", async () => {
+  it("send a call to another instance, which has objects of its own", async () => {
     await create(simulator, "ours");
     simulator.fault({ kind: "wrong-instance", times: 2 });
     const theirs = titles(await call(simulator, "GET", path));
@@ -148,7 +148,7 @@ describe("Faults of the simulator", () => {
     assert.equal(simulator.state.schedules.length, 1);
   });
 
-  it("strike the calls of a method and a path, after those that pass, as often as they say", async () => {
+  it("happen for a method and a path, after `skip` calls, `times` times", async () => {
     const fault = simulator.fault({
       kind: "status",
       method: "GET",
@@ -162,10 +162,10 @@ describe("Faults of the simulator", () => {
       statuses.push((await call(simulator, "GET", "/api/authorization/v1/roles")).status);
     }
     assert.deepEqual(statuses, [200, 500, 500, 200]);
-    assert.equal(fault.struck, 2);
+    assert.equal(fault.injected, 2);
   });
 
-  it("strike by chance, and by the same chance again with the same seed", async () => {
+  it("happen with a probability, and for the same calls again with the same seed", async () => {
     const statuses = async () => {
       simulator.clearFaults();
       simulator.fault({ kind: "status", times: 0, probability: 0.5, seed: 4 });
@@ -180,14 +180,17 @@ describe("Faults of the simulator", () => {
     assert.ok(first.includes(200) && first.includes(500));
   });
 
-  it("are refused when they are misspelled", () => {
+  it("are refused with an unknown field or an invalid value", () => {
     const bad = { kind: "status", stauts: 503 } as unknown as { kind: "status" };
     assert.throws(() => simulator.fault(bad), /stauts is not a known field/);
-    assert.throws(() => simulator.fault({ kind: "status", path: "(" }), /regular expression/);
+    assert.throws(
+      () => simulator.fault({ kind: "status", path: "(" }),
+      /path must be a valid regex/,
+    );
     assert.throws(() => simulator.fault({ kind: "status", probability: 2 }), /probability/);
   });
 
-  it("cut an answer that has no body, too", async () => {
+  it("cut an answer without a body", async () => {
     const put = () => call(simulator, "PUT", `${path}/emails/enabled`, false);
     simulator.fault({ kind: "close", moment: "mid-answer" });
     await assert.rejects(put());

@@ -15,14 +15,14 @@ describe("Groups of the simulator", () => {
     return (json as { id: string }).id;
   }
 
-  it("answer their id as a string when created and as an integer when read", async () => {
+  it("have a string id in the creation and an integer id in reads", async () => {
     const id = await make("A");
     assert.equal(typeof id, "string");
     const { json } = await call(simulator, "GET", `${path}/${id}`);
     assert.equal((json as { id: unknown }).id, Number(id));
   });
 
-  it("have names of their own", async () => {
+  it("have unique names", async () => {
     await make("A");
     const second = await make("B");
     const { status, text } = await call(simulator, "POST", path, { name: "A", type: "open" });
@@ -31,7 +31,7 @@ describe("Groups of the simulator", () => {
     assert.equal((await call(simulator, "PUT", `${path}/${second}`, { name: "A" })).status, 400);
   });
 
-  it("never leave the type closed", async () => {
+  it("never change from closed to another type", async () => {
     const id = await make("A", "dynamic");
     for (const [type, status] of [
       ["open", 200],
@@ -79,7 +79,7 @@ describe("Groups of the simulator", () => {
     assert.equal((json as { groupUserList: unknown[] }).groupUserList.length, 1);
   });
 
-  it("with dynamic membership refuse members by hand", async () => {
+  it("with dynamic membership refuse added members", async () => {
     const id = await make("A", "dynamic");
     assert.equal((await call(simulator, "PUT", `${path}/${id}/user/5`)).status, 400);
   });

@@ -13,7 +13,7 @@ describe("Report schedules of the simulator", () => {
   const list = (query = "") => call(simulator, "GET", `${path}${query}`);
   const startDate = 1700481600000;
 
-  it("have ids that pass 32 bits", async () => {
+  it("have ids above 32 bits", async () => {
     const ids = [];
     for (let i = 0; i < 7; i++) ids.push(await create(simulator, "T"));
     assert.ok(ids.some((id) => id <= 2 ** 32) && ids.some((id) => id > 2 ** 32));
@@ -25,7 +25,7 @@ describe("Report schedules of the simulator", () => {
     assert.equal(simulator.state.schedules.length, 2);
   });
 
-  it("take the time of day as strings", async () => {
+  it("accept the time of day as strings", async () => {
     const timed = schedule("T", { hourOfDay: "11", minOfHour: "5" });
     const { json } = await call(simulator, "POST", path, timed);
     const { schedule: answered } = json as { schedule: { hourOfDay: number; minOfHour: number } };
@@ -33,7 +33,7 @@ describe("Report schedules of the simulator", () => {
     assert.equal(answered.minOfHour, 5);
   });
 
-  it("are listed in the order asked for, page by page, never more than the cap", async () => {
+  it("are listed in the requested order, in pages of at most `pageCap`", async () => {
     for (const title of ["b", "d", "a", "c"]) await create(simulator, title);
     const query = "?orderBy=title&isAscending=true&limit=10";
     assert.deepEqual(titles(await list(query)), ["a", "b"]);
@@ -48,7 +48,7 @@ describe("Report schedules of the simulator", () => {
     assert.deepEqual(titles(await list("?title=SALES")), ["Weekly sales"]);
   });
 
-  it("of somebody else are in the list of everybody only, which takes a grant", async () => {
+  it("of other users are only in the list with filter=ALL, which requires a grant", async () => {
     await create(simulator, "mine");
     await create(simulator, "theirs");
     const [, theirs] = simulator.state.schedules;
@@ -60,14 +60,14 @@ describe("Report schedules of the simulator", () => {
     assert.deepEqual(titles(await list("?filter=ALL&orderBy=title")), ["theirs", "mine"]);
   });
 
-  it("are seen by each token as its own user sees them", async () => {
+  it("are listed for the user of the token", async () => {
     await create(simulator, "mine");
     simulator.state.tokens["colleague-token"] = seedIds.colleague;
     const reply = await call(simulator, "GET", path, undefined, "colleague-token");
     assert.deepEqual(titles(reply), []);
   });
 
-  it("of somebody else can be read by id but not changed without the grant", async () => {
+  it("of other users can be read by id, but changed only with the grant", async () => {
     const id = await create(simulator, "theirs");
     simulator.state.schedules.forEach((one) => (one.ownerId = seedIds.colleague));
     assert.equal((await call(simulator, "GET", `${path}/${id}`)).status, 200);
@@ -83,7 +83,7 @@ describe("Report schedules of the simulator", () => {
     assert.deepEqual(titles(await list("?filter=RECIPIENT")), ["T"]);
   });
 
-  it("lose with a replacement what the body leaves out", async () => {
+  it("lose the fields that a replacement leaves out", async () => {
     const id = await create(simulator, "T");
     const timing = { hourOfDay: 1, minOfHour: 2, startDate };
     const { status } = await call(simulator, "PUT", `${path}/${id}`, {
@@ -99,7 +99,7 @@ describe("Report schedules of the simulator", () => {
     assert.equal(stored.schedule.startDate, startDate);
   });
 
-  it("refuse a replacement that echoes the wide read", async () => {
+  it("refuse a replacement with all fields of a read", async () => {
     const id = await create(simulator, "T");
     const { json } = await call(simulator, "GET", `${path}/${id}`);
     const { status, text } = await call(simulator, "PUT", `${path}/${id}`, json);
@@ -107,7 +107,7 @@ describe("Report schedules of the simulator", () => {
     assert.match(text, /is not a known field/);
   });
 
-  it("change their owner when both places name the new one", async () => {
+  it("change their owner if both fields name the new owner", async () => {
     const id = await create(simulator, "T");
     const ownerId = seedIds.colleague;
     const move = { ...schedule("T", { startDate, ownerId }), ownerId };
@@ -115,7 +115,7 @@ describe("Report schedules of the simulator", () => {
     assert.equal(simulator.state.schedules[0]?.ownerId, ownerId);
   });
 
-  it("are switched one by one and deleted one by one or by page", async () => {
+  it("are enabled, disabled and deleted one by one, or deleted by page", async () => {
     const ids = [await create(simulator, "a"), await create(simulator, "b")];
     await call(simulator, "PUT", `${path}/${ids[0]}/enabled`, false);
     assert.deepEqual(

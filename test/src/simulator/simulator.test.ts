@@ -29,12 +29,12 @@ describe("The simulator in a process", () => {
     assert.deepEqual([third?.route, third?.source, third?.status], ["unknown", "none", 404]);
   });
 
-  it("asks for a token even where nothing is", async () => {
+  it("requires a token even for an unknown path", async () => {
     const simulator = await start();
     assert.equal((await call(simulator, "GET", "/nowhere", undefined, "")).status, 401);
   });
 
-  it("writes a line per call that never holds a token", async () => {
+  it("prints a line for each call, never with a token", async () => {
     const lines: string[] = [];
     const simulator = await start({ token: "very-secret", log: (line) => lines.push(line) });
     await call(simulator, "GET", path);
@@ -44,7 +44,7 @@ describe("The simulator in a process", () => {
     assert.ok(!lines.join().includes("very-secret"));
   });
 
-  it("resets with a connection open, and references to the state stay live", async () => {
+  it("resets while a connection is open, and references to the state stay valid", async () => {
     const simulator = await start();
     const { state, calls, outbox } = simulator;
     await create(simulator, "T");
@@ -56,7 +56,7 @@ describe("The simulator in a process", () => {
     assert.equal(calls[0]?.n, 1);
   });
 
-  it("closes promptly with a call hanging, and twice", async () => {
+  it("closes at once while a call hangs, and can be closed twice", async () => {
     const simulator = await start();
     simulator.fault({ kind: "hang", moment: "after" });
     const hanging = assert.rejects(create(simulator, "T"));
@@ -68,7 +68,7 @@ describe("The simulator in a process", () => {
     await hanging;
   });
 
-  it("serves 64 creations on 32 connections within two latencies and a little", async () => {
+  it("serves 64 creations on 32 connections in about two latencies", async () => {
     const simulator = await start({ latencyMs: 150 });
     const agent = new Agent({ keepAlive: true, maxSockets: 32 });
     const one = (n: number) =>
@@ -91,7 +91,7 @@ describe("The simulator in a process", () => {
     assert.equal(new Set(simulator.state.schedules.map(({ id }) => id)).size, 64);
   });
 
-  it("keeps its state in a file from one start to the next", async () => {
+  it("keeps its state in a file for the next start", async () => {
     const folder = mkdtempSync(join(tmpdir(), "simulator-"));
     const data = join(folder, "state.json");
     const first = await start({ data });
@@ -108,7 +108,7 @@ describe("The simulator in a process", () => {
     ["schedules must be of type array", '{"schedules":{}}'],
     ["colour is not a known field", '{"colour":1}'],
   ] as const) {
-    it(`leaves a data file alone that is malformed: ${problem}`, async () => {
+    it(`does not change a malformed data file: ${problem}`, async () => {
       const data = join(mkdtempSync(join(tmpdir(), "simulator-")), "state.json");
       writeFileSync(data, text);
       await assert.rejects(startSimulator({ data }), new RegExp(problem));

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { otherInstance, seed } from "./seed.js";
-import { become, type State } from "./state.js";
+import { replaceState, type State } from "./state.js";
 
-/** Thrown when a data file cannot be used; the file is left as it is. */
+/** Thrown when a data file cannot be used. The file does not change. */
 export class BadDataFile extends Error {}
 
-/** Keeps a state in a file: read at the start, written shortly after a change and at the end. */
+/** Keeps a state in a file. Reads the file at the start, and writes it after changes and at the end. */
 export class DataFile {
   private written = "";
   private timer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ export class DataFile {
   ) {}
 
   load(): void {
-    // What cannot be kept is refused now, and not at the end.
+    // A file that cannot be written fails now, not at the end.
     if (!existsSync(this.path)) {
       this.using(() => {
         this.flush();
@@ -24,11 +24,11 @@ export class DataFile {
       return;
     }
     const text = this.using(() => readFileSync(this.path, "utf8"));
-    become(this.state, { ...seed(), ...parseState(this.path, text) });
+    replaceState(this.state, { ...seed(), ...parseState(this.path, text) });
     this.written = text;
   }
 
-  /** Writes a moment later, so that a burst of calls is one write. */
+  /** Writes after 100 ms, so that many calls cause one write. */
   touch(): void {
     this.timer ??= setTimeout(() => this.flush(), 100).unref();
   }
@@ -38,7 +38,7 @@ export class DataFile {
     this.timer = undefined;
     const text = `${JSON.stringify(this.state, null, 2)}\n`;
     if (text === this.written) return;
-    // A reader, or a crash, meets the old file or the new one, never half of one.
+    // After a crash the file is the old one or the new one, never half of one.
     const beside = `${this.path}.${process.pid}.tmp`;
     writeFileSync(beside, text);
     renameSync(beside, this.path);
@@ -61,35 +61,35 @@ function parseState(path: string, text: string): Partial<State> {
   } catch {
     throw new BadDataFile(`${path} is not valid JSON`);
   }
-  const problem = misfit(parsed);
+  const problem = stateProblem(parsed);
   if (problem) throw new BadDataFile(`${path} is not a state of the simulator: ${problem}`);
   return parsed as Partial<State>;
 }
 
-const outline = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
+const typeName = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
-/** What keeps an object of a collection from being used. */
-export function itemMisfit(item: unknown, collection: string, id: string): string | undefined {
+/** What is wrong with an object of a collection; undefined if nothing. */
+export function itemProblem(item: unknown, collection: string, id: string): string | undefined {
   const [, examples] = Object.entries(otherInstance()).find(([name]) => name === collection) ?? [];
-  return deepMisfit(item, (examples as unknown[] | undefined)?.[0], `${collection}/${id}`);
+  return deepProblem(item, (examples as unknown[] | undefined)?.[0], `${collection}/${id}`);
 }
 
-/** Compares what is there with an example: a value that has another form would fail call after call. */
-function deepMisfit(value: unknown, example: unknown, path: string): string | undefined {
+/** Compares a value with an example. A value of another type would make later calls fail. */
+function deepProblem(value: unknown, example: unknown, path: string): string | undefined {
   if (example === null || example === undefined) return undefined;
-  // A scalar may be unknown.
+  // A string, number or boolean may be null.
   if (value === null && typeof example !== "object") return undefined;
-  if (value === null || outline(value) !== outline(example)) {
-    return `${path} must be of type ${outline(example)}`;
+  if (value === null || typeName(value) !== typeName(example)) {
+    return `${path} must be of type ${typeName(example)}`;
   }
   if (typeof example !== "object") return undefined;
   const below = Array.isArray(example)
-    ? (value as unknown[]).map((item, n) => deepMisfit(item, example[0], `${path}[${n}]`))
+    ? (value as unknown[]).map((item, n) => deepProblem(item, example[0], `${path}[${n}]`))
     : Object.entries(example)
-        // What the file leaves out as a whole is as on a new instance.
+        // A field that the file leaves out has the value of a new instance.
         .filter(([name]) => path !== "" || Object.hasOwn(value as object, name))
         .map(([name, inner]) =>
-          deepMisfit(
+          deepProblem(
             (value as Record<string, unknown>)[name] ?? null,
             inner,
             path === "" ? name : `${path}.${name}`,
@@ -98,16 +98,16 @@ function deepMisfit(value: unknown, example: unknown, path: string): string | un
   return below.find((problem) => problem !== undefined);
 }
 
-/** What keeps a state from being used: unknown names, or a value that has another form than an instance has. */
-export function misfit(candidate: unknown): string | undefined {
+/** What is wrong with a state: an unknown field, or a value of the wrong type. Undefined if nothing. */
+export function stateProblem(candidate: unknown): string | undefined {
   if (typeof candidate !== "object" || candidate === null || Array.isArray(candidate)) {
     return "it must be an object";
   }
   const known = new Map<string, unknown>(Object.entries(seed()));
   for (const [name, value] of Object.entries(candidate)) {
     if (!known.has(name)) return `${name} is not a known field`;
-    const wanted = outline(known.get(name));
-    if (value === null || outline(value) !== wanted) return `${name} must be of type ${wanted}`;
+    const wanted = typeName(known.get(name));
+    if (value === null || typeName(value) !== wanted) return `${name} must be of type ${wanted}`;
   }
-  return deepMisfit(candidate, otherInstance(), "");
+  return deepProblem(candidate, otherInstance(), "");
 }

@@ -3,16 +3,16 @@ import type { Call } from "./calls.js";
 import { errorBody } from "./errors.js";
 import type { Fault, Moment } from "./faults.js";
 
-/** One call on its way through the server, with the fault that was chosen for it. */
-export interface Flight {
+/** A call that the server is processing, and the fault chosen for it. */
+export interface ActiveCall {
   call: Call;
   fault?: Fault;
   started: number;
 }
 
-/** Notes that a fault struck. The log entry is the proof that a test asks for. */
-export function note(flight: Flight, fault: Fault): void {
-  flight.call.fault = { id: fault.id, kind: fault.kind, moment: fault.moment };
+/** Records the fault in the log of calls, where tests look for it. */
+export function recordFault(active: ActiveCall, fault: Fault): void {
+  active.call.fault = { id: fault.id, kind: fault.kind, moment: fault.moment };
 }
 
 const never = new Promise<never>(() => undefined);
@@ -59,39 +59,39 @@ function substitute(fault: Fault): Substitute | undefined {
 function raw(status: number, body: unknown, headers: Record<string, string>): Substitute {
   if (body === undefined) return { status, headers, payload: "" };
   const payload = typeof body === "string" ? body : JSON.stringify(body);
-  // A raw string that means to be JSON, whole or broken, is labelled so.
+  // A string that looks like JSON, even if it is broken, gets the content type of JSON.
   const json = typeof body !== "string" || /^\s*[[{"]/.test(body);
   const type = json ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
   return { status, headers: { ...headers, "content-type": type }, payload };
 }
 
 /**
- * Lets the fault strike if this is its moment. Resolves when the call may go on, does not resolve
- * when the connection was left to itself, and answers the call where the fault has an answer.
+ * Injects the fault at its moment. Resolves when the call may continue. Never resolves after `close` and
+ * `hang`. Answers the call if the fault has an answer.
  */
-export async function strike(
-  flight: Flight,
+export async function injectFault(
+  active: ActiveCall,
   moment: Exclude<Moment, "mid-answer" | "after">,
   request: FastifyRequest,
   reply: FastifyReply,
   sleep: (ms: number) => Promise<void>,
 ): Promise<void> {
-  const { fault } = flight;
+  const { fault } = active;
   if (!fault || fault.moment !== moment) return;
   if (moment === "mid-body") await firstBytes(request);
-  note(flight, fault);
+  recordFault(active, fault);
   if (fault.kind === "delay") return sleep(fault.delayMs ?? 100);
   if (fault.kind === "close") request.raw.socket.destroy();
   if (fault.kind === "close" || fault.kind === "hang") return never;
   const answer = substitute(fault);
   if (answer) {
-    // Unread bytes of the body make the connection useless for the next call.
+    // The unread rest of the body would be read as the next call.
     if (moment === "mid-body") reply.header("connection", "close");
     void reply.code(answer.status).headers(answer.headers).send(answer.payload);
   }
 }
 
-/** Resolves when the body has begun to arrive, at once when there is none. */
+/** Resolves when the first bytes of the body have arrived, at once without a body. */
 async function firstBytes(request: FastifyRequest): Promise<void> {
   const { headers, raw: message } = request;
   if (!headers["transfer-encoding"] && Number(headers["content-length"] ?? 0) === 0) return;
@@ -102,16 +102,16 @@ async function firstBytes(request: FastifyRequest): Promise<void> {
   });
 }
 
-/** Lets a fault strike a finished answer. Calls `send` with what is to be sent, or never. */
-export async function strikeAnswer(
-  flight: Flight,
+/** Injects a fault into a finished answer. Returns the text to send, or never resolves. */
+export async function injectIntoAnswer(
+  active: ActiveCall,
   reply: FastifyReply,
   payload: string,
   sleep: (ms: number) => Promise<void>,
 ): Promise<string> {
-  const { fault } = flight;
+  const { fault } = active;
   if (!fault || (fault.moment !== "after" && fault.moment !== "mid-answer")) return payload;
-  note(flight, fault);
+  recordFault(active, fault);
   const answer = substitute(fault);
   if (answer) {
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
@@ -123,12 +123,12 @@ export async function strikeAnswer(
     if (fault.kind === "close") reply.raw.socket?.destroy();
     return fault.kind === "close" || fault.kind === "hang" ? never : full;
   }
-  return sendHalf(flight, fault, reply, full, sleep);
+  return sendHalf(active, fault, reply, full, sleep);
 }
 
-/** Sends the head and half of the body, then does what the fault says; the rest only after a delay. */
+/** Sends the head and half of the body, and then closes, hangs, or sends the rest after a delay. */
 async function sendHalf(
-  flight: Flight,
+  active: ActiveCall,
   fault: Fault,
   reply: FastifyReply,
   payload: string,
@@ -138,7 +138,7 @@ async function sendHalf(
   const half = Math.floor(bytes.length / 2);
   const { raw: response } = reply;
   if (bytes.length === 0 && fault.kind !== "delay") {
-    // Of an answer without a body, half of the status line is all that can be held back.
+    // Without a body, half of the status line is sent instead.
     response.socket?.write("HTTP/1.1 ");
     if (fault.kind !== "hang") response.socket?.end();
     return never;
@@ -151,10 +151,10 @@ async function sendHalf(
   await new Promise((resolve) => response.write(bytes.subarray(0, half), resolve));
   if (fault.kind === "delay") {
     await sleep(fault.delayMs ?? 100);
-    flight.call.status = reply.statusCode;
+    active.call.status = reply.statusCode;
     response.end(bytes.subarray(half));
   } else if (fault.kind !== "hang") {
-    // A half answer that ends properly would be a whole one, so every other kind ends in a cut.
+    // Every other kind cuts the connection, because half of an answer must not look complete.
     response.socket?.end();
   }
   return never;

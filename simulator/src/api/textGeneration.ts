@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { bodyAs, ok, Refusal, type Answer, type Context, type Route } from "../route.js";
-import { integer, oneOf, record, string, text } from "../schema.js";
-import { checkParameterSchema } from "./parameter-schema.js";
+import { bodyAs, ok, HttpError, type Answer, type Context, type Route } from "../route.js";
+import { integer, number, oneOf, record, string, text } from "../schema.js";
+import { parameterSchema, parameterSchemaDefs } from "./parameterSchema.js";
 
 interface Request {
   input: string;
@@ -20,42 +20,42 @@ export const textGenerationRoutes: Route[] = [
     source: "SPEC",
     profile: "documented",
     summary: "Generate text",
-    bodySchema: record(
-      {
-        input: string,
-        sessionId: { type: "string", format: "uuid" },
-        promptTemplate: record({ template: string }, ["template"]),
-        parameters: { type: "object", additionalProperties: string },
-        model: text,
-        modelConfiguration: { type: "object" },
-        system: string,
-        temperature: { type: "number" },
-        maxTokens: integer,
-        responseFormat: record({ type: text, schema: { type: "object" } }, ["type"]),
-        reasoningConfig: record({ reasoningEffort: oneOf("NONE", "LOW", "MEDIUM", "HIGH") }),
-      },
-      ["input"],
-    ),
+    bodySchema: {
+      $defs: parameterSchemaDefs,
+      ...record(
+        {
+          input: string,
+          sessionId: { type: "string", format: "uuid" },
+          promptTemplate: record({ template: string }, ["template"]),
+          parameters: { type: "object", additionalProperties: string },
+          model: text,
+          modelConfiguration: { type: "object" },
+          system: string,
+          temperature: number,
+          maxTokens: integer,
+          responseFormat: record({ type: text, schema: parameterSchema }, ["type"]),
+          reasoningConfig: record({ reasoningEffort: oneOf("NONE", "LOW", "MEDIUM", "HIGH") }),
+        },
+        ["input"],
+      ),
+    },
     handler: generate,
   },
 ];
 
-/** Answers what can be foretold: the same request has the same output. */
+/** The same request always has the same output. */
 function generate(context: Context): Answer {
   const { state } = context;
   if (!state.grants.useAiServices) {
-    throw new Refusal(403, "The grant to use AI services is required", "text");
+    throw new HttpError(403, "The grant to use AI services is required", "text");
   }
   const request = bodyAs<Request>(context);
   const { responseFormat } = request;
-  if (responseFormat?.schema !== undefined) {
-    checkParameterSchema(responseFormat.schema, "responseFormat.schema", ["object"]);
-  }
   const model = request.model
     ? state.models.find(({ id }) => id === request.model)
     : state.models[0];
   if (!model) {
-    throw new Refusal(400, `model ${request.model ?? ""} is not configured for text generation`);
+    throw new HttpError(400, `model ${request.model ?? ""} is not configured for text generation`);
   }
   const prompt = fill(request.promptTemplate?.template ?? model.template, request);
   const output = responseFormat
@@ -88,7 +88,7 @@ function generate(context: Context): Answer {
   });
 }
 
-/** Fills in `input` and `system`, then the parameters; a placeholder without a value stays. */
+/** Replaces the placeholders of the template. A placeholder without a value stays. */
 function fill(template: string, request: Request): string {
   const values = new Map(Object.entries(request.parameters ?? {}));
   values.set("input", request.input);

@@ -1,5 +1,5 @@
 import type { Mail } from "../calls.js";
-import { bodyAs, integerQuery, numericId, ok, Refusal } from "../route.js";
+import { bodyAs, integerQuery, numericId, ok, HttpError } from "../route.js";
 import type { Answer, Context, Route } from "../route.js";
 import type { Recipient, StoredSchedule } from "../state.js";
 import {
@@ -7,8 +7,8 @@ import {
   extendedSendBody,
   notificationBody,
   sendBody,
-} from "./schedule-bodies.js";
-import { historyEntry } from "./schedule-views.js";
+} from "./scheduleBodies.js";
+import { historyEntry } from "./scheduleViews.js";
 import { find, findOwn } from "./schedules.js";
 
 const base = "/api/content/v1/reportschedules";
@@ -69,7 +69,7 @@ export const scheduleMailRoutes: Route[] = [
     handler: (context) => {
       const viewId = numericId(context, "viewId");
       const found = context.state.schedules.find((one) => one.viewId === viewId);
-      if (!found) throw new Refusal(404, `view ${viewId} has no report schedule`);
+      if (!found) throw new HttpError(404, `view ${viewId} has no report schedule`);
       return sendNow(context, found);
     },
   },
@@ -88,8 +88,8 @@ export const scheduleMailRoutes: Route[] = [
   },
 ];
 
-// The words of the specification's message; the status is an assumption.
-const incomplete = () => new Refusal(400, "You didn't provide all of the required parameters!");
+// The message is the specification's. The status is an assumption.
+const incomplete = () => new HttpError(400, "You didn't provide all of the required parameters!");
 
 function notify(context: Context): Answer {
   const stored = findOwn(context);
@@ -117,7 +117,7 @@ function send(context: Context, stored: StoredSchedule, kind: Mail["kind"], to: 
   return { status: 202 };
 }
 
-/** Where a mail to a grantee or recipient goes, as far as the state knows. */
+/** The address of a grantee or recipient, if the state has it. */
 export function address(context: Context, type: string, id: string): string {
   const user = type === "USER" && context.state.users.find((one) => String(one.id) === id);
   return user ? user.emailAddress : `${type}:${id}`;

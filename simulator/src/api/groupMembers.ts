@@ -1,22 +1,22 @@
-import { bodyAs, integerQuery, numericId, ok, Refusal } from "../route.js";
+import { bodyAs, integerQuery, numericId, ok, HttpError } from "../route.js";
 import type { Answer, Context, Route } from "../route.js";
-import { list, looseId, oneOf, record } from "../schema.js";
+import { list, idOrNumber, oneOf, record } from "../schema.js";
 import type { Grantee, StoredGroup } from "../state.js";
 import { findGroup, groupsBase as base } from "./groups.js";
 
-const grantees = list(record({ type: oneOf("USER", "GROUP"), id: looseId }, ["type", "id"]));
+const grantees = list(record({ type: oneOf("USER", "GROUP"), id: idOrNumber }, ["type", "id"]));
 
-interface LooseGrantee {
+interface GranteeBody {
   type: string;
   id: string | number;
 }
 
 interface Access {
   groupId: number | string;
-  addMembers?: LooseGrantee[];
-  removeMembers?: LooseGrantee[];
-  addOwners?: LooseGrantee[];
-  removeOwners?: LooseGrantee[];
+  addMembers?: GranteeBody[];
+  removeMembers?: GranteeBody[];
+  addOwners?: GranteeBody[];
+  removeOwners?: GranteeBody[];
 }
 
 export const groupMemberRoutes: Route[] = [
@@ -29,7 +29,7 @@ export const groupMemberRoutes: Route[] = [
     bodySchema: list(
       record(
         {
-          groupId: looseId,
+          groupId: idOrNumber,
           addMembers: grantees,
           removeMembers: grantees,
           addOwners: grantees,
@@ -88,7 +88,7 @@ export const groupMemberRoutes: Route[] = [
     source: "EXT-C",
     profile: "extended",
     summary: "Read the owners of groups",
-    bodySchema: list(looseId),
+    bodySchema: list(idOrNumber),
     handler: (context) =>
       ok(
         bodyAs<(number | string)[]>(context).map((id) => ({
@@ -125,12 +125,12 @@ function changeAccess(group: StoredGroup, change: Access): void {
   const { addMembers = [], removeMembers = [], addOwners = [], removeOwners = [] } = change;
   if (addMembers.length + removeMembers.length > 0) refuseDynamic(group);
   if (group.type === "open" && addOwners.length > 0) {
-    throw new Refusal(400, "addOwners: an open group owns itself");
+    throw new HttpError(400, "addOwners: an open group owns itself");
   }
   for (const { type, id } of addMembers) if (type === "USER") add(group, Number(id));
   const gone = new Set(removeMembers.map(({ id }) => Number(id)));
   group.userIds = group.userIds.filter((id) => !gone.has(id));
-  const key = ({ type, id }: LooseGrantee) => `${type}/${id}`;
+  const key = ({ type, id }: GranteeBody) => `${type}/${id}`;
   const owners = new Map<string, Grantee>(group.owners.map((owner) => [key(owner), owner]));
   for (const owner of addOwners) owners.set(key(owner), { type: owner.type, id: String(owner.id) });
   for (const owner of removeOwners) owners.delete(key(owner));
@@ -139,5 +139,5 @@ function changeAccess(group: StoredGroup, change: Access): void {
 
 function refuseDynamic(group: StoredGroup): void {
   if (group.type === "dynamic")
-    throw new Refusal(400, "members of a dynamic group follow its rules");
+    throw new HttpError(400, "members of a dynamic group follow its rules");
 }

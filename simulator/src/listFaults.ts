@@ -1,17 +1,17 @@
-import type { FaultBook } from "./faults.js";
-import { note, type Flight } from "./flight.js";
+import type { FaultRules } from "./faults.js";
+import { recordFault, type ActiveCall } from "./faultInjection.js";
 import type { Answer } from "./route.js";
 
-/** Lets a fault empty or shorten the list in an answer. An answer without a list is left alone. */
-export function shapeList(answer: Answer, flight: Flight, faults: FaultBook): Answer {
+/** Empties or shortens the list in an answer, if there is a list and a fault for it. */
+export function injectListFault(answer: Answer, active: ActiveCall, faults: FaultRules): Answer {
   const name = listField(answer.body);
   if (name === undefined) return answer;
-  const fault = faults.strike(
-    flight.call,
+  const fault = faults.choose(
+    active.call,
     (kind) => kind === "empty-list" || kind === "truncated-list",
   );
   if (!fault) return answer;
-  note(flight, fault);
+  recordFault(active, fault);
   const shorten = (items: unknown[]): unknown[] =>
     fault.kind === "empty-list" ? [] : items.slice(0, fault.keep ?? Math.floor(items.length / 2));
   if (Array.isArray(answer.body)) return { ...answer, body: shorten(answer.body) };
@@ -19,7 +19,7 @@ export function shapeList(answer: Answer, flight: Flight, faults: FaultBook): An
   return { ...answer, body: { ...body, [name]: shorten(body[name] ?? []) } };
 }
 
-/** Lists come bare, or as `list`, `users` and the like of an object; objects with an id are no lists. */
+/** The field that holds the list; "" if the body is the list. An object with an id holds none. */
 function listField(body: unknown): string | undefined {
   if (Array.isArray(body)) return "";
   if (typeof body !== "object" || body === null || "id" in body) return undefined;

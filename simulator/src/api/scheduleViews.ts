@@ -1,8 +1,8 @@
 import type { Context } from "../route.js";
 import type { HistoryEntry, StoredSchedule } from "../state.js";
-import type { ScheduleBody } from "./schedule-bodies.js";
+import type { ScheduleBody } from "./scheduleBodies.js";
 
-/** The stored form of a body. What the body leaves out gets its default: nothing is remembered. */
+/** The stored form of a body. A field that the body leaves out gets its default, not its old value. */
 export function storedFrom(
   body: ScheduleBody,
   kept: { id: number; ownerId: number; startDate: number },
@@ -47,7 +47,7 @@ export function storedFrom(
 const withoutAddress = (recipients: { type: string; value: string }[] = []) =>
   recipients.map(({ type, value }) => ({ type, value }));
 
-/** The next time the clock shows the schedule's time, in UTC. The platform's own rule is not known. */
+/** The next time in UTC that matches hour and minute. The platform's own rule is not known. */
 export function nextRunDate(stored: StoredSchedule, now: number): number {
   const next = new Date(now);
   next.setUTCHours(stored.schedule.hourOfDay, stored.schedule.minOfHour, 0, 0);
@@ -55,14 +55,14 @@ export function nextRunDate(stored: StoredSchedule, now: number): number {
   return next.getTime();
 }
 
-const rhythm = ({ schedule }: StoredSchedule) => ({
+const timingOf = ({ schedule }: StoredSchedule) => ({
   frequency: schedule.frequency,
   daysToRun: schedule.daysToRun,
   hourOfDay: schedule.hourOfDay,
   minOfHour: schedule.minOfHour,
 });
 
-/** What a creation answers. */
+/** The answer to a creation. */
 export function created(stored: StoredSchedule, now: number) {
   return {
     id: stored.id,
@@ -70,14 +70,14 @@ export function created(stored: StoredSchedule, now: number) {
     pageId: stored.pageId,
     title: stored.title,
     schedule: {
-      ...rhythm(stored),
+      ...timingOf(stored),
       enabled: stored.schedule.enabled,
       nextRunDate: nextRunDate(stored, now),
     },
   };
 }
 
-/** One row of the list. */
+/** One item of the list. */
 export function listItem(stored: StoredSchedule, user: number) {
   return {
     id: stored.id,
@@ -93,21 +93,21 @@ export function listItem(stored: StoredSchedule, user: number) {
     recipientCount: stored.schedule.additionalRecipients.length,
     cardId: stored.cardId,
     schedule: {
-      ...rhythm(stored),
+      ...timingOf(stored),
       timezone: stored.schedule.timezone,
       enabled: stored.schedule.enabled,
     },
   };
 }
 
-/** What a replacement answers: the creation's shape with the time zone. */
+/** The answer to a replacement: that of a creation, and the time zone. */
 export function replaced(stored: StoredSchedule, now: number) {
   const answer = created(stored, now);
   return { ...answer, schedule: { ...answer.schedule, timezone: stored.schedule.timezone } };
 }
 
-/** The read of one schedule: far wider than anything that may be written. */
-export function wide(stored: StoredSchedule, context: Context) {
+/** The answer to the read of one schedule. It has more fields than a client can write. */
+export function details(stored: StoredSchedule, context: Context) {
   const recent = context.state.history.filter(({ reportId }) => reportId === stored.id).at(-1);
   return {
     ...listItem(stored, context.user),

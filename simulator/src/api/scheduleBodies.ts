@@ -1,7 +1,7 @@
 import { between, boolean, integer, list, nullable, record, string, text } from "../schema.js";
 import type { Recipient } from "../state.js";
 
-/** What a client may say about a schedule. Everything beyond the specification's fields is extended. */
+/** The body of a schedule. Fields that the specification does not have belong to the extended profile. */
 export interface ScheduleBody {
   title?: string;
   subject?: string;
@@ -59,7 +59,7 @@ const widerBody = {
 };
 const widerTiming = {
   ...timing,
-  // Clients send an address beside the value; it is never read back.
+  // Clients also send an address. No read shows it.
   additionalRecipients: list(record({ ...recipient, email: nullable(string) }, ["type", "value"])),
   unsubscribedRecipients: list(record(recipient, ["type", "value"])),
   startDate: integer,
@@ -69,8 +69,7 @@ const widerTiming = {
   embedUrn: nullable(string),
 };
 
-// The specification does not say which fields a creation needs. These are the ones without which
-// there is nothing to run.
+// The specification does not say which fields are required. Without these a schedule cannot run.
 const neededTiming = ["frequency", "hourOfDay", "minOfHour"];
 export const createBody = record({ ...body, schedule: record(timing, neededTiming) }, [
   "title",
@@ -96,7 +95,7 @@ export const extendedSendBody = list(
   record({ type: string, value: string, email: nullable(string) }),
 );
 
-/** Live clients send the time of day as strings, and the platform takes them. */
+/** Real clients send the time of day as strings, and the platform accepts them. */
 export function coerceTimes(body: unknown): void {
   const timing = (body as { schedule?: Record<string, unknown> } | null)?.schedule;
   if (!timing || typeof timing !== "object") return;

@@ -1,0 +1,78 @@
+import compiler from "@fastify/ajv-compiler";
+import type { Schema } from "./route.js";
+
+/** Strict: the validator converts, removes and adds nothing. */
+export const ajvOptions = {
+  removeAdditional: false,
+  coerceTypes: false,
+  useDefaults: false,
+  allErrors: false,
+  allowUnionTypes: true,
+  discriminator: true,
+  verbose: true,
+} as const;
+
+/** Compiles a schema with fastify's validator. The result returns a sentence about the first problem. */
+export function validator(schema: Schema, subject: string) {
+  const validate = compiler()({}, { customOptions: ajvOptions })({ schema });
+  return (value: unknown): string | undefined =>
+    validate(value) ? undefined : describe(validate.errors?.[0] as Problem, subject);
+}
+
+/** The part of ajv's error object that a message needs. */
+export interface Problem {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  parentSchema?: Record<string, unknown>;
+  message?: string;
+}
+
+/**
+ * One sentence that names the field, as in "schedule.hourOfDay must be between 0 and 23". Ajv's own
+ * messages name neither an unknown field nor the values of an enumeration.
+ */
+export function describe(problem: Problem, whole = "the request body"): string {
+  const at = fieldPath(problem.instancePath);
+  const subject = at || whole;
+  const { params, parentSchema = {} } = problem;
+  switch (problem.keyword) {
+    case "required":
+      return `${join(at, String(params["missingProperty"]))} is required`;
+    case "additionalProperties":
+      return `${join(at, String(params["additionalProperty"]))} is not a known field`;
+    case "type": {
+      const types = [params["type"]].flat().map((type) => article(String(type)));
+      return `${subject} must be ${types.join(" or ")}`;
+    }
+    case "minimum":
+    case "maximum":
+      return "minimum" in parentSchema && "maximum" in parentSchema
+        ? `${subject} must be between ${String(parentSchema["minimum"])} and ${String(parentSchema["maximum"])}`
+        : `${subject} ${problem.message ?? "is out of range"}`;
+    case "enum":
+      return `${subject} must be one of ${(params["allowedValues"] as string[]).join(", ")}`;
+    case "format":
+      return `${subject} must be a valid ${String(params["format"])}`;
+    case "uniqueItems":
+      return `${subject} must not repeat an item`;
+    case "minLength":
+    case "minItems":
+      return `${subject} must not be empty`;
+    default:
+      return `${subject} ${problem.message ?? "is not valid"}`;
+  }
+}
+
+/** Turns "/schedule/additionalRecipients/0/value" into "schedule.additionalRecipients[0].value". */
+function fieldPath(pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part)), "");
+}
+
+const join = (path: string, field: string): string => (path ? `${path}.${field}` : field);
+
+const article = (type: string): string =>
+  type === "null" ? "null" : `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
