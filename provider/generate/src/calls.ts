@@ -53,7 +53,7 @@ const titles: Record<VerbName, string> = {
   read: "read",
   update: "update",
   delete: "delete",
-  list: "list, import",
+  list: "import",
   lookup: "import",
 };
 
@@ -96,7 +96,9 @@ function usersOf(
     const making = verbs.filter((verb) =>
       [callsOf(resource, verb, "documented"), callsOf(resource, verb, "extended")].some(calls),
     );
-    return making.length === 0 ? [] : [`${link(resource.name)} ${making.join(", ")}`];
+    return making.length === 0
+      ? []
+      : [`${link(resource.name)} ${[...new Set(making.map((verb) => titles[verb]))].join(", ")}`];
   });
   return [
     ...byResources,

@@ -1,64 +1,87 @@
+import { replacingPaths } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
-import { callsOf, type VerbName } from "./calls";
+import { fieldsOf } from "../../dist/definition/schema";
+import type { Operations } from "../../dist/platform/operations";
+import { callsOf } from "./calls";
+import type { VerbName } from "./calls";
 import { table } from "./markdown";
+
+const modes: readonly Operations[] = ["documented", "extended"];
 
 /** What each command does in each operations mode, from what the definition has and lacks. */
 export function commandTable(resource: Resource): string {
-  const { notes = {} } = resource;
-  const rows = [
-    ["preview", ...both(() => previewSentence(resource))],
-    ["refresh", ...ways(resource, "read", read), notes.read],
-    ["update", ...ways(resource, "update", update), notes.update],
-    ["delete", ...ways(resource, "delete", remove), notes.delete],
-  ].map(([command = "", documented = "", extended = "", note = ""]) => [
+  const sentences: Record<string, (operations: Operations) => string> = {
+    preview: () => previewSentence(resource),
+    refresh: (operations) => readSentence(resource, operations),
+    update: (operations) => updateSentence(resource, operations),
+    delete: (operations) => deleteSentence(resource, operations),
+  };
+  const rows = Object.entries(sentences).map(([command, sentence]) => [
     command,
-    `${documented} ${note}`.trim(),
-    `${extended} ${note}`.trim(),
+    ...modes.map(sentence),
   ]);
-  return table(["command", "documented operations", "extended operations"], rows);
-}
-
-const both = (sentence: () => string) => [sentence(), sentence()];
-
-type Sentence = (resource: Resource, isPossible: boolean, isElsewhere: boolean) => string;
-
-/** A sentence for each mode: whether it has the verb, and whether only the other mode has it. */
-function ways(resource: Resource, verb: VerbName, sentence: Sentence): [string, string] {
-  const documented = callsOf(resource, verb, "documented") !== undefined;
-  const extended = callsOf(resource, verb, "extended") !== undefined;
-  return [sentence(resource, documented, extended), sentence(resource, extended, false)];
+  return table(["command", ...modes.map((mode) => `${mode} operations`)], rows);
 }
 
 function previewSentence({ inputs, mail }: Resource): string {
-  return [
+  return sentences(
     "Checks every argument and writes nothing.",
-    ...("adopt" in inputs.shape ? ["Reads the object that `adopt` names."] : []),
-    ...(mail === undefined
-      ? []
-      : ["Shows the number of recipients, and lists them if there are few."]),
-  ].join(" ");
+    "adopt" in inputs.shape && "Reads the object that `adopt` names.",
+    mail && "Shows the number of e-mail recipients, and lists them if there are few.",
+  );
 }
 
-const read: Sentence = ({ kind }, isPossible) =>
-  isPossible
-    ? "Finds manual changes."
-    : kind === "action"
-      ? "Makes no call."
-      : "Makes no call: Pulumi keeps the state.";
+function readSentence(resource: Resource, operations: Operations): string {
+  if (resource.kind === "action") return "Makes no call.";
+  const canRead = has(resource, "read", operations);
+  return sentences(
+    canRead ? "Finds manual changes." : "Makes no call: Pulumi keeps the state.",
+    noteOf(resource, "read", operations),
+  );
+}
 
-const update: Sentence = ({ kind }, isPossible) =>
-  kind === "action"
-    ? "Runs again when `triggers` or an argument changes. Pulumi never replaces the resource."
-    : isPossible
-      ? "Changes the object in place."
-      : "Not possible: the preview fails and shows the ways out.";
+function updateSentence(resource: Resource, operations: Operations): string {
+  if (resource.kind === "action") {
+    return "Runs again when `triggers` or an argument changes. Pulumi never replaces the resource.";
+  }
+  const canUpdate = has(resource, "update", operations);
+  const replacing = replacingPaths(resource.inputs).map((path) => `\`${path}\``);
+  const paths = replacing.join(" or ");
+  const replaced = has(resource, "delete", operations)
+    ? `Replaces the object when ${paths} changes.`
+    : `The preview refuses to change ${paths}.`;
+  const isAllReplaced = replacing.length === fieldsOf(resource.inputs).length;
+  return sentences(
+    canUpdate && "Changes the object in place.",
+    !canUpdate && !isAllReplaced && "Not possible: the preview fails and shows the ways out.",
+    replacing.length > 0 && replaced,
+    noteOf(resource, "update", operations),
+  );
+}
 
-const remove: Sentence = ({ kind }, isPossible, isElsewhere) =>
-  kind === "action"
-    ? "Makes no call: the platform keeps the result."
-    : isPossible
-      ? "Deletes the object."
-      : `Fails before any call.${isElsewhere ? " With `retainOnDelete`, Pulumi forgets the object instead." : ""}`;
+function deleteSentence(resource: Resource, operations: Operations): string {
+  if (resource.kind === "action") return "Makes no call: the platform keeps the result.";
+  if (has(resource, "delete", operations)) {
+    return sentences("Deletes the object.", noteOf(resource, "delete", operations));
+  }
+  return "Fails before any call. With `retainOnDelete`, Pulumi forgets the object instead.";
+}
+
+const has = (resource: Resource, verb: VerbName, operations: Operations) =>
+  callsOf(resource, verb, operations) !== undefined;
+
+function noteOf(
+  resource: Resource,
+  verb: "read" | "update" | "delete",
+  operations: Operations,
+): string | undefined {
+  const note = resource.notes?.[verb];
+  if (typeof note !== "string") return note?.[operations];
+  return has(resource, verb, operations) ? note : undefined;
+}
+
+const sentences = (...all: readonly (string | false | undefined)[]) =>
+  all.filter((one) => typeof one === "string").join(" ");
 
 /** How an import finds the object. */
 export function importSentence(resource: Resource): string {
@@ -66,7 +89,8 @@ export function importSentence(resource: Resource): string {
     "You cannot import it, because the platform does not show it. Declare it in your program.";
   if (resource.kind === "action") return notShown;
   const { documented, extended, named, key } = resource;
-  const id = key === undefined ? "its id" : `\`${key}\``;
+  const forms = key?.split(" or ").map((form) => `\`${form}\``);
+  const id = forms?.join(" or ") ?? "its id";
   const byName = `${id} or its \`${named}\``;
   if (documented.list) return `The plugin imports it by ${byName}.`;
   if (documented.lookup) {
@@ -81,6 +105,6 @@ export function importSentence(resource: Resource): string {
 export function replacementSentence(resource: Resource): string | undefined {
   if (resource.kind === "action") return undefined;
   return resource.replacement === "deleteFirst"
-    ? "A replacement deletes the old object first, because no two objects can have the same name."
-    : "A replacement creates the new object first, then deletes the old one.";
+    ? "When Pulumi replaces the object, it deletes the old one first, because names are unique on an instance. A move to another instance creates the new object first."
+    : "When Pulumi replaces the object or moves it to another instance, it creates the new one first and then deletes the old one.";
 }

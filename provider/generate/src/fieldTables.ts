@@ -102,10 +102,8 @@ function typeOf(schema: z.ZodType): string {
   return "string";
 }
 
-/** Names the type of the parts, except objects, whose fields have rows of their own. */
+/** Names the type of the parts, as in `list of strings`. */
 function containerOf(container: string, part: z.ZodType): string {
-  const inner = typeOf(part);
-  return inner === "object" && container === "list"
-    ? "list of objects"
-    : `${container} of ${inner}`;
+  const plural = typeOf(part).replace(/^(string|number|whole number|boolean|object|map)\b/, "$1s");
+  return `${container} of ${plural}`;
 }

@@ -1,5 +1,9 @@
 import type { z } from "zod";
+import type { Operations } from "../platform/operations";
 import type { Mail } from "./mail";
+
+/** A sentence about a verb, for every operations mode that has the verb or for the named ones. */
+export type Note = string | Partial<Record<Operations, string>>;
 
 /** What every type of resource has. */
 export interface ResourceBase<Inputs> {
@@ -24,7 +28,7 @@ export interface ResourceBase<Inputs> {
   /** What does not work, one sentence each, for its page. */
   limits?: readonly string[];
   /** Sentences for its page, beyond what the definition itself tells. */
-  notes?: Partial<Record<"create" | "read" | "update" | "delete", string>>;
+  notes?: Partial<Record<"read" | "update" | "delete", Note>>;
 }
 
 /** A definition whose schemas give its verbs their types. */

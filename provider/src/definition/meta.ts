@@ -15,6 +15,8 @@ declare module "zod" {
     whenRemoved?: unknown;
     /** The value that an omitted field means. */
     default?: unknown;
+    /** A change of this field needs a replacement. */
+    replaces?: boolean;
     /** No update changes this output. */
     stable?: boolean;
     /** The name of the type that a nested object or union gets in the SDKs. */

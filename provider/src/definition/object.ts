@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { Operations } from "../platform/operations";
 import { erase } from "./base";
 import type { ResourceBase, Typed } from "./base";
+import { metaOf } from "./meta";
+import { fieldsOf } from "./schema";
 import type { Values } from "./values";
 import type { Verbs } from "./verbs";
 
@@ -16,8 +18,8 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   documented: Verbs<Inputs, Outputs>;
   /** What extended operations do differently. */
   extended: Partial<Verbs<Inputs, Outputs>>;
-  /** Paths of changes that need a replacement although an update exists. */
-  replaces?: (old: Inputs, inputs: Inputs, changed: readonly string[]) => string[];
+  /** Which changed paths need a replacement: those that the schema marks, unless a definition tells more. */
+  replaces: (old: Inputs, inputs: Inputs, changed: readonly string[]) => string[];
   /** Which comes first in a replacement. `deleteFirst` where no two objects can have the same name. */
   replacement: "createFirst" | "deleteFirst";
 }
@@ -26,10 +28,21 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
 export function defineObject<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(
   definition: Omit<
     Typed<ObjectResource<z.infer<Inputs>, z.infer<Outputs>>, Inputs, Outputs>,
-    "kind"
-  >,
+    "kind" | "replaces"
+  > &
+    Partial<Pick<ObjectResource<z.infer<Inputs>>, "replaces">>,
 ): ObjectResource {
-  return erase({ ...definition, kind: "object" });
+  const marked = replacingPaths(definition.inputs);
+  const replaces = (_old: unknown, _inputs: unknown, changed: readonly string[]) =>
+    changed.filter((path) => marked.includes(path));
+  return erase({ kind: "object", replaces, ...definition });
+}
+
+/** The paths of the fields whose change always needs a replacement. */
+export function replacingPaths(inputs: z.ZodObject): string[] {
+  return fieldsOf(inputs)
+    .filter(({ schema }) => metaOf(schema).replaces === true)
+    .map(({ path }) => path);
 }
 
 /** The verbs of an object under the given operations. */

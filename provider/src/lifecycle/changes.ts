@@ -52,8 +52,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
     if (changed.length > 0) throw move.error;
     warnings.push(move.warning);
   }
-  const replaces =
-    resource.kind === "object" ? (resource.replaces?.(state, inputs, changed) ?? []) : [];
+  const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
   const differences = changed.map((path) => differenceAt(path, state, inputs, replaces));
   // A write that calls nothing puts into the state what became secret, and the new name of the instance.
   const unwritten = newlySecret(hidden).filter((path) => !changed.includes(path));

@@ -127,7 +127,7 @@ export function impossible(
   if (resource.kind === "action") return [];
   const verbs = verbsOf(resource, operations);
   const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
-  const replaced = resource.replaces?.(old, inputs, changed) ?? [];
+  const replaced = resource.replaces(old, inputs, changed);
   return changed.flatMap((path) => {
     const refusal = refused.find((candidate) => candidate.path === path);
     const verb = replaced.includes(path) ? "delete" : "update";

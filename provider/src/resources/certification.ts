@@ -9,8 +9,9 @@ import { absentIfTokenWorks } from "./roleList";
 const inputs = z.strictObject({
   entityType: z
     .enum(["CARD", "DATA_SOURCE"])
-    .describe("Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`)."),
-  entityId: z.string().min(1).describe("Id of the card or dataset."),
+    .describe("Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).")
+    .meta({ replaces: true }),
+  entityId: z.string().min(1).describe("Id of the card or dataset.").meta({ replaces: true }),
 });
 
 type Entity = z.infer<typeof inputs>;
@@ -108,8 +109,6 @@ export const certification = defineObject({
   },
 
   replacement: "createFirst",
-  replaces: (_old, _inputs, changed) => [...changed],
-  notes: { update: "Changing `entityType` or `entityId` replaces the certification." },
   limits: [
     "The platform ends a certification when the content changes. Only extended operations see that, and certify the content again.",
   ],

@@ -78,7 +78,7 @@ export const datasetShare = defineObject({
   noun: "share",
   doc: "Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.",
   inputs: z.strictObject({
-    datasetId: z.string().min(1).describe("Id of the dataset. Changing it replaces the share."),
+    datasetId: z.string().min(1).describe("Id of the dataset.").meta({ replaces: true }),
     permissions: z
       .array(permission)
       .min(1)
@@ -224,14 +224,18 @@ export const datasetShare = defineObject({
     },
   },
 
-  replaces: (_old, _inputs, changed) => changed.filter((path) => path === "datasetId"),
   replacement: "createFirst",
   notes: {
-    update:
-      "Only grantees who are added or get another level get an e-mail. The documented API cannot remove a grantee: the preview refuses that.",
+    update: {
+      documented: "The preview refuses to remove a grantee.",
+      extended: "Removes the access of grantees that your program no longer declares.",
+    },
     delete: "The owner of the dataset and undeclared grantees keep their access.",
   },
-  limits: ["With documented operations, Pulumi cannot see access that somebody changed by hand."],
+  limits: [
+    "`sendEmail` mails only grantees who are added or get another level.",
+    "With documented operations, Pulumi cannot see access that somebody changed by hand.",
+  ],
   example: `import * as platform from "pulumi-platform";
 
 new platform.DatasetShare("orders", {

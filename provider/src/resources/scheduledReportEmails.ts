@@ -55,7 +55,7 @@ export const scheduledReportEmails = defineObject({
   },
   extended: {},
   replacement: "createFirst",
-  notes: { delete: "Sets the switch as `onDelete` says." },
+  notes: { delete: "Sets the switch as `onDelete` says; `keep` makes no call." },
   limits: [
     "The platform has no way to read the switch, so Pulumi cannot see manual changes.",
     "A program declares the switch once for each instance.",
