@@ -117,5 +117,5 @@ export class Service {
 
 /** A file at the top of this package. */
 function ofPackage(file: string): string {
-  return readFileSync(join(__dirname, "..", "..", "..", file), "utf8");
+  return readFileSync(join(__dirname, "..", "..", file), "utf8");
 }

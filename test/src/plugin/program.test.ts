@@ -37,13 +37,13 @@ describe("a program on the plugin, in extended operations", () => {
   });
 
   it("previews without a write and says who gets mail, then creates each object with one call", async () => {
-    const { ops, notices } = await stack.told("preview");
+    const { ops, text } = await stack.told("preview");
     assert.deepEqual(Object.fromEntries(ops), {
       analysts: ["create"],
       mail: ["create"],
       weekly: ["create"],
     });
-    assert.match(notices.get("weekly") ?? "", /mails 1 recipient .*sales@example\.com/);
+    assert.match(text, /mails 1 recipient .*sales@example\.com/);
     assert.deepEqual(platform.calls, []);
     await stack.ok("up", ...apply);
     assert.deepEqual(writes(platform).sort(), [
