@@ -1,19 +1,19 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "./platformResource";
 
 /** Arguments of Certification. */
 export interface CertificationArgs {
-  /** What is certified: a `CARD`, or a dataset (`DATA_SOURCE`). */
+  /** Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`). */
   entityType: pulumi.Input<"CARD" | "DATA_SOURCE">;
   /** Id of the card or dataset. */
   entityId: pulumi.Input<string>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
 /**
- * Marks a card or a dataset as certified. The platform itself ends a certification when the content changes; extended operations see that, and certify it again.
+ * Marks a card or a dataset as certified.
  *
  * @example
  * ```typescript
@@ -26,13 +26,13 @@ export interface CertificationArgs {
  * ```
  */
 export class Certification extends PlatformResource {
-  /** What is certified: a `CARD`, or a dataset (`DATA_SOURCE`). */
+  /** Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`). */
   declare readonly entityType: pulumi.Output<"CARD" | "DATA_SOURCE">;
   /** Id of the card or dataset. */
   declare readonly entityId: pulumi.Output<string>;
-  /** What the platform said when it certified the content, where it said something. */
+  /** The platform's message when it certified the content, if it sent one. */
   declare readonly message: pulumi.Output<string | undefined>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: CertificationArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "./platformResource";
 
@@ -6,18 +6,18 @@ import { PlatformResource } from "./platformResource";
 export interface DatasetIndexArgs {
   /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
-  /** Ids of the data versions to index, in any order. All that are complete and not indexed yet where it is left out or empty; left out, the request is empty. */
+  /** Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`. */
   dataIds?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Values of any kind; the action runs again when one of them changes. */
+  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-  /** Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations. */
+  /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
   waitMinutes?: pulumi.Input<number>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
 /**
- * Indexes data versions of a dataset, so that they can be queried: when it is created, and again when an argument or a trigger changes. Indexing goes on after the answer.
+ * Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.
  *
  * @example
  * ```typescript
@@ -32,23 +32,23 @@ export interface DatasetIndexArgs {
 export class DatasetIndex extends PlatformResource {
   /** Id of the dataset. */
   declare readonly datasetId: pulumi.Output<string>;
-  /** Ids of the data versions to index, in any order. All that are complete and not indexed yet where it is left out or empty; left out, the request is empty. */
+  /** Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`. */
   declare readonly dataIds: pulumi.Output<string[] | undefined>;
-  /** Values of any kind; the action runs again when one of them changes. */
+  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations. */
+  /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
   declare readonly waitMinutes: pulumi.Output<number | undefined>;
-  /** Key of the index request, where the platform tells it. */
+  /** Key of the index request, if the platform returns one. */
   declare readonly indexRequestKey: pulumi.Output<string | undefined>;
-  /** How many data versions of the request were indexed when it was last looked at. */
+  /** Number of data versions that were indexed at the last look. */
   declare readonly indexedVersions: pulumi.Output<number | undefined>;
-  /** How many data versions the request had when it was last looked at. */
+  /** Number of data versions in the request at the last look. */
   declare readonly requestedVersions: pulumi.Output<number | undefined>;
-  /** What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
-  /** When it ran, in epoch milliseconds. */
+  /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: DatasetIndexArgs, opts?: pulumi.CustomResourceOptions) {

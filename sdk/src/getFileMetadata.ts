@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 
@@ -6,9 +6,9 @@ import { call, callOutput } from "./call";
 export interface GetFileMetadataArgs {
   /** Id of the fileset. */
   filesetId: string;
-  /** Id of the file, a uuid. */
+  /** Id of the file, a UUID. */
   fileId: string;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
@@ -16,9 +16,9 @@ export interface GetFileMetadataArgs {
 export interface GetFileMetadataOutputArgs {
   /** Id of the fileset. */
   filesetId: pulumi.Input<string>;
-  /** Id of the file, a uuid. */
+  /** Id of the file, a UUID. */
   fileId: pulumi.Input<string>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
@@ -30,31 +30,31 @@ export interface GetFileMetadataResult {
   path?: string;
   /** Name of the file, the last part of its path. */
   name?: string;
-  /** Kind of the file, as in `DOCUMENT` or `IMAGE`. */
+  /** Type of the file, such as `DOCUMENT` or `IMAGE`. */
   fileType?: string;
-  /** Media type, as in `application/pdf`. */
+  /** Media type, such as `application/pdf`. */
   contentType?: string;
   /** Size in bytes. */
   size?: number;
-  /** When the file was created, in ISO 8601. */
+  /** Creation time of the file, in ISO 8601. */
   created?: string;
   /** Id of the user who created the file. */
   createdBy?: string;
-  /** Hash of the content, by `hashAlgorithm`. */
+  /** Hash of the content, made with `hashAlgorithm`. */
   hash?: string;
-  /** How `hash` was made, as in `SHA_256_HEX`. */
+  /** Algorithm of `hash`, such as `SHA_256_HEX`. */
   hashAlgorithm?: string;
-  /** Address of the content, where the platform gives one. */
+  /** Address of the content, if the platform has one. */
   downloadUrl?: string;
-  /** Key of the connector that the file came through. */
+  /** Key of the file's connector. */
   connectorKey?: string;
-  /** How far the file is indexed, as in `COMPLETED`. */
+  /** Index status of the file, such as `COMPLETED`. */
   indexStatus?: string;
-  /** Why the file has that `indexStatus`. */
+  /** Reason for the `indexStatus`. */
   indexReason?: string;
 }
 
-/** What the platform knows of a file of a fileset, without its content. */
+/** Gets the metadata of a file in a fileset, without its content. */
 export function getFileMetadata(
   args: GetFileMetadataArgs,
   opts?: pulumi.InvokeOptions,
@@ -62,7 +62,7 @@ export function getFileMetadata(
   return call("getFileMetadata", args, opts);
 }
 
-/** What the platform knows of a file of a fileset, without its content. Takes and gives outputs. */
+/** Gets the metadata of a file in a fileset, without its content. Takes and returns outputs. */
 export function getFileMetadataOutput(
   args: GetFileMetadataOutputArgs,
   opts?: pulumi.InvokeOptions,

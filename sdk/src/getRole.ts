@@ -1,24 +1,24 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 
 /** Arguments of getRole. */
 export interface GetRoleArgs {
-  /** Id of the role; this or `name`. */
+  /** Id of the role. Set either `id` or `name`. */
   id?: string;
-  /** Exact name of the role; this or `id`. */
+  /** Exact name of the role. Set either `id` or `name`. */
   name?: string;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
 /** Arguments of getRoleOutput. */
 export interface GetRoleOutputArgs {
-  /** Id of the role; this or `name`. */
+  /** Id of the role. Set either `id` or `name`. */
   id?: pulumi.Input<string>;
-  /** Exact name of the role; this or `id`. */
+  /** Exact name of the role. Set either `id` or `name`. */
   name?: pulumi.Input<string>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
@@ -28,19 +28,19 @@ export interface GetRoleResult {
   id: string;
   /** Name of the role. */
   name: string;
-  /** What the role is for. */
+  /** Purpose of the role. */
   description?: string;
   /** Number of grants that the role holds. */
   authorityCount?: number;
   /** Number of users who have the role. */
   userCount?: number;
-  /** When the role was created, in epoch milliseconds. */
+  /** Creation time of the role, in epoch milliseconds. */
   created?: number;
-  /** When the role was last changed, in epoch milliseconds. */
+  /** Time of the last change, in epoch milliseconds. */
   modified?: number;
 }
 
-/** One role of the instance, by its id or by its exact name. Fails where there is none, and where several have that name. */
+/** Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name. */
 export function getRole(
   args: GetRoleArgs = {},
   opts?: pulumi.InvokeOptions,
@@ -48,7 +48,7 @@ export function getRole(
   return call("getRole", args, opts);
 }
 
-/** One role of the instance, by its id or by its exact name. Fails where there is none, and where several have that name. Takes and gives outputs. */
+/** Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name. Takes and returns outputs. */
 export function getRoleOutput(
   args: GetRoleOutputArgs = {},
   opts?: pulumi.InvokeOptions,

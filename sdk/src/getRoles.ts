@@ -1,17 +1,17 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 import type { Role } from "./types";
 
 /** Arguments of getRoles. */
 export interface GetRolesArgs {
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
 /** Arguments of getRolesOutput. */
 export interface GetRolesOutputArgs {
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
@@ -21,7 +21,7 @@ export interface GetRolesResult {
   roles: Role[];
 }
 
-/** All roles of the instance, ordered by id. */
+/** Lists all roles of the instance, ordered by id. */
 export function getRoles(
   args: GetRolesArgs = {},
   opts?: pulumi.InvokeOptions,
@@ -29,7 +29,7 @@ export function getRoles(
   return call("getRoles", args, opts);
 }
 
-/** All roles of the instance, ordered by id. Takes and gives outputs. */
+/** Lists all roles of the instance, ordered by id. Takes and returns outputs. */
 export function getRolesOutput(
   args: GetRolesOutputArgs = {},
   opts?: pulumi.InvokeOptions,

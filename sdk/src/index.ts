@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";
 export * from "./types";
 export * from "./reportSchedule";

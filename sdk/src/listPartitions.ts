@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 import type { Partition } from "./types";
@@ -7,7 +7,7 @@ import type { Partition } from "./types";
 export interface ListPartitionsArgs {
   /** Id of the dataset. */
   datasetId: string;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
@@ -15,7 +15,7 @@ export interface ListPartitionsArgs {
 export interface ListPartitionsOutputArgs {
   /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
@@ -25,7 +25,7 @@ export interface ListPartitionsResult {
   partitions: Partition[];
 }
 
-/** The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows. */
+/** Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count. */
 export function listPartitions(
   args: ListPartitionsArgs,
   opts?: pulumi.InvokeOptions,
@@ -33,7 +33,7 @@ export function listPartitions(
   return call("listPartitions", args, opts);
 }
 
-/** The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows. Takes and gives outputs. */
+/** Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count. Takes and returns outputs. */
 export function listPartitionsOutput(
   args: ListPartitionsOutputArgs,
   opts?: pulumi.InvokeOptions,

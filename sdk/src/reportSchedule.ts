@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "./platformResource";
 import type { Schedule } from "./types";
@@ -8,19 +8,19 @@ import type { ScheduleArgs } from "./types";
 export interface ReportScheduleArgs {
   /** Title of the report. */
   title: pulumi.Input<string>;
-  /** Id of the page; 0 for the report of a single card. */
+  /** Id of the page, or 0 for the report of a single card. */
   pageId: pulumi.Input<number>;
-  /** Id of the report view, which must exist. The list does not show it, so drift shows only through `reportViewId`. */
+  /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
   viewId: pulumi.Input<number>;
-  /** When the report is sent, and to whom. */
+  /** When the platform sends the report, and to whom. */
   schedule: pulumi.Input<ScheduleArgs>;
-  /** Whether an attachment is included. The list does not show it: kept from state. */
+  /** Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state. */
   attachmentInclude: pulumi.Input<boolean>;
-  /** Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards. */
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later. */
   adopt?: pulumi.Input<string>;
-  /** Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost. */
+  /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   allowDuplicate?: pulumi.Input<boolean>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
@@ -51,25 +51,25 @@ export interface ReportScheduleArgs {
 export class ReportSchedule extends PlatformResource {
   /** Title of the report. */
   declare readonly title: pulumi.Output<string>;
-  /** Id of the page; 0 for the report of a single card. */
+  /** Id of the page, or 0 for the report of a single card. */
   declare readonly pageId: pulumi.Output<number>;
-  /** Id of the report view, which must exist. The list does not show it, so drift shows only through `reportViewId`. */
+  /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
   declare readonly viewId: pulumi.Output<number>;
-  /** When the report is sent, and to whom. */
+  /** When the platform sends the report, and to whom. */
   declare readonly schedule: pulumi.Output<Schedule>;
-  /** Whether an attachment is included. The list does not show it: kept from state. */
+  /** Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state. */
   declare readonly attachmentInclude: pulumi.Output<boolean>;
-  /** Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards. */
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later. */
   declare readonly adopt: pulumi.Output<string | undefined>;
-  /** Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost. */
+  /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
-  /** Id of the report view, as the platform answered. */
+  /** Id of the report view, as the platform shows it. */
   declare readonly reportViewId: pulumi.Output<string | undefined>;
-  /** Next run in epoch milliseconds, as answered when the schedule was last written. */
+  /** Next run in epoch milliseconds, as of the last create or update. */
   declare readonly nextRunDate: pulumi.Output<number | undefined>;
   /** Id of the user who owns the schedule. */
   declare readonly ownerId: pulumi.Output<string | undefined>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ReportScheduleArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "./platformResource";
 import type {
@@ -12,36 +12,36 @@ import type { PromptTemplateArgs, ResponseFormatArgs, ReasoningConfigArgs } from
 
 /** Arguments of TextGeneration. */
 export interface TextGenerationArgs {
-  /** The input text; stands for `${input}` in the template. */
+  /** The input text. It replaces `${input}` in the template. */
   input: pulumi.Input<string>;
-  /** Id of the AI session that the request belongs to, a uuid. */
+  /** Id of the AI session that the request belongs to, a UUID. */
   sessionId?: pulumi.Input<string>;
-  /** Prompt to use instead of the model's own template. */
+  /** Prompt template that replaces the model's own. */
   promptTemplate?: pulumi.Input<PromptTemplateArgs>;
   /** Texts for the other placeholders of the template, by name. */
   parameters?: pulumi.Input<{ [name: string]: pulumi.Input<string> }>;
-  /** Id of the model, which an administrator has configured for text generation. Left out, the platform chooses. */
+  /** Id of a model that an administrator configured for text generation. If you omit it, the platform chooses. */
   model?: pulumi.Input<string>;
-  /** Settings that only this model has, as in `{ max_tokens: 100 }`. */
+  /** Settings of this model only, such as `{ max_tokens: 100 }`. */
   modelConfiguration?: pulumi.Input<{ [name: string]: pulumi.Input<unknown> }>;
-  /** System message; the model's own where left out. A model without system messages takes it where its template has `${system}`. */
+  /** System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template. */
   system?: pulumi.Input<string>;
-  /** How random the text is: lower values make it more the same each time. */
+  /** Randomness of the text. Lower values make the text more predictable. */
   temperature?: pulumi.Input<number>;
-  /** Largest number of tokens to generate. */
+  /** Maximum number of tokens to generate. */
   maxTokens?: pulumi.Input<number>;
-  /** Asks for an answer of a given structure, as JSON. */
+  /** Asks the model for a JSON answer of a given structure. */
   responseFormat?: pulumi.Input<ResponseFormatArgs>;
-  /** How the model reasons. */
+  /** Reasoning settings of the model. */
   reasoningConfig?: pulumi.Input<ReasoningConfigArgs>;
-  /** Values of any kind; the action runs again when one of them changes. */
+  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
 /**
- * Generates a text with a model of the platform when it is created, and keeps it: again only when an argument or a trigger changes. It costs money once, whatever becomes of the answer. The answer can repeat what it was asked: where an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.
+ * Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation costs money.
  *
  * @example
  * ```typescript
@@ -57,48 +57,48 @@ export interface TextGenerationArgs {
  * ```
  */
 export class TextGeneration extends PlatformResource {
-  /** The input text; stands for `${input}` in the template. */
+  /** The input text. It replaces `${input}` in the template. */
   declare readonly input: pulumi.Output<string>;
-  /** Id of the AI session that the request belongs to. */
+  /** Id of the AI session of the request. */
   declare readonly sessionId: pulumi.Output<string | undefined>;
-  /** Prompt to use instead of the model's own template. */
+  /** Prompt template that replaces the model's own. */
   declare readonly promptTemplate: pulumi.Output<PromptTemplate | undefined>;
   /** Texts for the other placeholders of the template, by name. */
   declare readonly parameters: pulumi.Output<{ [name: string]: string } | undefined>;
-  /** Id of the model, which an administrator has configured for text generation. Left out, the platform chooses. */
+  /** Id of a model that an administrator configured for text generation. If you omit it, the platform chooses. */
   declare readonly model: pulumi.Output<string | undefined>;
-  /** Settings that only this model has, as in `{ max_tokens: 100 }`. */
+  /** Settings of this model only, such as `{ max_tokens: 100 }`. */
   declare readonly modelConfiguration: pulumi.Output<{ [name: string]: unknown } | undefined>;
-  /** System message; the model's own where left out. A model without system messages takes it where its template has `${system}`. */
+  /** System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template. */
   declare readonly system: pulumi.Output<string | undefined>;
-  /** How random the text is: lower values make it more the same each time. */
+  /** Randomness of the text. Lower values make the text more predictable. */
   declare readonly temperature: pulumi.Output<number | undefined>;
-  /** Largest number of tokens to generate. */
+  /** Maximum number of tokens to generate. */
   declare readonly maxTokens: pulumi.Output<number | undefined>;
-  /** Asks for an answer of a given structure, as JSON. */
+  /** Asks the model for a JSON answer of a given structure. */
   declare readonly responseFormat: pulumi.Output<ResponseFormat | undefined>;
-  /** How the model reasons. */
+  /** Reasoning settings of the model. */
   declare readonly reasoningConfig: pulumi.Output<ReasoningConfig | undefined>;
-  /** Values of any kind; the action runs again when one of them changes. */
+  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /** The text that the model generated. */
   declare readonly output: pulumi.Output<string | undefined>;
-  /** The prompt as the model got it. */
+  /** The prompt that the model received. */
   declare readonly prompt: pulumi.Output<string | undefined>;
-  /** Id of the model that was used. */
+  /** Id of the model that generated the text. */
   declare readonly modelId: pulumi.Output<string | undefined>;
-  /** Tokens used, as the provider of the model counts them. */
+  /** Number of tokens, as the provider of the model counts them. */
   declare readonly modelProviderUsage: pulumi.Output<ModelProviderUsage | undefined>;
   /**
-   * What the model chose from; use `output`.
+   * Choices of the model. Use `output` instead.
    * @deprecated
    */
   declare readonly choices: pulumi.Output<TextChoice[] | undefined>;
-  /** What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
-  /** When it ran, in epoch milliseconds. */
+  /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;
-  /** Name of the instance in `platform:instances`; the one of `platform:baseUrl` where left out. */
+  /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: TextGenerationArgs, opts?: pulumi.CustomResourceOptions) {

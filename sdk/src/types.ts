@@ -1,37 +1,37 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 
 export interface ScheduleRecipientArgs {
-  /** Kind of recipient: `EMAIL` for an address. */
+  /** Type of recipient. */
   type: pulumi.Input<"EMAIL" | "USER" | "GROUP" | (string & {})>;
-  /** The e-mail address, or the id of the user or group. */
+  /** The e-mail address for `EMAIL`, else the id of the user or group. */
   value: pulumi.Input<string>;
 }
 
-/** When the report is sent, and to whom. */
+/** When the platform sends the report, and to whom. */
 export interface ScheduleArgs {
-  /** How often the report is sent. */
+  /** How often the platform sends the report. */
   frequency: pulumi.Input<"DAILY" | "WEEKLY" | "MONTHLY" | (string & {})>;
-  /** Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`). */
+  /** Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`). */
   daysToRun: pulumi.Input<string>;
-  /** Hour of the day in `timezone`, 0 to 23. */
+  /** Hour of the day in `timezone`. */
   hourOfDay: pulumi.Input<number>;
-  /** Minute of the hour, 0 to 59. */
+  /** Minute of the hour. */
   minOfHour: pulumi.Input<number>;
-  /** Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed. */
+  /** Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it. */
   timezone?: pulumi.Input<string>;
-  /** Whether the schedule is active. A disabled one sends nothing. */
+  /** Whether the schedule is active. A disabled schedule sends nothing. */
   enabled: pulumi.Input<boolean>;
-  /** Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen. */
+  /** Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes. */
   additionalRecipients?: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
 }
 
 export interface DatasetPermissionArgs {
   /** Id of the user or group. */
   id: pulumi.Input<string>;
-  /** Who gets access: a `USER` or a `GROUP`. */
+  /** Type of grantee. */
   type: pulumi.Input<"USER" | "GROUP" | (string & {})>;
-  /** What the grantee may do. The owner of the dataset stays its owner, whatever is declared. */
+  /** What the grantee can do. The owner of the dataset always stays its owner. */
   accessLevel: pulumi.Input<"CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {})>;
 }
 
@@ -42,31 +42,31 @@ export interface PromptTemplateArgs {
 
 /** A list. */
 export interface ArrayParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "array";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
-  /** What each item is. */
+  /** Schema of each item. */
   items?: pulumi.Input<ParameterSchemaArgs>;
   /** Smallest number of items. */
   minItems?: pulumi.Input<number>;
   /** Largest number of items. */
   maxItems?: pulumi.Input<number>;
-  /** Whether no item may stand there twice. */
+  /** Whether each item must be unique. */
   uniqueItems?: pulumi.Input<boolean>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<unknown>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
 /** A text. */
 export interface StringParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "string";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
@@ -76,109 +76,109 @@ export interface StringParameterSchemaArgs {
   maxLength?: pulumi.Input<number>;
   /** Regular expression that the text matches. */
   pattern?: pulumi.Input<string>;
-  /** Form of the text, as in `date`. */
+  /** Format of the text, such as `date`. */
   format?: pulumi.Input<string>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<string>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
 /** A number. */
 export interface NumberParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "number";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
   /** The value is a multiple of this. */
   multipleOf?: pulumi.Input<number>;
-  /** Smallest value that is allowed. */
+  /** Smallest allowed value. */
   minimum?: pulumi.Input<number>;
   /** The value is larger than this. */
   exclusiveMinimum?: pulumi.Input<number>;
-  /** Largest value that is allowed. */
+  /** Largest allowed value. */
   maximum?: pulumi.Input<number>;
   /** The value is smaller than this. */
   exclusiveMaximum?: pulumi.Input<number>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<number>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<number>[]>;
 }
 
 /** A whole number of 32 bits. */
 export interface IntegerParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "integer";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
   /** The value is a multiple of this. */
   multipleOf?: pulumi.Input<number>;
-  /** Smallest value that is allowed. */
+  /** Smallest allowed value. */
   minimum?: pulumi.Input<number>;
   /** The value is larger than this. */
   exclusiveMinimum?: pulumi.Input<number>;
-  /** Largest value that is allowed. */
+  /** Largest allowed value. */
   maximum?: pulumi.Input<number>;
   /** The value is smaller than this. */
   exclusiveMaximum?: pulumi.Input<number>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<number>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<number>[]>;
 }
 
 /** True or false. */
 export interface BooleanParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "boolean";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<boolean>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<boolean>[]>;
 }
 
 /** Nothing. */
 export interface NullParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "null";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<unknown>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
 /** A value of any kind. */
 export interface UnknownParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "unknown";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<unknown>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
 /** A value that fits one, all or any of several schemas. */
 export interface LogicalParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "oneOf" | "allOf" | "anyOf";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
@@ -188,13 +188,13 @@ export interface LogicalParameterSchemaArgs {
   allOf?: pulumi.Input<pulumi.Input<ParameterSchemaArgs>[]>;
   /** Schemas of which the value fits at least one. */
   anyOf?: pulumi.Input<pulumi.Input<ParameterSchemaArgs>[]>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<unknown>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
-/** What a value has to look like, by its kind. */
+/** Schema of a value, by its type. */
 export type ParameterSchemaArgs =
   | ObjectParameterSchemaArgs
   | ArrayParameterSchemaArgs
@@ -208,94 +208,94 @@ export type ParameterSchemaArgs =
 
 /** An object. */
 export interface ObjectParameterSchemaArgs {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "object";
-  /** What each property holds, by its name. */
+  /** Schema of each property, by its name. */
   properties: pulumi.Input<{ [name: string]: pulumi.Input<ParameterSchemaArgs> }>;
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description?: pulumi.Input<string>;
   /** Title of the value. */
   title?: pulumi.Input<string>;
-  /** Names of the properties that must be there. */
+  /** Names of the required properties. */
   required?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether it may have other properties as well. */
+  /** Whether the object can have other properties. */
   additionalProperties?: pulumi.Input<boolean>;
   /** Smallest number of properties. */
   minProperties?: pulumi.Input<number>;
   /** Largest number of properties. */
   maxProperties?: pulumi.Input<number>;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: pulumi.Input<unknown>;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
 export interface ResponseFormatArgs {
-  /** Format of the answer, by the platform's own name for it. */
+  /** Format of the answer, in the platform's words. */
   type: pulumi.Input<string>;
-  /** What the answer has to look like. */
+  /** Schema that the answer follows. */
   schema?: pulumi.Input<ObjectParameterSchemaArgs>;
 }
 
 export interface ReasoningConfigArgs {
-  /** How much the model thinks before it answers. */
+  /** How much the model reasons before it answers. */
   reasoningEffort?: pulumi.Input<"NONE" | "LOW" | "MEDIUM" | "HIGH">;
 }
 
 export interface NotificationRecipientArgs {
-  /** The e-mail address that it goes to. */
+  /** E-mail address of the recipient. */
   emailAddress: pulumi.Input<string>;
-  /** Id of the user who has that address. */
+  /** Id of the user who has the address. */
   userId?: pulumi.Input<number>;
-  /** How the recipient is called. */
+  /** Name of the recipient. */
   displayName?: pulumi.Input<string>;
 }
 
 export interface PaginationFieldArgs {
-  /** Name of the field, as in `datecompleted`. */
+  /** Name of the field, such as `datecompleted`. */
   fieldName: pulumi.Input<string>;
-  /** Whether the largest or the smallest comes first; as the platform decides where left out. */
+  /** Order of the values. If you omit it, the platform chooses. */
   sortOrder?: pulumi.Input<"DESC" | "ASC" | (string & {})>;
-  /** Only partitions whose field lies within these bounds, which belong to it. */
+  /** Returns only partitions whose field is within these bounds, inclusive. */
   filterValues?: pulumi.Input<{
-    /** Smallest value of the field; no bound where null or left out. */
+    /** Smallest value of the field. Null means no bound. */
     MIN?: pulumi.Input<string | number | null>;
-    /** Largest value of the field; no bound where null or left out. */
+    /** Largest value of the field. Null means no bound. */
     MAX?: pulumi.Input<string | number | null>;
   }>;
 }
 
 export interface ScheduleRecipient {
-  /** Kind of recipient: `EMAIL` for an address. */
+  /** Type of recipient. */
   type: "EMAIL" | "USER" | "GROUP" | (string & {});
-  /** The e-mail address, or the id of the user or group. */
+  /** The e-mail address for `EMAIL`, else the id of the user or group. */
   value: string;
 }
 
-/** When the report is sent, and to whom. */
+/** When the platform sends the report, and to whom. */
 export interface Schedule {
-  /** How often the report is sent. */
+  /** How often the platform sends the report. */
   frequency: "DAILY" | "WEEKLY" | "MONTHLY" | (string & {});
-  /** Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`). */
+  /** Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`). */
   daysToRun: string;
-  /** Hour of the day in `timezone`, 0 to 23. */
+  /** Hour of the day in `timezone`. */
   hourOfDay: number;
-  /** Minute of the hour, 0 to 59. */
+  /** Minute of the hour. */
   minOfHour: number;
-  /** Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed. */
+  /** Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it. */
   timezone?: string;
-  /** Whether the schedule is active. A disabled one sends nothing. */
+  /** Whether the schedule is active. A disabled schedule sends nothing. */
   enabled: boolean;
-  /** Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen. */
+  /** Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes. */
   additionalRecipients?: ScheduleRecipient[];
 }
 
 export interface DatasetPermission {
   /** Id of the user or group. */
   id: string;
-  /** Who gets access: a `USER` or a `GROUP`. */
+  /** Type of grantee. */
   type: "USER" | "GROUP" | (string & {});
-  /** What the grantee may do. The owner of the dataset stays its owner, whatever is declared. */
+  /** What the grantee can do. The owner of the dataset always stays its owner. */
   accessLevel: "CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {});
 }
 
@@ -306,31 +306,31 @@ export interface PromptTemplate {
 
 /** A list. */
 export interface ArrayParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "array";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: string;
   /** Title of the value. */
   title?: string;
-  /** What each item is. */
+  /** Schema of each item. */
   items?: ParameterSchema;
   /** Smallest number of items. */
   minItems?: number;
   /** Largest number of items. */
   maxItems?: number;
-  /** Whether no item may stand there twice. */
+  /** Whether each item must be unique. */
   uniqueItems?: boolean;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: unknown;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: unknown[];
 }
 
 /** A text. */
 export interface StringParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "string";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: string;
   /** Title of the value. */
   title?: string;
@@ -340,109 +340,109 @@ export interface StringParameterSchema {
   maxLength?: number;
   /** Regular expression that the text matches. */
   pattern?: string;
-  /** Form of the text, as in `date`. */
+  /** Format of the text, such as `date`. */
   format?: string;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: string;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: string[];
 }
 
 /** A number. */
 export interface NumberParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "number";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: string;
   /** Title of the value. */
   title?: string;
   /** The value is a multiple of this. */
   multipleOf?: number;
-  /** Smallest value that is allowed. */
+  /** Smallest allowed value. */
   minimum?: number;
   /** The value is larger than this. */
   exclusiveMinimum?: number;
-  /** Largest value that is allowed. */
+  /** Largest allowed value. */
   maximum?: number;
   /** The value is smaller than this. */
   exclusiveMaximum?: number;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: number;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: number[];
 }
 
 /** A whole number of 32 bits. */
 export interface IntegerParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "integer";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: string;
   /** Title of the value. */
   title?: string;
   /** The value is a multiple of this. */
   multipleOf?: number;
-  /** Smallest value that is allowed. */
+  /** Smallest allowed value. */
   minimum?: number;
   /** The value is larger than this. */
   exclusiveMinimum?: number;
-  /** Largest value that is allowed. */
+  /** Largest allowed value. */
   maximum?: number;
   /** The value is smaller than this. */
   exclusiveMaximum?: number;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: number;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: number[];
 }
 
 /** True or false. */
 export interface BooleanParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "boolean";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: string;
   /** Title of the value. */
   title?: string;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: boolean;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: boolean[];
 }
 
 /** Nothing. */
 export interface NullParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "null";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: string;
   /** Title of the value. */
   title?: string;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: unknown;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: unknown[];
 }
 
 /** A value of any kind. */
 export interface UnknownParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "unknown";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: string;
   /** Title of the value. */
   title?: string;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: unknown;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: unknown[];
 }
 
 /** A value that fits one, all or any of several schemas. */
 export interface LogicalParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "oneOf" | "allOf" | "anyOf";
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description: string;
   /** Title of the value. */
   title?: string;
@@ -452,13 +452,13 @@ export interface LogicalParameterSchema {
   allOf?: ParameterSchema[];
   /** Schemas of which the value fits at least one. */
   anyOf?: ParameterSchema[];
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: unknown;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: unknown[];
 }
 
-/** What a value has to look like, by its kind. */
+/** Schema of a value, by its type. */
 export type ParameterSchema =
   | ObjectParameterSchema
   | ArrayParameterSchema
@@ -472,71 +472,71 @@ export type ParameterSchema =
 
 /** An object. */
 export interface ObjectParameterSchema {
-  /** Kind of the value. */
+  /** Type of the value. */
   type: "object";
-  /** What each property holds, by its name. */
+  /** Schema of each property, by its name. */
   properties: { [name: string]: ParameterSchema };
-  /** What the value is, for the model. */
+  /** Meaning of the value, for the model. */
   description?: string;
   /** Title of the value. */
   title?: string;
-  /** Names of the properties that must be there. */
+  /** Names of the required properties. */
   required?: string[];
-  /** Whether it may have other properties as well. */
+  /** Whether the object can have other properties. */
   additionalProperties?: boolean;
   /** Smallest number of properties. */
   minProperties?: number;
   /** Largest number of properties. */
   maxProperties?: number;
-  /** The only value that is allowed. */
+  /** The only allowed value. */
   const?: unknown;
-  /** The values that are allowed, each once. */
+  /** The allowed values, each once. */
   enum?: unknown[];
 }
 
 export interface ResponseFormat {
-  /** Format of the answer, by the platform's own name for it. */
+  /** Format of the answer, in the platform's words. */
   type: string;
-  /** What the answer has to look like. */
+  /** Schema that the answer follows. */
   schema?: ObjectParameterSchema;
 }
 
 export interface ReasoningConfig {
-  /** How much the model thinks before it answers. */
+  /** How much the model reasons before it answers. */
   reasoningEffort?: "NONE" | "LOW" | "MEDIUM" | "HIGH";
 }
 
 export interface NotificationRecipient {
-  /** The e-mail address that it goes to. */
+  /** E-mail address of the recipient. */
   emailAddress: string;
-  /** Id of the user who has that address. */
+  /** Id of the user who has the address. */
   userId?: number;
-  /** How the recipient is called. */
+  /** Name of the recipient. */
   displayName?: string;
 }
 
 export interface PaginationField {
-  /** Name of the field, as in `datecompleted`. */
+  /** Name of the field, such as `datecompleted`. */
   fieldName: string;
-  /** Whether the largest or the smallest comes first; as the platform decides where left out. */
+  /** Order of the values. If you omit it, the platform chooses. */
   sortOrder?: "DESC" | "ASC" | (string & {});
-  /** Only partitions whose field lies within these bounds, which belong to it. */
+  /** Returns only partitions whose field is within these bounds, inclusive. */
   filterValues?: {
-    /** Smallest value of the field; no bound where null or left out. */
+    /** Smallest value of the field. Null means no bound. */
     MIN?: string | number | null;
-    /** Largest value of the field; no bound where null or left out. */
+    /** Largest value of the field. Null means no bound. */
     MAX?: string | number | null;
   };
 }
 
 export interface ModelProviderUsage {
-  /** Tokens of the prompt. */
+  /** Tokens in the prompt. */
   inputTokens?: number;
-  /** Tokens of the text. */
+  /** Tokens in the text. */
   outputTokens?: number;
   /** All tokens. */
   totalTokens?: number;
-  /** Tokens that the model used to reason. */
+  /** Tokens that the model used for reasoning. */
   reasoningTokens?: number;
 }
 
@@ -550,15 +550,15 @@ export interface Role {
   id: string;
   /** Name of the role. */
   name: string;
-  /** What the role is for. */
+  /** Purpose of the role. */
   description?: string;
   /** Number of grants that the role holds. */
   authorityCount?: number;
   /** Number of users who have the role. */
   userCount?: number;
-  /** When the role was created, in epoch milliseconds. */
+  /** Creation time of the role, in epoch milliseconds. */
   created?: number;
-  /** When the role was last changed, in epoch milliseconds. */
+  /** Time of the last change, in epoch milliseconds. */
   modified?: number;
 }
 
@@ -579,7 +579,7 @@ export interface ReportScheduleItem {
   reportViewId?: string;
   /** Name of the report view. */
   viewName?: string;
-  /** Kind of the report, as the platform names it. */
+  /** Type of the report, in the platform's words. */
   type?: string;
   /** Id of the user who owns the schedule. */
   ownerId?: string;
@@ -593,11 +593,11 @@ export interface ReportScheduleItem {
   recipientCount?: number;
   /** Id of the card, for the report of a single card. */
   cardId?: string;
-  /** When the report is sent. */
+  /** When the platform sends the report. */
   schedule?: {
-    /** How often the report is sent. */
+    /** How often the platform sends the report. */
     frequency?: string;
-    /** Days on which it is sent, separated by commas. */
+    /** Days on which the platform sends the report, separated by commas. */
     daysToRun?: string;
     /** Hour of the day in `timezone`. */
     hourOfDay?: number;

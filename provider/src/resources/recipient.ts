@@ -52,3 +52,16 @@ export function addressees(path: string, recipients: unknown): Addressee[] | und
       : { name: `${type.toLowerCase()} ${value}` }),
   }));
 }
+
+/** The recipients whom no earlier list names. */
+export function addedAddressees(
+  path: string,
+  recipients: readonly Recipient[],
+  before: readonly Recipient[],
+): Addressee[] | undefined {
+  const known = new Set(before.map(recipientKey));
+  return addressees(path, recipients)?.filter((_one, at) => {
+    const recipient = recipients[at];
+    return recipient !== undefined && !known.has(recipientKey(recipient));
+  });
+}

@@ -3,18 +3,35 @@ import { anyId, maybe } from "../definition/fields";
 import type { Call } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
+import type { Route } from "../wire/route";
 
 /** What the two actions share that mail a report at once. */
+
+interface Mailing {
+  scheduleId: string;
+  recipients: readonly unknown[];
+}
 
 /** Whom a report goes to, in messages. */
 export const recipientCount = ({ length }: readonly unknown[]) =>
   `${length} ${length === 1 ? "recipient" : "recipients"}`;
 
-export const labelOf = (mailed: { scheduleId: string; recipients: readonly unknown[] }) =>
-  `of report schedule ${mailed.scheduleId} to ${recipientCount(mailed.recipients)}`;
+export const labelOf = ({ scheduleId, recipients }: Mailing) =>
+  `of report schedule ${scheduleId} to ${recipientCount(recipients)}`;
 
 export const whenUnknown =
   "Ask a recipient, or look at the schedule's history on the instance. To send the report again, change `triggers`.";
+
+/** Mails a report as the route does. The platform's answer says nothing that a program needs. */
+export async function mailReport(
+  instance: Instance,
+  route: Route,
+  operation: string,
+  { scheduleId, recipients }: Mailing,
+): Promise<undefined> {
+  const params = { scheduleId };
+  await instance.send({ operation, route, params, body: recipients, answer: z.unknown() });
+}
 
 export const historyCall: Call = {
   route: routes.listSent,
@@ -32,7 +49,7 @@ const history = z.array(
 /** The mails of a schedule outside of its own times to as many recipients, by their ids in the history. */
 export async function sentByHand(
   instance: Instance,
-  { scheduleId, recipients }: { scheduleId: string; recipients: readonly unknown[] },
+  { scheduleId, recipients }: Mailing,
 ): Promise<Map<string, Record<string, never>>> {
   const entries = await instance.send({
     operation: `read what was sent of report schedule ${scheduleId}`,

@@ -3,7 +3,14 @@ import { defineAction } from "../definition/action";
 import { eachOnce, setOf, wholeNumber } from "../definition/fields";
 import { routes } from "../platform/routes";
 import { twoMails } from "./recipient";
-import { historyCall, labelOf, recipientCount, sentByHand, whenUnknown } from "./reportMail";
+import {
+  historyCall,
+  labelOf,
+  mailReport,
+  recipientCount,
+  sentByHand,
+  whenUnknown,
+} from "./reportMail";
 
 const notified = z
   .strictObject({
@@ -52,15 +59,9 @@ export const reportNotification = defineAction({
         ? undefined
         : { ...inputs, recipients: [{ emailAddress: interlock.address }] },
   },
-  async run(instance, { scheduleId, recipients }) {
-    await instance.send({
-      operation: `build report schedule ${scheduleId} and e-mail it to ${recipientCount(recipients)}`,
-      route: routes.notifySchedule,
-      params: { scheduleId },
-      body: recipients,
-      answer: z.unknown(),
-    });
-    return undefined;
+  run(instance, mailing) {
+    const operation = `build report schedule ${mailing.scheduleId} and e-mail it to ${recipientCount(mailing.recipients)}`;
+    return mailReport(instance, routes.notifySchedule, operation, mailing);
   },
   trace: sentByHand,
   whenUnknown,

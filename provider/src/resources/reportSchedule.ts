@@ -1,22 +1,19 @@
 import { z } from "zod";
-import {
-  adoptField,
-  anyId,
-  maybe,
-  openWord,
-  setOf,
-  timeZone,
-  wholeNumber,
-} from "../definition/fields";
+import { adoptField, openWord, setOf, timeZone, wholeNumber } from "../definition/fields";
 import { defineObject } from "../definition/object";
-import type { Existing, Reading } from "../definition/verbs";
 import { routes } from "../platform/routes";
-import { addressees, recipientKey, recipients, recipientSet } from "./recipient";
+import { addedAddressees, recipients, recipientSet } from "./recipient";
 import { callerId, scheduleItem, scheduleList } from "./scheduleList";
-import type { ScheduleItem } from "./scheduleList";
-import { documentedBody, updateBody, wideSchedule } from "./scheduleBody";
+import {
+  created,
+  documentedBody,
+  toExisting,
+  toReading,
+  updateBody,
+  wideSchedule,
+} from "./scheduleWire";
 
-/** A report that the platform e-mails at set times. First its fields. */
+/** A report that the platform e-mails at set times: its fields, then its verbs. The wire is in `scheduleWire`. */
 
 const dayKey = (day: string) => day.trim().toUpperCase();
 
@@ -91,49 +88,6 @@ const outputs = z.object({
   __recipientCount: z.number().optional(),
 });
 
-/** What the platform answers to a create. */
-const created = z.object({
-  id: anyId,
-  reportViewId: maybe(anyId),
-  schedule: maybe(z.object({ nextRunDate: maybe(z.number()) })),
-});
-
-/** An item of the list as the inputs of a program, whose state tells what the list does not show. */
-function toReading(
-  item: ScheduleItem,
-  state: { viewId: number; reportViewId?: string; __recipientCount?: number; title: string },
-): Extract<Reading, { found: "present" }> {
-  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
-  // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
-  const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
-  const first = state.__recipientCount ?? recipientCount;
-  return {
-    found: "present",
-    live: { title, pageId, viewId: isViewShown ? Number(reportViewId) : state.viewId, schedule },
-    outputs: {
-      reportViewId: reportViewId ?? state.reportViewId,
-      ownerId,
-      __recipientCount: first,
-    },
-    warning:
-      recipientCount !== undefined && recipientCount !== first
-        ? `Report schedule ${id} "${state.title}" has ${recipientCount} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
-        : undefined,
-  };
-}
-
-/** An item of the list as an object that no program has declared. */
-function toExisting(item: ScheduleItem): Existing {
-  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
-  return {
-    id,
-    // The specification calls `viewId` the id of the report view.
-    live: { title, pageId, viewId: reportViewId && Number(reportViewId), schedule },
-    outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
-    unseen: ["attachmentInclude", "schedule.additionalRecipients", "viewId"],
-  };
-}
-
 const listed = { route: routes.listSchedules };
 
 export const reportSchedule = defineObject({
@@ -147,15 +101,10 @@ export const reportSchedule = defineObject({
   mail: {
     to({ schedule }, old) {
       if (typeof schedule !== "object") return undefined;
-      const { enabled, additionalRecipients = [] } = schedule;
-      const people = addressees("schedule.additionalRecipients", additionalRecipients);
-      if (!enabled) return [];
-      if (people === undefined) return undefined;
-      const before = old?.schedule.enabled ? (old.schedule.additionalRecipients ?? []) : [];
-      const known = new Set(before.map(recipientKey));
-      return additionalRecipients.flatMap((one, at) =>
-        known.has(recipientKey(one)) ? [] : people.slice(at, at + 1),
-      );
+      if (!schedule.enabled) return [];
+      const before = old?.schedule.enabled ? old.schedule.additionalRecipients : [];
+      const path = "schedule.additionalRecipients";
+      return addedAddressees(path, schedule.additionalRecipients ?? [], before ?? []);
     },
     when: "each time it is due, beside its subscribers",
     declared({ schedule }, interlock) {
@@ -215,14 +164,11 @@ export const reportSchedule = defineObject({
       calls: [listed, { route: routes.fetchSchedule, when: "if the list lacks the schedule" }],
       shared: true,
       async run(instance, id, state) {
-        const item =
-          (await scheduleList(instance)).items.get(id) ??
-          (await instance.find({
-            operation: `read report schedule ${id}`,
-            route: routes.fetchSchedule,
-            params: { scheduleId: id },
-            answer: scheduleItem,
-          }));
+        const { items } = await scheduleList(instance);
+        const operation = `read report schedule ${id}`;
+        const params = { scheduleId: id };
+        const fetch = { operation, route: routes.fetchSchedule, params, answer: scheduleItem };
+        const item = items.get(id) ?? (await instance.find(fetch));
         return item ? toReading(item, state) : { found: "absent" };
       },
     },
@@ -247,12 +193,8 @@ export const reportSchedule = defineObject({
           return undefined;
         }
         const operation = `update ${object}`;
-        const live = await instance.send({
-          operation,
-          route: routes.fetchSchedule,
-          params,
-          answer: wideSchedule,
-        });
+        const fetch = { operation, route: routes.fetchSchedule, params, answer: wideSchedule };
+        const live = await instance.send(fetch);
         const updated = await instance.send({
           operation,
           route: routes.updateSchedule,
@@ -282,9 +224,7 @@ export const reportSchedule = defineObject({
     "Pulumi warns when the number of recipients differs from the first read.",
   ],
   notes: {
-    read: "One list serves all schedules of a program; Pulumi reads a second list if the first lacks a schedule.",
-    update:
-      "The update replaces the whole schedule: Pulumi reads it first and carries over what your program does not manage.",
+    update: "Pulumi reads the schedule first and carries over what your program does not manage.",
   },
   example: `import * as platform from "pulumi-platform";
 

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
 import { addressees, recipients, recipientSet } from "./recipient";
-import { historyCall, labelOf, recipientCount, sentByHand, whenUnknown } from "./reportMail";
+import {
+  historyCall,
+  labelOf,
+  mailReport,
+  recipientCount,
+  sentByHand,
+  whenUnknown,
+} from "./reportMail";
 
 export const reportSend = defineAction({
   name: "ReportSend",
@@ -26,15 +33,9 @@ export const reportSend = defineAction({
         ? undefined
         : { ...inputs, recipients: [{ type: "EMAIL", value: interlock.address }] },
   },
-  async run(instance, { scheduleId, recipients }) {
-    await instance.send({
-      operation: `send report schedule ${scheduleId} to ${recipientCount(recipients)}`,
-      route: routes.sendSchedule,
-      params: { scheduleId },
-      body: recipients,
-      answer: z.unknown(),
-    });
-    return undefined;
+  run(instance, mailing) {
+    const operation = `send report schedule ${mailing.scheduleId} to ${recipientCount(mailing.recipients)}`;
+    return mailReport(instance, routes.sendSchedule, operation, mailing);
   },
   trace: sentByHand,
   whenUnknown,

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 import type { DatasetPermission } from "../types";
@@ -6,16 +6,16 @@ import type { DatasetPermissionArgs } from "../types";
 
 /** Arguments of DatasetShare. */
 export interface DatasetShareArgs {
-  /** Id of the dataset. Another one is a replacement. */
+  /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
-  /** Who gets access, each once. */
+  /** Who gets access, each grantee once. */
   permissions: pulumi.Input<pulumi.Input<DatasetPermissionArgs>[]>;
-  /** Whether those who get access, or another level of it, are told by e-mail. False by default. Changing it alone does nothing. */
+  /** Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`. */
   sendEmail?: pulumi.Input<boolean>;
 }
 
 /**
- * Gives users and groups access to a dataset. Only those whom it names are managed: access that others have is never touched, so that several of them can share one dataset with different people.
+ * Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.
  *
  * @example
  * ```typescript
@@ -31,13 +31,13 @@ export interface DatasetShareArgs {
  * ```
  */
 export class DatasetShare extends PluginResource {
-  /** Id of the dataset. Another one is a replacement. */
+  /** Id of the dataset. */
   declare readonly datasetId: pulumi.Output<string>;
-  /** Who gets access, each once. */
+  /** Who gets access, each grantee once. */
   declare readonly permissions: pulumi.Output<DatasetPermission[]>;
-  /** Whether those who get access, or another level of it, are told by e-mail. False by default. Changing it alone does nothing. */
+  /** Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`. */
   declare readonly sendEmail: pulumi.Output<boolean | undefined>;
-  /** What is known of the last e-mail that was asked for: `done`, `unknown` where the answer was lost (then it is not sent again), or `muted` where `platform:mail` kept it back. Access is given in each case. */
+  /** Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The grantees have access in each case. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted" | undefined>;
 
   constructor(name: string, args: DatasetShareArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { paidCall, paidCallOutput } from "./call";
 import type {
@@ -12,57 +12,57 @@ import type { PromptTemplateArgs, ResponseFormatArgs, ReasoningConfigArgs } from
 
 /** Arguments of generateText. */
 export interface GenerateTextArgs {
-  /** The input text; stands for `${input}` in the template. */
+  /** The input text. It replaces `${input}` in the template. */
   input: string;
-  /** Id of the AI session that the request belongs to, a uuid. */
+  /** Id of the AI session that the request belongs to, a UUID. */
   sessionId?: string;
-  /** Prompt to use instead of the model's own template. */
+  /** Prompt template that replaces the model's own. */
   promptTemplate?: PromptTemplate;
   /** Texts for the other placeholders of the template, by name. */
   parameters?: { [name: string]: string };
-  /** Id of the model, which an administrator has configured for text generation. Left out, the platform chooses. */
+  /** Id of a model that an administrator configured for text generation. If you omit it, the platform chooses. */
   model?: string;
-  /** Settings that only this model has, as in `{ max_tokens: 100 }`. */
+  /** Settings of this model only, such as `{ max_tokens: 100 }`. */
   modelConfiguration?: { [name: string]: unknown };
-  /** System message; the model's own where left out. A model without system messages takes it where its template has `${system}`. */
+  /** System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template. */
   system?: string;
-  /** How random the text is: lower values make it more the same each time. */
+  /** Randomness of the text. Lower values make the text more predictable. */
   temperature?: number;
-  /** Largest number of tokens to generate. */
+  /** Maximum number of tokens to generate. */
   maxTokens?: number;
-  /** Asks for an answer of a given structure, as JSON. */
+  /** Asks the model for a JSON answer of a given structure. */
   responseFormat?: ResponseFormat;
-  /** How the model reasons. */
+  /** Reasoning settings of the model. */
   reasoningConfig?: ReasoningConfig;
-  /** Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there. */
+  /** Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
   callInPreview?: boolean;
 }
 
 /** Arguments of generateTextOutput. */
 export interface GenerateTextOutputArgs {
-  /** The input text; stands for `${input}` in the template. */
+  /** The input text. It replaces `${input}` in the template. */
   input: pulumi.Input<string>;
-  /** Id of the AI session that the request belongs to, a uuid. */
+  /** Id of the AI session that the request belongs to, a UUID. */
   sessionId?: pulumi.Input<string>;
-  /** Prompt to use instead of the model's own template. */
+  /** Prompt template that replaces the model's own. */
   promptTemplate?: pulumi.Input<PromptTemplateArgs>;
   /** Texts for the other placeholders of the template, by name. */
   parameters?: pulumi.Input<{ [name: string]: pulumi.Input<string> }>;
-  /** Id of the model, which an administrator has configured for text generation. Left out, the platform chooses. */
+  /** Id of a model that an administrator configured for text generation. If you omit it, the platform chooses. */
   model?: pulumi.Input<string>;
-  /** Settings that only this model has, as in `{ max_tokens: 100 }`. */
+  /** Settings of this model only, such as `{ max_tokens: 100 }`. */
   modelConfiguration?: pulumi.Input<{ [name: string]: pulumi.Input<unknown> }>;
-  /** System message; the model's own where left out. A model without system messages takes it where its template has `${system}`. */
+  /** System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template. */
   system?: pulumi.Input<string>;
-  /** How random the text is: lower values make it more the same each time. */
+  /** Randomness of the text. Lower values make the text more predictable. */
   temperature?: pulumi.Input<number>;
-  /** Largest number of tokens to generate. */
+  /** Maximum number of tokens to generate. */
   maxTokens?: pulumi.Input<number>;
-  /** Asks for an answer of a given structure, as JSON. */
+  /** Asks the model for a JSON answer of a given structure. */
   responseFormat?: pulumi.Input<ResponseFormatArgs>;
-  /** How the model reasons. */
+  /** Reasoning settings of the model. */
   reasoningConfig?: pulumi.Input<ReasoningConfigArgs>;
-  /** Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there. */
+  /** Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
   callInPreview?: boolean;
 }
 
@@ -70,22 +70,22 @@ export interface GenerateTextOutputArgs {
 export interface GenerateTextResult {
   /** The text that the model generated. */
   output: string;
-  /** The prompt as the model got it. */
+  /** The prompt that the model received. */
   prompt?: string;
-  /** Id of the model that was used. */
+  /** Id of the model that generated the text. */
   modelId?: string;
-  /** Id of the AI session that the request belongs to. */
+  /** Id of the AI session of the request. */
   sessionId?: string;
-  /** Tokens used, as the provider of the model counts them. */
+  /** Number of tokens, as the provider of the model counts them. */
   modelProviderUsage?: ModelProviderUsage;
   /**
-   * What the model chose from; use `output`.
+   * Choices of the model. Use `output` instead.
    * @deprecated
    */
   choices?: TextChoice[];
 }
 
-/** Generates a text with a model of the platform, each time that the program runs. Use the resource `TextGeneration` for a text that is generated once and kept. */
+/** Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`. */
 export function generateText(
   args: GenerateTextArgs,
   opts?: pulumi.InvokeOptions,
@@ -93,7 +93,7 @@ export function generateText(
   return paidCall("generateText", args, opts);
 }
 
-/** Generates a text with a model of the platform, each time that the program runs. Use the resource `TextGeneration` for a text that is generated once and kept. Takes and gives outputs. */
+/** Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`. Takes and returns outputs. */
 export function generateTextOutput(
   args: GenerateTextOutputArgs,
   opts?: pulumi.InvokeOptions,

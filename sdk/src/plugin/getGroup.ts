@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 
@@ -20,7 +20,7 @@ export interface GetGroupResult {
   id: string;
   /** Name of the group. */
   name?: string;
-  /** Who may join, as in `open` or `closed`. */
+  /** Who can join, such as `open` or `closed`. */
   type?: string;
   /** Ids of the members. */
   userIds?: string[];
@@ -30,22 +30,22 @@ export interface GetGroupResult {
   memberCount?: number;
   /** Globally unique id of the group. */
   guid?: string;
-  /** What the group is for. */
+  /** Purpose of the group. */
   description?: string;
-  /** Whether the group is left out where groups are chosen. */
+  /** Whether the platform hides the group in lists of groups. */
   hidden?: boolean;
-  /** Whether it is a default group of the platform. */
+  /** Whether the platform made the group. */
   default?: boolean;
-  /** Whether the group is in use. */
+  /** Whether the group is active. */
   active?: boolean;
 }
 
-/** A group as it is on the instance, with its members. */
+/** Gets a group and the ids of its members. */
 export function getGroup(args: GetGroupArgs, opts?: pulumi.InvokeOptions): Promise<GetGroupResult> {
   return call("getGroup", args, opts);
 }
 
-/** A group as it is on the instance, with its members. Takes and gives outputs. */
+/** Gets a group and the ids of its members. Takes and returns outputs. */
 export function getGroupOutput(
   args: GetGroupOutputArgs,
   opts?: pulumi.InvokeOptions,

@@ -1,47 +1,47 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 import type { ReportScheduleItem } from "../types";
 
 /** Arguments of getReportSchedules. */
 export interface GetReportSchedulesArgs {
-  /** Whose schedules: the caller's where left out. `ALL` needs the grant to manage all content. `platform:scheduleFilter` by default. */
+  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules. */
   filter?: "USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {});
-  /** Only schedules whose title matches, as the platform matches. */
+  /** Lists only schedules whose title matches, by the platform's rules. */
   title?: string;
-  /** At most so many schedules; all where left out. */
+  /** Maximum number of schedules. If you omit it, the result holds all. */
   limit?: number;
-  /** So many schedules less at the start; 0 where left out. */
+  /** Number of schedules to skip. Default: `0`. */
   skip?: number;
-  /** Field to sort by; `title` where left out. */
+  /** Field to sort by. Default: `"title"`. */
   orderBy?: "startDate" | "nextRunDate" | "title";
-  /** Smallest first; true where left out. */
+  /** Whether the smallest value comes first. Default: `true`. */
   ascending?: boolean;
 }
 
 /** Arguments of getReportSchedulesOutput. */
 export interface GetReportSchedulesOutputArgs {
-  /** Whose schedules: the caller's where left out. `ALL` needs the grant to manage all content. `platform:scheduleFilter` by default. */
+  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules. */
   filter?: pulumi.Input<"USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {})>;
-  /** Only schedules whose title matches, as the platform matches. */
+  /** Lists only schedules whose title matches, by the platform's rules. */
   title?: pulumi.Input<string>;
-  /** At most so many schedules; all where left out. */
+  /** Maximum number of schedules. If you omit it, the result holds all. */
   limit?: pulumi.Input<number>;
-  /** So many schedules less at the start; 0 where left out. */
+  /** Number of schedules to skip. Default: `0`. */
   skip?: pulumi.Input<number>;
-  /** Field to sort by; `title` where left out. */
+  /** Field to sort by. Default: `"title"`. */
   orderBy?: pulumi.Input<"startDate" | "nextRunDate" | "title">;
-  /** Smallest first; true where left out. */
+  /** Whether the smallest value comes first. Default: `true`. */
   ascending?: pulumi.Input<boolean>;
 }
 
 /** Result of getReportSchedules. */
 export interface GetReportSchedulesResult {
-  /** The schedules. */
+  /** The schedules that match. */
   schedules: ReportScheduleItem[];
 }
 
-/** Report schedules of the instance. Paging is hidden: the result holds all that match, in a stable order. */
+/** Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order. */
 export function getReportSchedules(
   args: GetReportSchedulesArgs = {},
   opts?: pulumi.InvokeOptions,
@@ -49,7 +49,7 @@ export function getReportSchedules(
   return call("getReportSchedules", args, opts);
 }
 
-/** Report schedules of the instance. Paging is hidden: the result holds all that match, in a stable order. Takes and gives outputs. */
+/** Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order. Takes and returns outputs. */
 export function getReportSchedulesOutput(
   args: GetReportSchedulesOutputArgs = {},
   opts?: pulumi.InvokeOptions,

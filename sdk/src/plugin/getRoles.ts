@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 import type { Role } from "../types";
@@ -15,7 +15,7 @@ export interface GetRolesResult {
   roles: Role[];
 }
 
-/** All roles of the instance, ordered by id. */
+/** Lists all roles of the instance, ordered by id. */
 export function getRoles(
   args: GetRolesArgs = {},
   opts?: pulumi.InvokeOptions,
@@ -23,7 +23,7 @@ export function getRoles(
   return call("getRoles", args, opts);
 }
 
-/** All roles of the instance, ordered by id. Takes and gives outputs. */
+/** Lists all roles of the instance, ordered by id. Takes and returns outputs. */
 export function getRolesOutput(
   args: GetRolesOutputArgs = {},
   opts?: pulumi.InvokeOptions,

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 
@@ -10,11 +10,11 @@ export type GetWorkflowsOutputArgs = Record<string, never>;
 
 /** Result of getWorkflows. */
 export interface GetWorkflowsResult {
-  /** The workflows, each with the fields that the platform tells. */
+  /** The workflows, with the fields that the platform sends. */
   workflows: { [name: string]: unknown }[];
 }
 
-/** All workflows that the workflow API lists. It has an address and a token of its own: set `platform:apiUrl` and the secret `platform:accessToken`, or PLATFORM_API_URL and PLATFORM_ACCESS_TOKEN. The token's user needs the grant `Workflow API`. */
+/** Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN. */
 export function getWorkflows(
   args: GetWorkflowsArgs = {},
   opts?: pulumi.InvokeOptions,
@@ -22,7 +22,7 @@ export function getWorkflows(
   return call("getWorkflows", args, opts);
 }
 
-/** All workflows that the workflow API lists. It has an address and a token of its own: set `platform:apiUrl` and the secret `platform:accessToken`, or PLATFORM_API_URL and PLATFORM_ACCESS_TOKEN. The token's user needs the grant `Workflow API`. Takes and gives outputs. */
+/** Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN. Takes and returns outputs. */
 export function getWorkflowsOutput(
   args: GetWorkflowsOutputArgs = {},
   opts?: pulumi.InvokeOptions,

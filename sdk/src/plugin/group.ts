@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 
@@ -6,18 +6,18 @@ import { PluginResource } from "./pluginResource";
 export interface GroupArgs {
   /** Name of the group, unique on the instance. */
   name: pulumi.Input<string>;
-  /** What the group is for. */
+  /** Purpose of the group. */
   description?: pulumi.Input<string>;
-  /** Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type. */
+  /** Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
   type: pulumi.Input<"open" | "closed" | "dynamic" | (string & {})>;
-  /** Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards. */
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later. */
   adopt?: pulumi.Input<string>;
-  /** Allows the replacement of a closed group by one of another type, which has no members. False by default. */
+  /** Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`. */
   allowMembershipLoss?: pulumi.Input<boolean>;
 }
 
 /**
- * A group of users. Its members are not managed here and are never touched.
+ * A group of users. Pulumi does not manage its members.
  *
  * @example
  * ```typescript
@@ -33,13 +33,13 @@ export interface GroupArgs {
 export class Group extends PluginResource {
   /** Name of the group, unique on the instance. */
   declare readonly name: pulumi.Output<string>;
-  /** What the group is for. */
+  /** Purpose of the group. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type. */
+  /** Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
   declare readonly type: pulumi.Output<"open" | "closed" | "dynamic" | (string & {})>;
-  /** Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards. */
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later. */
   declare readonly adopt: pulumi.Output<string | undefined>;
-  /** Allows the replacement of a closed group by one of another type, which has no members. False by default. */
+  /** Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`. */
   declare readonly allowMembershipLoss: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: GroupArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 export * from "./provider";
 export * from "../types";
 export * from "./reportSchedule";

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 import type { Partition } from "../types";
@@ -21,7 +21,7 @@ export interface ListPartitionsResult {
   partitions: Partition[];
 }
 
-/** The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows. */
+/** Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count. */
 export function listPartitions(
   args: ListPartitionsArgs,
   opts?: pulumi.InvokeOptions,
@@ -29,7 +29,7 @@ export function listPartitions(
   return call("listPartitions", args, opts);
 }
 
-/** The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows. Takes and gives outputs. */
+/** Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count. Takes and returns outputs. */
 export function listPartitionsOutput(
   args: ListPartitionsOutputArgs,
   opts?: pulumi.InvokeOptions,

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import * as pulumi from "@pulumi/pulumi";
 
 /** Arguments of Provider. */
@@ -32,7 +32,7 @@ export interface ProviderArgs {
 }
 
 /**
- * An instance of the platform, for the resource option `provider`. The environment fills in what is left out.
+ * An instance of the platform, for the resource option `provider`. Environment variables replace omitted arguments.
  *
  * @example
  * ```typescript

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 import type { NotificationRecipient } from "../types";
@@ -6,16 +6,16 @@ import type { NotificationRecipientArgs } from "../types";
 
 /** Arguments of ReportNotification. */
 export interface ReportNotificationArgs {
-  /** Id of the report schedule whose report is built. */
+  /** Id of the report schedule that has the report. */
   scheduleId: pulumi.Input<string>;
-  /** Who gets the report. Their order means nothing. Which of their fields the platform needs is not documented; the address is what tells who gets mail. */
+  /** Who gets the report, in any order. The address decides who gets mail. */
   recipients: pulumi.Input<pulumi.Input<NotificationRecipientArgs>[]>;
-  /** Values of any kind; the action runs again when one of them changes. */
+  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
 /**
- * Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
+ * Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.
  *
  * @example
  * ```typescript
@@ -29,15 +29,15 @@ export interface ReportNotificationArgs {
  * ```
  */
 export class ReportNotification extends PluginResource {
-  /** Id of the report schedule whose report is built. */
+  /** Id of the report schedule that has the report. */
   declare readonly scheduleId: pulumi.Output<string>;
-  /** Who gets the report. Their order means nothing. Which of their fields the platform needs is not documented; the address is what tells who gets mail. */
+  /** Who gets the report, in any order. The address decides who gets mail. */
   declare readonly recipients: pulumi.Output<NotificationRecipient[]>;
-  /** Values of any kind; the action runs again when one of them changes. */
+  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
-  /** When it ran, in epoch milliseconds. */
+  /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;
 
   constructor(name: string, args: ReportNotificationArgs, opts?: pulumi.CustomResourceOptions) {

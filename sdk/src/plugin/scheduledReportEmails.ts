@@ -1,17 +1,17 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 
 /** Arguments of ScheduledReportEmails. */
 export interface ScheduledReportEmailsArgs {
-  /** Whether scheduled reports are e-mailed at all. */
+  /** Whether the platform e-mails scheduled reports. */
   enabled: pulumi.Input<boolean>;
-  /** What deleting this resource does to the switch. `keep` by default: nothing. */
+  /** What a delete of this resource does to the switch. Default: `"keep"`. */
   onDelete?: pulumi.Input<"keep" | "enable" | "disable">;
 }
 
 /**
- * The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail; each keeps its own `enabled`. There is one per instance and program.
+ * The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail, and each schedule keeps its own `enabled`.
  *
  * @example
  * ```typescript
@@ -21,9 +21,9 @@ export interface ScheduledReportEmailsArgs {
  * ```
  */
 export class ScheduledReportEmails extends PluginResource {
-  /** Whether scheduled reports are e-mailed at all. */
+  /** Whether the platform e-mails scheduled reports. */
   declare readonly enabled: pulumi.Output<boolean>;
-  /** What deleting this resource does to the switch. `keep` by default: nothing. */
+  /** What a delete of this resource does to the switch. Default: `"keep"`. */
   declare readonly onDelete: pulumi.Output<"keep" | "enable" | "disable" | undefined>;
 
   constructor(name: string, args: ScheduledReportEmailsArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 import type { PaginationField, Partition } from "../types";
@@ -8,11 +8,11 @@ import type { PaginationFieldArgs } from "../types";
 export interface SearchPartitionsArgs {
   /** Id of the dataset. */
   datasetId: string;
-  /** Fields to sort and to filter by, the first before the others. */
+  /** Fields to sort and filter by. The first field takes precedence. */
   paginationFields?: PaginationField[];
-  /** At most so many partitions; all where left out. */
+  /** Maximum number of partitions. If you omit it, the result holds all. */
   limit?: number;
-  /** So many partitions less at the start; 0 where left out. */
+  /** Number of partitions to skip. Default: `0`. */
   offset?: number;
 }
 
@@ -20,11 +20,11 @@ export interface SearchPartitionsArgs {
 export interface SearchPartitionsOutputArgs {
   /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
-  /** Fields to sort and to filter by, the first before the others. */
+  /** Fields to sort and filter by. The first field takes precedence. */
   paginationFields?: pulumi.Input<pulumi.Input<PaginationFieldArgs>[]>;
-  /** At most so many partitions; all where left out. */
+  /** Maximum number of partitions. If you omit it, the result holds all. */
   limit?: pulumi.Input<number>;
-  /** So many partitions less at the start; 0 where left out. */
+  /** Number of partitions to skip. Default: `0`. */
   offset?: pulumi.Input<number>;
 }
 
@@ -34,7 +34,7 @@ export interface SearchPartitionsResult {
   partitions: Partition[];
 }
 
-/** Partitions of a dataset with what the platform knows of each, by the values of their fields. Paging is hidden: the result holds all that match. */
+/** Searches the partitions of a dataset and returns them with their metadata. The function reads all pages. */
 export function searchPartitions(
   args: SearchPartitionsArgs,
   opts?: pulumi.InvokeOptions,
@@ -42,7 +42,7 @@ export function searchPartitions(
   return call("searchPartitions", args, opts);
 }
 
-/** Partitions of a dataset with what the platform knows of each, by the values of their fields. Paging is hidden: the result holds all that match. Takes and gives outputs. */
+/** Searches the partitions of a dataset and returns them with their metadata. The function reads all pages. Takes and returns outputs. */
 export function searchPartitionsOutput(
   args: SearchPartitionsOutputArgs,
   opts?: pulumi.InvokeOptions,

@@ -1,4 +1,4 @@
-// Generated from the definition of the same name. Do not edit: change that, then run `npm run generate`.
+// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 
@@ -6,16 +6,16 @@ import { PluginResource } from "./pluginResource";
 export interface StreamExecutionArgs {
   /** Id of the stream. */
   streamId: pulumi.Input<string>;
-  /** What is asked of the stream. `MANUAL` by default: a run by hand. */
+  /** What the stream does: `MANUAL` starts an execution by hand. Default: `"MANUAL"`. */
   action?: pulumi.Input<"MANUAL" | (string & {})>;
-  /** Values of any kind; the action runs again when one of them changes. */
+  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-  /** Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations. */
+  /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
   waitMinutes?: pulumi.Input<number>;
 }
 
 /**
- * Executes the stream of a dataset: when it is created, and again when an argument or a trigger changes. One whose answer is lost is never started a second time by itself.
+ * Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.
  *
  * @example
  * ```typescript
@@ -33,27 +33,27 @@ export interface StreamExecutionArgs {
 export class StreamExecution extends PluginResource {
   /** Id of the stream. */
   declare readonly streamId: pulumi.Output<string>;
-  /** What is asked of the stream. `MANUAL` by default: a run by hand. */
+  /** What the stream does: `MANUAL` starts an execution by hand. Default: `"MANUAL"`. */
   declare readonly action: pulumi.Output<"MANUAL" | (string & {}) | undefined>;
-  /** Values of any kind; the action runs again when one of them changes. */
+  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations. */
+  /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
   declare readonly waitMinutes: pulumi.Output<number | undefined>;
-  /** Id of the execution, where the platform tells it; it counts up per stream. */
+  /** Id of the execution, if the platform returns one. It counts up per stream. */
   declare readonly executionId: pulumi.Output<string | undefined>;
-  /** State of the execution when it was last looked at, such as `ACTIVE`. */
+  /** State of the execution at the last look, such as `ACTIVE`. */
   declare readonly currentState: pulumi.Output<string | undefined>;
-  /** When it began, in epoch seconds. */
+  /** Start of the execution, in epoch seconds. */
   declare readonly startedAt: pulumi.Output<number | undefined>;
-  /** When it ended, in epoch seconds. */
+  /** End of the execution, in epoch seconds. */
   declare readonly endedAt: pulumi.Output<number | undefined>;
-  /** Rows that it had inserted when it was last looked at. */
+  /** Number of inserted rows at the last look. */
   declare readonly rowsInserted: pulumi.Output<number | undefined>;
-  /** Bytes that it had inserted when it was last looked at. */
+  /** Number of inserted bytes at the last look. */
   declare readonly bytesInserted: pulumi.Output<number | undefined>;
-  /** What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
-  /** When it ran, in epoch milliseconds. */
+  /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;
 
   constructor(name: string, args: StreamExecutionArgs, opts?: pulumi.CustomResourceOptions) {

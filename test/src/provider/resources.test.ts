@@ -7,7 +7,7 @@ import type { Values } from "../../../provider/dist/definition/values";
 import { fieldsOf } from "../../../provider/dist/definition/schema";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { routes } from "../../../provider/dist/platform/routes";
-import { updateBody } from "../../../provider/dist/resources/scheduleBody";
+import { updateBody } from "../../../provider/dist/resources/scheduleWire";
 import { complete, other, replaced } from "./inputs";
 import { changedPaths, settingsOf } from "./provider";
 

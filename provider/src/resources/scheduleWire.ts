@@ -1,6 +1,53 @@
 import { z } from "zod";
-import { maybe } from "../definition/fields";
+import { anyId, maybe } from "../definition/fields";
 import type { Values } from "../definition/values";
+import type { Existing, Reading } from "../definition/verbs";
+import type { ScheduleItem } from "./scheduleList";
+
+/** A report schedule on the wire: first what the platform answers, then the bodies that it is sent. */
+
+/** What the platform answers to a create. */
+export const created = z.object({
+  id: anyId,
+  reportViewId: maybe(anyId),
+  schedule: maybe(z.object({ nextRunDate: maybe(z.number()) })),
+});
+
+/** An item of the list as the inputs of a program, whose state tells what the list does not show. */
+export function toReading(
+  item: ScheduleItem,
+  state: { viewId: number; reportViewId?: string; __recipientCount?: number; title: string },
+): Extract<Reading, { found: "present" }> {
+  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
+  // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
+  const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
+  const first = state.__recipientCount ?? recipientCount;
+  return {
+    found: "present",
+    live: { title, pageId, viewId: isViewShown ? Number(reportViewId) : state.viewId, schedule },
+    outputs: {
+      reportViewId: reportViewId ?? state.reportViewId,
+      ownerId,
+      __recipientCount: first,
+    },
+    warning:
+      recipientCount !== undefined && recipientCount !== first
+        ? `Report schedule ${id} "${state.title}" has ${recipientCount} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
+        : undefined,
+  };
+}
+
+/** An item of the list as an object that no program has declared. */
+export function toExisting(item: ScheduleItem): Existing {
+  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
+  return {
+    id,
+    // The specification calls `viewId` the id of the report view.
+    live: { title, pageId, viewId: reportViewId && Number(reportViewId), schedule },
+    outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
+    unseen: ["attachmentInclude", "schedule.additionalRecipients", "viewId"],
+  };
+}
 
 /** The fields of a report schedule that a create sends: those of the specification. */
 interface Managed {
