@@ -14,7 +14,7 @@ const steps = [
   [["functions"]],
   [["catalog"]],
   [["settings"]],
-  [["lifecycle"]],
+  [["lifecycle", ["proper-lockfile"]]],
   [
     ["dynamic", pulumi],
     ["plugin", pulumi],

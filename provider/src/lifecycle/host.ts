@@ -35,7 +35,15 @@ export class Host {
       });
     };
     look();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => this.leave());
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      let isRepeated = false;
+      // Stays a listener: the library that holds the locks ends a process to whose signals nobody else listens.
+      process.on(signal, () => {
+        if (isRepeated) process.exit(1);
+        isRepeated = true;
+        this.leave();
+      });
+    }
   }
 
   /** Runs a verb, unless this process is about to end. */

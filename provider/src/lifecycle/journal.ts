@@ -1,233 +1,134 @@
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { homedir } from "node:os";
-import { basename, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { existsSync } from "node:fs";
 import { z } from "zod";
 import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
-import { isAlive, processMark, thisProcess } from "./processes";
-import type { ProcessMark } from "./processes";
+import { JournalFolder, unfinishedOf } from "./journalFolder";
+import { Locks } from "./locks";
 import { ended } from "./messages";
 
-const entrySchema = z.object({
+const journalEntry = z.object({
   /** `sending`: the request may be under way. `done`: the platform answered. */
   phase: z.enum(["sending", "done"]),
-  /** What was to be created or run, as a hash. */
+  /** A hash of what was to be created or run. */
   content: z.string(),
   /** Ids of the objects with that content before the request; absent where they could not be told. */
-  before: z.array(z.string()).optional(),
+  idsBefore: z.array(z.string()).optional(),
   /** Epoch milliseconds, as far as there are dates. */
   sentAt: z.number().min(0).max(8.64e15),
-  /** Id of the created object. */
+  /** Id of the object, as soon as it is known. */
   id: z.string().optional(),
-  /** What became of an action. */
+  /** What became of an action or a mail. */
   outcome: z.enum(["done", "unknown"]).optional(),
   /** What the platform answered to an action that is waited for. */
   outputs: z.record(z.string(), z.unknown()).optional(),
 });
 
-const lookMs = 100;
-
 /** What is known of one unrepeatable request, whatever happens to the process that sent it. */
-export type Entry = z.infer<typeof entrySchema>;
+export type JournalEntry = z.infer<typeof journalEntry>;
+
+let ownLocks: Locks | undefined;
 
 /**
  * Unrepeatable requests, written down before they are sent and after they were answered: outside the state,
- * as the engine stores nothing of an operation that its process did not survive. One small file per object,
- * named by instance and identity; it holds ids and hashes only. Of what has no identity nothing is kept, as
- * it could not be told from its like.
+ * as the engine stores nothing of an operation that its process did not survive. One small file per resource
+ * of a program, named by instance and identity; it holds ids and hashes only. Nothing is kept for a resource
+ * without an identity, as it could not be told from others.
  */
 export class Journal {
-  readonly folder: string;
   readonly instance: string;
+  /** What was in the folder when this process first looked: only earlier runs left anything to clear. */
+  #leftBehind?: ReadonlySet<string>;
 
   constructor(
     readonly settings: Pick<Settings, "baseUrl" | "deadlineSeconds">,
-    /** The engine wants this process to end. */
+    /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
+    readonly folder = new JournalFolder(),
+    readonly locks = (ownLocks ??= new Locks()),
   ) {
     this.instance = new URL(settings.baseUrl).href;
-    const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
-    this.folder = join(home, "platform", "journal");
   }
 
   /**
-   * Works on an object while no other process does. One that outlived its engine may still be looking at the
-   * instance before it sends: whoever comes next waits for it, and then reads what it wrote down.
+   * Works on an object while no other process does. A process that outlived its engine may still be looking
+   * at the instance before it sends: the next one waits for it, and then reads what it wrote down.
    */
-  async alone<Result>(identity: string | undefined, work: () => Promise<Result>): Promise<Result> {
+  async withLock<Result>(
+    identity: string | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     if (identity === undefined) return work();
-    const claim = claimOn(this.file(identity));
-    await this.#take(claim);
-    try {
-      return await work();
-    } finally {
-      this.#clear(claim);
-    }
+    const patienceMs = this.settings.deadlineSeconds * 2000;
+    return this.locks.hold(this.lockPath(identity), patienceMs, work);
   }
 
-  async #take(claim: string): Promise<void> {
-    const patient = Date.now() + this.settings.deadlineSeconds * 2000;
-    const mark = JSON.stringify(thisProcess());
-    let wasEmpty = false;
-    while (!this.#made(claim, mark)) {
-      const holder = claimedBy(claim);
-      // It is made and written in one go: what stays empty was cut off in between.
-      if (holder === undefined ? wasEmpty : !isAlive(holder)) this.#clear(claim);
-      else if (holder?.pid === process.pid) return;
-      else if (holder !== undefined && Date.now() > patient) {
-        throw new PlatformError({
-          code: "journal_unusable",
-          operation: "wait for an earlier run",
-          detail: `its process ${holder.pid} still works on this object`,
-          hint: "Wait until it ends, or end it, and run again.",
-        });
-      }
-      wasEmpty = holder === undefined;
-      await sleep(lookMs);
-    }
-  }
-
-  /** Makes the file; false where there is one. */
-  #made(claim: string, mark: string): boolean {
-    return this.#written(() => {
-      try {
-        writeFileSync(claim, mark, { flag: "wx" });
-        return true;
-      } catch (error) {
-        if (isCode(error, "EEXIST")) return false;
-        throw error;
-      }
-    });
-  }
-
-  #clear(file: string): void {
-    if (!existsSync(file)) return;
-    this.#written(() => {
-      try {
-        unlinkSync(file);
-      } catch (error) {
-        if (!isCode(error, "ENOENT")) throw error;
-      }
-    });
-  }
-
-  #written<Result>(write: () => Result): Result {
-    try {
-      mkdirSync(this.folder, { recursive: true });
-      return write();
-    } catch (cause) {
-      throw new PlatformError({
-        code: "journal_unusable",
-        operation: "write the journal that keeps a killed run from being repeated",
-        detail: (cause as Error).message,
-        hint: "Make that folder writable and run again, or set PULUMI_HOME to one that is.",
-        cause,
-      });
-    }
-  }
-
-  read(identity: string | undefined): Entry | undefined {
+  read(identity: string | undefined): JournalEntry | undefined {
     if (identity === undefined) return undefined;
-    const file = this.file(identity);
-    if (!existsSync(file)) return undefined;
-    try {
-      return entrySchema.parse(JSON.parse(readFileSync(file, "utf8")));
-    } catch (cause) {
-      throw new PlatformError({
-        code: "journal_unusable",
-        operation: "read the journal of earlier runs",
-        detail: `${file} is damaged`,
-        hint: "It tells whether a request of an earlier run was carried out. Look at the instance, then delete that file and run again: it is then done. A mail that was sent already stays unsent where platform:mail is muted for that run.",
-        cause,
-      });
-    }
+    return this.folder.read(this.nameOf(identity), (json) => journalEntry.parse(json));
   }
 
-  write(identity: string | undefined, entry: Entry): void {
+  /** Notes a request that is about to be sent; refuses where this process must not send it. */
+  begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): void {
     // Nobody would store what came of it.
-    if (entry.phase === "sending" && this.leaving?.aborted === true) throw new Error(ended);
+    if (this.leaving?.aborted === true) throw new Error(ended);
     if (identity === undefined) return;
-    const file = this.file(identity);
-    const whole = `${file}.${process.pid}`;
-    this.#written(() => {
-      writeFileSync(whole, JSON.stringify(entry));
-      renameSync(whole, file);
-    });
+    if (!this.locks.isHeld(this.lockPath(identity))) throw lockLost();
+    this.folder.write(this.nameOf(identity), { ...entry, phase: "sending" });
+  }
+
+  /** Notes what became of a request. */
+  finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): void {
+    if (identity === undefined) return;
+    this.folder.write(this.nameOf(identity), { ...entry, phase: "done" });
   }
 
   remove(identity: string | undefined): void {
-    if (identity === undefined) return;
-    this.#clear(this.file(identity));
+    if (identity !== undefined) this.folder.remove(this.nameOf(identity));
   }
 
-  /** The state holds that content: what the journal knew of it is needed no more. */
-  stored(identity: string, content: () => string): void {
-    this.#known ??= new Set(this.#files());
-    const file = this.file(identity);
-    const claim = claimOn(file);
-    const holder = this.#known.has(basename(claim)) ? claimedBy(claim) : undefined;
-    if (holder !== undefined && !isAlive(holder)) this.#clear(claim);
-    if (!this.#known.has(basename(file))) return;
-    const entry = this.read(identity);
-    if (entry?.phase === "done" && entry.content === content()) this.remove(identity);
-  }
-  #known?: Set<string>;
-
-  #files(): string[] {
+  /** Removes an entry that nothing needs any more. A damaged one stays, as it may be about another object. */
+  removeIf(identity: string | undefined, isUnneeded: (entry: JournalEntry) => boolean): void {
+    let entry: JournalEntry | undefined;
     try {
-      return existsSync(this.folder) ? readdirSync(this.folder) : [];
-    } catch (cause) {
-      throw new PlatformError({
-        code: "journal_unusable",
-        operation: "read the journal of earlier runs",
-        detail: (cause as Error).message,
-        hint: "Make that folder readable, or set PULUMI_HOME to one that is.",
-        cause,
-      });
+      entry = this.read(identity);
+    } catch {
+      return;
     }
+    if (entry !== undefined && isUnneeded(entry)) this.remove(identity);
   }
 
-  file(identity: string): string {
+  /** Removes what earlier runs left of a resource that the state holds: its entry, if `isStored` says so. */
+  clear(identity: string, isStored: (entry: JournalEntry) => boolean): void {
+    this.#leftBehind ??= new Set(this.folder.list());
+    const name = this.nameOf(identity);
+    if (this.#leftBehind.has(lockOf(name))) this.locks.removeAbandoned(this.lockPath(identity));
+    if (this.#leftBehind.has(unfinishedOf(name)) && !existsSync(this.lockPath(identity))) {
+      this.folder.remove(unfinishedOf(name));
+    }
+    if (!this.#leftBehind.has(name)) return;
+    const entry = this.read(identity);
+    if (entry?.phase === "done" && isStored(entry)) this.remove(identity);
+  }
+
+  nameOf(identity: string): string {
     const key = createHash("sha256").update(JSON.stringify([this.instance, identity]));
-    return join(this.folder, `${key.digest("hex").slice(0, 32)}.json`);
+    return `${key.digest("hex").slice(0, 32)}.json`;
+  }
+
+  lockPath(identity: string): string {
+    return this.folder.file(lockOf(this.nameOf(identity)));
   }
 }
 
-const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
-const claimOn = (file: string) => `${file}.claim`;
+const lockOf = (name: string) => name.replace(/json$/, "lock");
 
-/** Whose claim it is; undefined where nobody's, or not yet written. */
-function claimedBy(claim: string): ProcessMark | undefined {
-  try {
-    return processMark.parse(JSON.parse(readFileSync(claim, "utf8")));
-  } catch {
-    return undefined;
-  }
-}
-
-/** A hash of what was asked for, whatever the order of its keys. */
-export function contentOf(value: unknown): string {
-  const sorted = (inner: unknown): unknown =>
-    Array.isArray(inner)
-      ? inner.map(sorted)
-      : typeof inner === "object" && inner !== null
-        ? Object.entries(inner)
-            .filter(([, field]) => field !== undefined)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, field]) => [key, sorted(field)])
-        : inner;
-  return createHash("sha256")
-    .update(JSON.stringify(sorted(value)))
-    .digest("hex")
-    .slice(0, 16);
+/** A process that was stopped for long loses its lock to one that cannot see whether it lives. */
+function lockLost(): PlatformError {
+  return new PlatformError({
+    code: "journal_unusable",
+    operation: "send a request that cannot be repeated",
+    detail: "another process took over this object while this one did not respond",
+    hint: "Run the command again to check what happened.",
+  });
 }

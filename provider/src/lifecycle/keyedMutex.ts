@@ -1,16 +1,12 @@
-/** Work on the same thing is done one after the other, else what came of it could be mixed up. */
+/** Runs work with the same key one after the other, as its results could be mixed up. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** `work` is told whether it is the first on that thing. */
-  take<Result>(key: string, work: (isFirst: boolean) => Promise<Result>): Promise<Result> {
-    const before = this.#last.get(key);
-    const mine =
-      before?.then(
-        () => work(false),
-        () => work(false),
-      ) ?? work(true);
-    this.#last.set(key, mine);
-    return mine;
+  /** `work` is told whether it is the first with that key. */
+  runExclusive<Result>(key: string, work: (isFirst: boolean) => Promise<Result>): Promise<Result> {
+    const next = () => work(false);
+    const result = this.#last.get(key)?.then(next, next) ?? work(true);
+    this.#last.set(key, result);
+    return result;
   }
 }

@@ -9,7 +9,8 @@ import { cannotDeleteKey, declaredOf, withoutDynamicInputs, writtenByKey } from 
 import { differencesOf } from "./changes";
 import { Checks } from "./checks";
 import { changedPaths, defined } from "./compare";
-import { contentOfInputs, Creation } from "./creation";
+import { contentOfInputs } from "./content";
+import { Creation } from "./creation";
 import { hideSecrets, hiding, hidingNow } from "./hiding";
 import { cannotFilter } from "./imports";
 import { InstanceIdentity } from "./instanceIdentity";
@@ -105,9 +106,16 @@ export class Lifecycle {
   /** What differs in meaning, what is replaced and in which order, and who gets mail. */
   diff(request: requests.DiffRequest): results.DiffResult {
     const { settings, ownership, place: here } = this;
-    return hidingNow(request.hidden, () =>
-      differencesOf(normalized(request), { settings, ownership, here }),
-    );
+    return hidingNow(request.hidden, () => {
+      this.#noteStored(request);
+      return differencesOf(normalized(request), { settings, ownership, here });
+    });
+  }
+
+  /** An id of another instance says nothing here. */
+  #noteStored({ id, state, identity }: { id?: string; state: State; identity?: string }): void {
+    if (id === undefined || this.place.isAnother(state)) return;
+    this.creation.storedObject(id, identity);
   }
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
@@ -127,6 +135,7 @@ export class Lifecycle {
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
+      this.#noteStored(request);
       const read = await this.#reads.read(normalized({ ...request, inputs: {} }));
       if (read === undefined) return undefined;
       const { inputs, warning } = read;

@@ -313,3 +313,6 @@ export function addressChanged(
 /** A command without a program or a state. */
 export const mailsAtOnce =
   "would be mailed at once, and no state keeps it from being mailed again: say that you mean it with --platform:mail live, or try it with --platform:mail muted";
+
+/** Why nothing is known of a request that the journal holds. */
+export const earlierRunEnded = "an earlier run ended before the answer came";

@@ -1,18 +1,37 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
 import { z } from "zod";
 
-/** A process as it can be told from a later one with the same id. */
-export const processMark = z.object({ pid: z.number(), started: z.string() });
+/** A process as it can be told from every other: those of other hosts, and a later one with the same id. */
+export const processMark = z.object({ host: z.string(), pid: z.number(), started: z.string() });
 export type ProcessMark = z.infer<typeof processMark>;
 
 let own: ProcessMark | undefined;
 
 export function thisProcess(): ProcessMark {
-  return (own ??= { pid: process.pid, started: startOf(process.pid) ?? "" });
+  return (own ??= {
+    host: `${hostname()} ${hostIdentity()}`,
+    pid: process.pid,
+    started: startOf(process.pid) ?? "",
+  });
 }
 
-export function isAlive({ pid, started }: ProcessMark): boolean {
+/** What has to be the same for an id of a process to mean the same process: the boot and the container. */
+function hostIdentity(): string {
+  if (process.platform !== "linux") return process.platform;
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return `${boot} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    // Without proof no other process is on the same host: the heartbeat decides.
+    return randomUUID();
+  }
+}
+
+/** Whether a process of this host lives. */
+export function isAlive({ pid, started }: Omit<ProcessMark, "host">): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -6,17 +6,18 @@ import { get } from "../definition/paths";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
+import { runOnce } from "./actionRuns";
+import type { Run } from "./actionRuns";
 import { adopt, adopted } from "./adoption";
 import { notYetWrittenKey } from "./bookkeeping";
 import { impossible } from "./checks";
 import { changedPaths, defined, pick } from "./compare";
 import type { Creation } from "./creation";
 import type { State } from "./instanceIdentity";
+import { mailOnce } from "./mailOnce";
 import * as say from "./messages";
 import type { Ownership } from "./ownership";
 import type { CreateRequest, DeleteRequest, UpdateRequest } from "./requests";
-import { mailOnce, runOnce } from "./sending";
-import type { Run } from "./sending";
 
 interface Written {
   state: State;
@@ -36,7 +37,7 @@ export class Writes {
   async create(request: CreateRequest): Promise<Written & { id: string }> {
     const { resource, inputs, identity } = request;
     const { journal } = this.creation;
-    return journal.alone(identity, async () => {
+    return journal.withLock(identity, async () => {
       if (resource.kind === "action") {
         const { ran, warning } = await runOnce({ ...this.#run(request), resource });
         const id = identity ?? String(ran.ranAt);
@@ -64,7 +65,7 @@ export class Writes {
     if (changed.length === 0) return { state: { ...outputsBefore, ...inputs } };
     const { journal } = this.creation;
     if (resource.kind === "action") {
-      return journal.alone(identity, async () => {
+      return journal.withLock(identity, async () => {
         const { ran, warning } = await runOnce({ ...this.#run(request), resource });
         return { state: { ...defined(ran), ...inputs }, warning };
       });
@@ -74,13 +75,16 @@ export class Writes {
     if (update === undefined || problem !== undefined) {
       throw say.cannotRepair(resource, id, old, inputs, problem, changed);
     }
-    return journal.alone(identity, async () => {
+    return journal.withLock(identity, async () => {
       const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, identity);
       const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
-      const { result, outcome, warning } = await mailOnce({ ...this.#run(request), old }, (sent) =>
-        update.run(this.instance, { id, inputs: sent, state, changed: written, ownedElsewhere }),
-      );
-      const outputs = defined({ ...result, outcome });
+      const change = { id, state, changed: written, ownedElsewhere };
+      const mailing = { ...this.#run(request), old };
+      const { result, outcome, warning } = await mailOnce(mailing, async (sent) => ({
+        id,
+        outputs: await update.run(this.instance, { ...change, inputs: sent }),
+      }));
+      const outputs = defined({ ...result.outputs, outcome });
       return { state: { ...outputsBefore, ...inputs, ...outputs }, warning };
     });
   }
@@ -89,18 +93,18 @@ export class Writes {
     const { journal } = this.creation;
     if (resource.kind === "action") {
       // Nothing is called: the run stays done.
-      return journal.alone(identity, async () => this.creation.deleted(resource, id, identity));
+      return journal.withLock(identity, async () => journal.remove(identity));
     }
     const { delete: remove, read } = this.#verbs(resource);
     // Another resource is that object, too: the last one of them deletes it.
     if (this.ownership.leave(resource, id, identity)) return;
     const ownedElsewhere = this.ownership.ownedElsewhere(resource, state, identity);
     if (ownedElsewhere.length > 0 && ownedElsewhere.length === resource.claims?.(state).length) {
-      journal.remove(identity);
+      this.creation.deleted(resource, id, identity);
       return;
     }
     if (remove === undefined) throw say.cannotDelete(resource, id, state);
-    await journal.alone(identity, async () => {
+    await journal.withLock(identity, async () => {
       try {
         await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
@@ -116,8 +120,8 @@ export class Writes {
 
   #run<Request extends Pick<Run, "resource" | "inputs" | "identity">>(request: Request) {
     const { instance, settings, leaving } = this;
-    const { journal, turns } = this.creation;
-    return { ...request, instance, settings, leaving, journal, turns };
+    const { journal, mutex } = this.creation;
+    return { ...request, instance, settings, leaving, journal, mutex };
   }
 
   #verbs(resource: ObjectResource): Verbs<Values, Values> {

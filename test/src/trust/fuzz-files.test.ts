@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import { contentOfInputs } from "../../../provider/dist/lifecycle/creation";
+import { contentOfInputs } from "../../../provider/dist/lifecycle/content";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { thisProcess } from "../../../provider/dist/lifecycle/processes";
 import { readSettings, settingNames } from "../../../provider/dist/settings";
@@ -67,10 +75,15 @@ describe("a file of the journal that holds anything", () => {
     return new Lifecycle(readSettings((name) => settings[name], {}));
   };
   const request = { resource: reportSchedule, inputs, identity: "one" };
+  const journal = ({ creation }: Lifecycle) => {
+    const { journal } = creation;
+    return { journal, folder: journal.folder, name: journal.nameOf("one") };
+  };
   const create = (text: string) => {
     platform.reset();
     const one = lifecycle();
-    const file = one.creation.journal.file("one");
+    const { folder, name } = journal(one);
+    const file = folder.file(name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     return one.create(request);
@@ -91,12 +104,12 @@ describe("a file of the journal that holds anything", () => {
   after(() => platform.close());
 
   const content = contentOfInputs(reportSchedule, inputs);
-  const ended = { pid: 2 ** 22 + 1, started: "1" };
+  const ended = { host: thisProcess().host, pid: 2 ** 22 + 1, started: "1" };
   const entry = fc.record(
     {
       phase: fc.constantFrom("sending", "done", "other"),
       content: fc.oneof(fc.constant(content), anyJson),
-      before: fc.oneof(fc.constant([]), fc.array(anyJson)),
+      idsBefore: fc.oneof(fc.constant([]), fc.array(anyJson)),
       sentAt: fc.oneof(fc.constant(Date.now()), fc.double({ noNaN: true }), anyJson),
       id: fc.oneof(fc.string(), anyJson),
       outcome: anyJson,
@@ -125,19 +138,21 @@ describe("a file of the journal that holds anything", () => {
 
   it("is no reason to wait for ever when its time lies in the future", async () => {
     const sentAt = Date.now() + 1e10;
-    const written = { phase: "sending", content, before: [], sentAt };
+    const written = { phase: "sending", content, idsBefore: [], sentAt };
     await create(JSON.stringify(written));
     assert.equal(platform.state.schedules.length, 1);
   });
 
-  /** Does something while this file says who works on the object. */
-  const beside = (claim: string, verb: (one: Lifecycle) => Promise<unknown>) => {
+  /** Does something while the lock of the object says this of its holder, who last showed itself then. */
+  const beside = (holder: string, verb: (one: Lifecycle) => Promise<unknown>, agoMs = 0) => {
     platform.reset();
     const one = lifecycle();
-    const file = `${one.creation.journal.file("one")}.claim`;
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, claim);
-    return { file, done: verb(one) };
+    const lock = one.creation.journal.lockPath("one");
+    mkdirSync(dirname(lock), { recursive: true });
+    writeFileSync(lock, holder);
+    const beat = new Date(Date.now() - agoMs);
+    utimesSync(lock, beat, beat);
+    return { lock, done: verb(one) };
   };
   const createOne = (one: Lifecycle) => one.create(request);
 
@@ -149,39 +164,46 @@ describe("a file of the journal that holds anything", () => {
   ];
   for (const [verb, run] of verbs)
     it(`has a ${verb} wait for a process that works on the object, and then names it`, async () => {
-      const { done } = beside(JSON.stringify({ pid: process.ppid, started: "" }), run);
+      const { host } = thisProcess();
+      const { done } = beside(JSON.stringify({ host, pid: process.ppid, started: "" }), run);
       await assert.rejects(done, {
         code: "journal_unusable",
-        message: new RegExp(`its process ${process.ppid} still works on this object`),
+        message: new RegExp(`process ${process.ppid} on host \\S+ is still working on it`),
       });
       assert.equal(platform.calls.length, 0);
       assert.notEqual(thisProcess().pid, process.ppid);
     });
 
-  it("keeps nobody waiting when who works on an object has ended, or was cut off in saying so", async () => {
-    const claims = fc.oneof(fc.constant(""), fc.constant(JSON.stringify(ended)), anyText);
+  it("keeps nobody waiting when the process that works on an object has ended", async () => {
+    const { lock, done } = beside(JSON.stringify(ended), createOne);
+    await done;
+    assert.equal(platform.state.schedules.length, 1);
+    assert.ok(!existsSync(lock));
+  });
+
+  it("keeps nobody waiting when it says nothing of the process and had no heartbeat for long", async () => {
     await fc.assert(
-      fc.asyncProperty(claims, async (claim) => {
-        const { file, done } = beside(claim, createOne);
+      fc.asyncProperty(fc.oneof(fc.constant(""), anyText), async (holder) => {
+        const { lock, done } = beside(holder, createOne, 60_000);
         await done;
         assert.equal(platform.state.schedules.length, 1);
-        assert.ok(!existsSync(file));
-        rmSync(lifecycle().creation.journal.folder, { recursive: true });
+        assert.ok(!existsSync(lock));
+        rmSync(dirname(lock), { recursive: true });
       }),
       { numRuns: 10 },
     );
   });
 
   it("is a failure of the journal where it cannot be taken away", () => {
-    const { journal } = lifecycle().creation;
-    mkdirSync(journal.file("one"), { recursive: true });
+    const { journal: ours, folder, name } = journal(lifecycle());
+    mkdirSync(folder.file(name), { recursive: true });
     assert.throws(
       () => {
-        journal.remove("one");
+        ours.remove("one");
       },
       { code: "journal_unusable", message: /Make that folder writable/ },
     );
-    rmSync(journal.folder, { recursive: true });
+    rmSync(folder.path, { recursive: true });
   });
 
   it("is a failure of the journal as well where its folder is none", async () => {

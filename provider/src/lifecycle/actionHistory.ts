@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ActionResource } from "../definition/action";
+import type { Values } from "../definition/values";
+import type { Instance } from "../platform/instance";
+import type { Settings } from "../settings/index";
+import { deadlineOf } from "./witness";
+
+const lookMs = 500;
+
+/** What the instance's own history shows of the runs of an action, where it has one. */
+export class ActionHistory {
+  readonly #trace: ActionResource["trace"];
+
+  constructor(
+    resource: ActionResource,
+    readonly instance: Instance,
+    readonly settings: Settings,
+  ) {
+    this.#trace = settings.operations === "extended" ? resource.trace : undefined;
+  }
+
+  get isShown(): boolean {
+    return this.#trace !== undefined;
+  }
+
+  /** The ids of all runs; undefined where the instance does not show them. */
+  async ids(inputs: Values): Promise<string[] | undefined> {
+    return this.#trace && [...(await this.#trace(this.instance, inputs)).keys()];
+  }
+
+  /** What a run gave that came after these: it proves that the action was done. Nothing proves that it was not. */
+  async findNew(
+    inputs: Values,
+    idsBefore: readonly string[] | undefined,
+    sentAt: number,
+  ): Promise<Values | undefined> {
+    if (this.#trace === undefined || idsBefore === undefined) return undefined;
+    for (;;) {
+      const runs = await this.#trace(this.instance, inputs).catch(() => new Map<string, Values>());
+      const made = [...runs].filter(([id]) => !idsBefore.includes(id));
+      // Of several, nothing tells which is ours.
+      if (made.length > 0) return made.length === 1 ? made[0]?.[1] : undefined;
+      if (Date.now() > deadlineOf(sentAt, this.settings)) return undefined;
+      await sleep(lookMs);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { PlatformError } from "../wire/errors";
+import { ActionHistory } from "./actionHistory";
+import { contentOfInputs } from "./content";
+import type { Journal, JournalEntry } from "./journal";
+import type { KeyedMutex } from "./keyedMutex";
+import { sentInputs } from "./mail";
+import * as say from "./messages";
+import { isWaitedFor, waitedFor } from "./waiting";
+import type { Waiting } from "./waiting";
+
+/** What is known of an action: that it was done, only that it was tried, or that it was kept from mailing. */
+export type Outcome = "done" | "unknown" | "muted";
+
+/** What running an action puts in the state. */
+export interface Ran {
+  outcome: Outcome;
+  /** Epoch milliseconds. */
+  ranAt: number;
+}
+
+export interface Run extends Omit<Waiting, "resource"> {
+  resource: Resource;
+  identity?: string;
+  journal: Journal;
+  mutex: KeyedMutex;
+}
+
+type ActionRun = Run & Waiting;
+
+/** What became of a request. */
+interface Receipt extends Ran {
+  outputs: Values;
+  warning?: string;
+}
+
+/**
+ * Runs an action at most once for what it is asked for: the journal holds a receipt from before and after. An
+ * answer that is lost is a success of unknown outcome, since the next update would run a failed action again.
+ */
+export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warning?: string }> {
+  const { resource, identity, instance, settings, journal } = run;
+  const history = new ActionHistory(resource, instance, settings);
+  const send = (isFirst = true) => sendOnce(run, history, isFirst);
+  // Runs with the same label leave traces that do not tell them apart.
+  const { outputs, warning, ...known } = await (history.isShown
+    ? run.mutex.runExclusive(resource.label(run.inputs), send)
+    : send());
+  const ran = { ...known, ...outputs };
+  if (known.outcome !== "done") return { ran, warning };
+  const waited = await waitedFor(run, outputs).catch((error: unknown) => {
+    // What ended badly is over: the next update runs it again.
+    if (error instanceof PlatformError && error.code === "ended_badly") journal.remove(identity);
+    throw error;
+  });
+  return { ran: { ...ran, ...waited.outputs }, warning: waited.warning ?? warning };
+}
+
+/** Sends the request, unless it was sent before or is kept from mailing. */
+async function sendOnce(
+  run: ActionRun,
+  history: ActionHistory,
+  isFirst: boolean,
+): Promise<Receipt> {
+  const { resource, inputs, identity, instance, settings, journal } = run;
+  const content = contentOfInputs(resource, inputs);
+  const sent = sentInputs(resource, inputs, settings);
+  const settle = (entry: Omit<JournalEntry, "phase">, answer: Values | undefined, why: string) =>
+    settled(run, history, sent ?? inputs, entry, answer, why);
+
+  const earlier = journal.read(identity);
+  if (earlier?.content === content && (earlier.phase === "done" || resource.repeatable !== true)) {
+    // Later runs in the history may be of other resources that this process ran.
+    const idsBefore = isFirst ? earlier.idsBefore : undefined;
+    const answer = hasAnswer(resource) ? earlier.outputs : {};
+    const receipt = await settle({ ...earlier, idsBefore }, answer, say.earlierRunEnded);
+    return receipt.outcome === "done"
+      ? { warning: say.doneBefore(resource, inputs, earlier.sentAt), ...receipt }
+      : receipt;
+  }
+  if (sent === undefined) {
+    const warning = say.muted(resource, inputs);
+    return { outcome: "muted", ranAt: Date.now(), outputs: {}, warning };
+  }
+
+  const idsBefore = await history.ids(sent);
+  const entry = { content, idsBefore, sentAt: Date.now() };
+  journal.begin(identity, entry);
+  let answer: Values | undefined;
+  let lost = "";
+  try {
+    answer = (await resource.run(instance, sent)) ?? {};
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !error.mayHaveWorked || resource.repeatable === true) {
+      journal.remove(identity);
+      throw error;
+    }
+    lost = error.reason;
+  }
+  const receipt = await settle(answer ? { ...entry, outcome: "done" } : entry, answer, lost);
+  return sent === inputs ? receipt : { warning: say.redirected(resource, inputs), ...receipt };
+}
+
+/** Writes down what became of a request that was sent; its `answer` is undefined where that was lost. */
+async function settled(
+  run: ActionRun,
+  history: ActionHistory,
+  sent: Values,
+  { content, idsBefore, sentAt, outcome }: Omit<JournalEntry, "phase">,
+  answer: Values | undefined,
+  why: string,
+): Promise<Receipt> {
+  const { resource, inputs, identity, journal } = run;
+  const entry = { content, idsBefore, sentAt };
+  const done = (outputs: Values): Receipt => {
+    // Only what may be waited for needs to be found again, and only that holds nothing private.
+    journal.finish(identity, { ...entry, outcome: "done", ...(resource.progress && { outputs }) });
+    return { outcome: "done", ranAt: sentAt, outputs };
+  };
+  const answered = outcome === "done" && answer !== undefined ? done(answer) : undefined;
+  const tellsEnough = Object.keys(answer ?? {}).length > 0 || !isWaitedFor(run);
+  if (answered !== undefined && tellsEnough) return answered;
+  const seen = await history.findNew(sent, idsBefore, sentAt);
+  if (seen !== undefined) return done(seen);
+  if (answered !== undefined) return answered;
+  journal.finish(identity, { ...entry, outcome: "unknown" });
+  const warning = say.unknownOutcome(resource, inputs, why, resource.whenUnknown);
+  return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
+}
+
+/** Whether the answer of an action holds what cannot be had again. */
+function hasAnswer({ outputs }: Resource): boolean {
+  return Object.keys(outputs.shape).some((name) => name !== "outcome" && name !== "ranAt");
+}
