@@ -12,7 +12,7 @@ export interface Call {
   query: Record<string, string>;
   /** Method and path pattern, as in "GET /api/content/v2/groups/{group}", or "unknown". */
   route: string;
-  /** Where the route comes from: SPEC, EXT-D, EXT-O, EXT-C, GUESS, or "none" for an unknown route. */
+  /** The source of the route: SPEC, EXT-D, EXT-O, EXT-C, or "none" for an unknown route. */
   source: string;
   /** The parsed request body; undefined without one. */
   body: unknown;

@@ -53,33 +53,25 @@ export function addControl(app: FastifyInstance, instance: Instance): void {
   });
 
   app.get(path("/state"), () => state);
-  const edit = (body: unknown): State => {
-    const problem = stateProblem(body);
+  app.patch(path("/state"), (request) => {
+    const problem = stateProblem(request.body);
     if (problem) throw new HttpError(400, problem);
-    return Object.assign(state, body);
-  };
-  app.patch(path("/state"), (request) => edit(request.body));
-  app.put(path("/state"), (request) => edit(request.body));
+    return Object.assign(state, request.body);
+  });
 
   app.get<{ Params: ItemParams }>(path("/state/:collection/*"), (request) => {
     const { items, index } = locate(state, request.params);
     return items[index];
   });
-  for (const method of ["PATCH", "PUT"] as const) {
-    app.route<{ Params: ItemParams }>({
-      method,
-      url: path("/state/:collection/*"),
-      handler: (request) => {
-        const { items, index } = locate(state, request.params);
-        if (!isRecord(request.body)) throw new HttpError(400, "the edit must be an object");
-        const edited = merged(items[index] ?? {}, request.body);
-        const { collection } = request.params;
-        const problem = itemProblem(edited, collection, String(items[index]?.["id"]));
-        if (problem) throw new HttpError(400, problem);
-        return (items[index] = edited);
-      },
-    });
-  }
+  app.patch<{ Params: ItemParams }>(path("/state/:collection/*"), (request) => {
+    const { items, index } = locate(state, request.params);
+    if (!isRecord(request.body)) throw new HttpError(400, "the edit must be an object");
+    const edited = merged(items[index] ?? {}, request.body);
+    const { collection } = request.params;
+    const problem = itemProblem(edited, collection, String(items[index]?.["id"]));
+    if (problem) throw new HttpError(400, problem);
+    return (items[index] = edited);
+  });
   app.delete<{ Params: ItemParams }>(path("/state/:collection/*"), (request) => {
     const { items, index } = locate(state, request.params);
     return items.splice(index, 1)[0];

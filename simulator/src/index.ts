@@ -4,5 +4,5 @@ export type { Call, Mail } from "./calls.js";
 export type { Fault, FaultRule, Kind, Moment } from "./faults.js";
 export type { Profile, Route, Source } from "./route.js";
 export { routes, routesOf } from "./routes.js";
-export { seed, seedIds } from "./seed.js";
+export { seedIds } from "./seed.js";
 export type * from "./state.js";

@@ -4,10 +4,10 @@ import type { State } from "./state.js";
 export type Profile = "documented" | "extended";
 
 /**
- * Where a route is known from. SPEC: the specification. EXT-D: vendor documentation. EXT-O: example
- * answers captured from live instances. EXT-C: client code that runs against them. GUESS: inference.
+ * The source of a route. SPEC: the specification. EXT-D: vendor documentation. EXT-O: example answers
+ * captured from live instances. EXT-C: client code that runs against live instances.
  */
-export type Source = "SPEC" | "EXT-D" | "EXT-O" | "EXT-C" | "GUESS";
+export type Source = "SPEC" | "EXT-D" | "EXT-O" | "EXT-C";
 
 export type Schema = Record<string, unknown>;
 
