@@ -7,7 +7,7 @@ import type { BenchInstance } from "./instance";
 import { watchMemory } from "./memory";
 import type { Kind, Peaks } from "./memory";
 
-/** Whose programs run: those of our two faces, and one with a provider as tutorials write it. */
+/** Whose programs run: those of the dynamic resources and the plugin, and one with a provider as tutorials write it. */
 export const contenders = ["dynamic", "plugin", "tutorial"] as const;
 export type Contender = (typeof contenders)[number];
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Simulator } from "pulumi-platform-simulator";
-import { Site } from "../faults/site";
+import { EngineWorkspace } from "../faults/engineWorkspace";
 import { weekly } from "./declarations";
-import { faces } from "./hosted";
+import { entries, entryNames } from "../harness/session";
 import type { Declared, Stack } from "./stack";
 
 const again = (declared: Declared): Declared => ({ ...declared, opts: { triesAgain: true } });
@@ -12,18 +12,18 @@ const send = again({
   args: { scheduleOf: "weekly", recipients: [{ type: "EMAIL", value: "board@example.com" }] },
 });
 
-for (const face of faces)
-  describe(`an error hook that has the engine try again, on the ${face} face`, () => {
-    let site: Site;
+for (const entry of entries)
+  describe(`an error hook that has the engine try again, through ${entryNames[entry]}`, () => {
+    let workspace: EngineWorkspace;
     let platform: Simulator;
     let stack: Stack;
 
     before(async () => {
-      site = await Site.open(face);
-      ({ platform, stack } = site);
+      workspace = await EngineWorkspace.open(entry);
+      ({ platform, stack } = workspace);
     });
-    beforeEach(() => site.begin({ from: "nothing", operations: "extended" }));
-    after(() => site.close());
+    beforeEach(() => workspace.begin({ from: "nothing", operations: "extended" }));
+    after(() => workspace.close());
 
     const posts = (path: RegExp) =>
       platform.calls.filter((call) => call.method === "POST" && path.test(call.path)).length;

@@ -3,7 +3,8 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { isGone, killAt } from "../faults/killing";
 import { weekly } from "./declarations";
-import { faces, stackOn } from "./hosted";
+import { entries, entryNames } from "../harness/session";
+import { stackOn } from "./hosted";
 import type { Declared, Stack } from "./stack";
 
 const send: Declared = {
@@ -18,14 +19,14 @@ const looks: { what: string; path: string; first: Declared[]; then: Declared[] }
   { what: "mails", path: "/history", first: [weekly()], then: [weekly(), send] },
 ];
 
-for (const face of faces)
-  describe(`a provider that outlives its engine, on the ${face} face`, () => {
+for (const entry of entries)
+  describe(`a provider that outlives its engine, through ${entryNames[entry]}`, () => {
     let platform: Simulator;
     let stack: Stack;
 
     beforeEach(async () => {
       platform = await startSimulator({ profile: "extended" });
-      stack = await stackOn(face, {
+      stack = await stackOn(entry, {
         PLATFORM_BASE_URL: platform.url,
         PLATFORM_TOKEN: platform.token,
         PLATFORM_OPERATIONS: "extended",

@@ -12,21 +12,21 @@ import { LanguageRuntimeService } from "@pulumi/pulumi/proto/language_grpc_pb.js
 import { GetRequiredPluginsResponse, RunResponse } from "@pulumi/pulumi/proto/language_pb.js";
 import type { RunRequest } from "@pulumi/pulumi/proto/language_pb.js";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb.js";
-import * as dynamicFace from "pulumi-platform";
-import * as pluginFace from "pulumi-platform/plugin";
-import type { Face } from "./hosted";
+import * as dynamicResources from "pulumi-platform";
+import * as plugin from "pulumi-platform/plugin";
+import type { Entry } from "../harness/session";
 import type { Declared } from "./stack";
 
 /**
  * Runs the program of one stack for the engine, over and over in one process, much as Pulumi's Automation API
  * does: to start a process each time takes as long as all the rest, and most tests are not about that. It works
- * in the folder of the stack, is told the face, and says its port and that of the keeper of its key.
+ * in the folder of the stack, is told the entry, and says its port and that of the keeper of its key.
  */
 
 type Make = new (name: string, args: object, opts?: CustomResourceOptions) => CustomResource;
 
-const [, , face] = process.argv as [string, string, Face];
-const classes = { dynamic: dynamicFace, plugin: pluginFace }[face];
+const [, , entry] = process.argv as [string, string, Entry];
+const classes = { dynamic: dynamicResources, plugin: plugin }[entry];
 
 /**
  * Makes what a test declares. A resource may name a schedule of the program instead of an id, and may have the
@@ -39,7 +39,7 @@ async function program(): Promise<void> {
   const providers = new Map(
     Object.entries(declared).map(([name, args]) => [
       name,
-      new pluginFace.Provider(name, args as object),
+      new plugin.Provider(name, args as object),
     ]),
   );
   const { resources } = read("resources.json") as { resources: Declared[] };

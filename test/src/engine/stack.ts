@@ -107,8 +107,8 @@ export class Stack extends PulumiStack {
   }
 
   /** Leaves its program to one process from now on, instead of one for each command. */
-  async host(face: string): Promise<void> {
-    this.#host = spawn(process.execPath, [join(__dirname, "program-host.js"), face], {
+  async host(entry: string): Promise<void> {
+    this.#host = spawn(process.execPath, [join(__dirname, "program-host.js"), entry], {
       cwd: this.folder,
       stdio: ["pipe", "pipe", "inherit"],
     });

@@ -16,7 +16,7 @@ export const actions: readonly Operation[] = [
     {
       name: `run ReportSend (${mode.operations})`,
       ...mode,
-      strikes: { method: "POST", path: sendnow },
+      target: { method: "POST", path: sendnow },
       from: "everything",
       program: () => everything({ farewell: { ...announce(), name: "farewell" } }),
       mails: 1,
@@ -25,7 +25,7 @@ export const actions: readonly Operation[] = [
     {
       name: `run ReportSend again (${mode.operations})`,
       ...mode,
-      strikes: { method: "POST", path: sendnow },
+      target: { method: "POST", path: sendnow },
       from: "everything",
       program: () => everything({ announce: announce("second") }),
       mails: 1,
@@ -35,7 +35,7 @@ export const actions: readonly Operation[] = [
   {
     name: "history before ReportSend",
     ...extended,
-    strikes: { method: "GET", path: "/history$" },
+    target: { method: "GET", path: "/history$" },
     from: "everything",
     program: () => everything({ announce: announce("second") }),
     mails: 1,
@@ -44,7 +44,7 @@ export const actions: readonly Operation[] = [
     {
       name: `run ReportNotification (${mode.operations})`,
       ...mode,
-      strikes: { method: "POST", path: notifications },
+      target: { method: "POST", path: notifications },
       from: "everything",
       program: () => everything({ farewell: { ...notify(), name: "farewell" } }),
       mails: 1,
@@ -53,7 +53,7 @@ export const actions: readonly Operation[] = [
     {
       name: `run ReportNotification again (${mode.operations})`,
       ...mode,
-      strikes: { method: "POST", path: notifications },
+      target: { method: "POST", path: notifications },
       from: "everything",
       program: () => everything({ notify: notify("second") }),
       mails: 1,
@@ -62,7 +62,7 @@ export const actions: readonly Operation[] = [
     {
       name: `run StreamExecution (${mode.operations})`,
       ...mode,
-      strikes: { method: "POST", path: executions },
+      target: { method: "POST", path: executions },
       from: "nothing",
       program: () => [execute()],
       executions: 1,
@@ -71,7 +71,7 @@ export const actions: readonly Operation[] = [
     {
       name: `run StreamExecution again (${mode.operations})`,
       ...mode,
-      strikes: { method: "POST", path: executions },
+      target: { method: "POST", path: executions },
       from: "everything",
       program: () => everything({ execute: execute("second") }),
       executions: 1,
@@ -81,7 +81,7 @@ export const actions: readonly Operation[] = [
   {
     name: "history before ReportNotification",
     ...extended,
-    strikes: { method: "GET", path: "/history$" },
+    target: { method: "GET", path: "/history$" },
     from: "everything",
     program: () => everything({ notify: notify("second") }),
     mails: 1,
@@ -89,7 +89,7 @@ export const actions: readonly Operation[] = [
   {
     name: "executions before StreamExecution",
     ...extended,
-    strikes: { method: "GET", path: executions },
+    target: { method: "GET", path: executions },
     from: "everything",
     program: () => everything({ execute: execute("second") }),
     executions: 1,
@@ -97,7 +97,7 @@ export const actions: readonly Operation[] = [
   {
     name: "wait for StreamExecution",
     ...extended,
-    strikes: { method: "GET", path: "/executions/\\d+$" },
+    target: { method: "GET", path: "/executions/\\d+$" },
     from: "nothing",
     program: () => [waiting(execute())],
     executions: 1,
@@ -106,7 +106,7 @@ export const actions: readonly Operation[] = [
     name: "run DatasetIndex",
     ...documented,
     repeatable: true,
-    strikes: { method: "POST", path: indexes },
+    target: { method: "POST", path: indexes },
     from: "nothing",
     program: () => [index()],
     also: ({ state }) => (state.indexes.length === 0 ? ["nothing was indexed"] : []),
@@ -115,7 +115,7 @@ export const actions: readonly Operation[] = [
     name: "run DatasetIndex again",
     ...documented,
     repeatable: true,
-    strikes: { method: "POST", path: indexes },
+    target: { method: "POST", path: indexes },
     from: "everything",
     program: () => everything({ index: index("second") }),
     also: ({ state }) => (state.indexes.length === 1 ? ["nothing was indexed again"] : []),
@@ -123,7 +123,7 @@ export const actions: readonly Operation[] = [
   {
     name: "wait for DatasetIndex",
     ...extended,
-    strikes: { method: "GET", path: "/statuses$" },
+    target: { method: "GET", path: "/statuses$" },
     from: "nothing",
     program: () => [waiting(index())],
     also: ({ state }) =>
@@ -132,7 +132,7 @@ export const actions: readonly Operation[] = [
   {
     name: "run TextGeneration",
     ...documented,
-    strikes: { method: "POST", path: generation },
+    target: { method: "POST", path: generation },
     from: "nothing",
     program: () => [greet()],
     texts: 1,
@@ -141,7 +141,7 @@ export const actions: readonly Operation[] = [
   {
     name: "run TextGeneration again",
     ...documented,
-    strikes: { method: "POST", path: generation },
+    target: { method: "POST", path: generation },
     from: "everything",
     program: () => everything({ greet: greet("second") }),
     texts: 1,

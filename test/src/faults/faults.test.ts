@@ -1,30 +1,41 @@
 import assert from "node:assert/strict";
-import { allCells } from "./cell";
-import { selected, tryTheSelected } from "./disturbed";
-import { victimOf } from "./moments";
+import type { FaultCase, Result } from "./faultCase";
+import { inProcessJobs, tryAll } from "./pool";
+import { callCases, callSample, kills, killSelection, oneIn } from "./sample";
 
-describe("an operation whose call is disturbed", () => {
-  tryTheSelected(false);
+describe(`an operation whose call is disturbed (one case in ${oneIn}: ${callSample.length} of ${callCases.length}, in process)`, () => {
+  const results = new Map<FaultCase, Result>();
+  before(() =>
+    tryAll(callSample, { jobs: inProcessJobs, closingPreview: false }, (one, result) =>
+      results.set(one, result),
+    ),
+  );
+
+  for (const one of callSample) {
+    it(`ends well after ${one.name}`, () => {
+      const { problems, said } = results.get(one) ?? assert.fail("it was not tried");
+      assert.deepEqual(problems, [], said);
+    });
+  }
 });
 
-describe("the selected part of the fault matrix", () => {
-  it("has every operation, and every fault at every moment", () => {
-    const operations = (cells: typeof selected) =>
-      new Set(cells.map((cell) => cell.operation.name));
-    const faults = (cells: typeof selected) =>
-      new Set(cells.map(({ moment, kind }) => `${moment} ${kind}`));
-    assert.deepEqual([...operations(selected)].sort(), [...operations(allCells())].sort());
-    assert.deepEqual([...faults(selected)].sort(), [...faults(allCells())].sort());
+describe("the part of the fault matrix that belongs to the tests", () => {
+  const operationsOf = (cases: readonly FaultCase[]) =>
+    [...new Set(cases.map(({ entry, operation }) => `${entry}: ${operation.name}`))].sort();
+  const faultsOf = (cases: readonly FaultCase[]) =>
+    [...new Set(cases.map(({ entry, moment, kind }) => `${entry}: ${moment} ${kind}`))].sort();
+
+  it("disturbs every operation, and has every fault at every moment, through both entries", () => {
+    assert.deepEqual(operationsOf(callSample), operationsOf(callCases));
+    assert.deepEqual(faultsOf(callSample), faultsOf(callCases));
   });
 
-  it("has every kind of fault, and a lost answer, on each face", () => {
-    const kinds = (cells: typeof selected) =>
-      new Set(
-        cells.flatMap(({ face, kind, moment }) => [
-          `${face}: ${kind}`,
-          ...(moment === "after" && victimOf(kind) === undefined ? [`${face}: lost answer`] : []),
-        ]),
-      );
-    assert.deepEqual([...kinds(selected)].sort(), [...kinds(allCells())].sort());
+  it("kills each victim at each moment, and each through both entries", () => {
+    const kindsOf = (cases: readonly FaultCase[]) =>
+      [...new Set(cases.map(({ entry, kind }) => `${entry}: ${kind}`))].sort();
+    const momentsOf = (cases: readonly FaultCase[]) =>
+      [...new Set(cases.map(({ kind, moment }) => `${kind} ${moment}`))].sort();
+    assert.deepEqual(kindsOf(killSelection), kindsOf(kills));
+    assert.deepEqual(momentsOf(killSelection), momentsOf(kills));
   });
 });

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { schedules } from "../engine/declarations";
 import { end } from "../engine/stack";
 import { disagreements } from "./agreement";
-import type { Face } from "../engine/hosted";
+import type { Entry } from "../harness/session";
 import type { Random } from "./random";
-import { Site } from "./site";
+import { EngineWorkspace } from "./engineWorkspace";
 import type { Repeated } from "./soak";
 
 const size = 60;
@@ -12,21 +12,21 @@ const latencyMs = 300;
 
 /** Kills the engine at a random moment of a run of many creates, and runs again. */
 export async function killRuns(
-  face: Face,
+  entry: Entry,
   times: number,
   random: Random,
   { stopped, say }: { stopped: () => boolean; say: (line: string) => void },
 ): Promise<Repeated> {
   const failures: string[] = [];
   let done = 0;
-  const site = await Site.open(face, latencyMs);
-  const { platform, stack } = site;
+  const workspace = await EngineWorkspace.open(entry, latencyMs);
+  const { platform, stack } = workspace;
   const program = schedules(size);
   // What a run takes is learnt from those before: the moments are to cover all of it.
   let lastsMs = 6_000;
   try {
     for (let run = 1; run <= times && !stopped(); run++) {
-      await site.begin({ from: "nothing", operations: "documented" });
+      await workspace.begin({ from: "nothing", operations: "documented" });
       stack.declare(program);
       const first = stack.pulumi("up", "--yes", "--skip-preview");
       while (platform.calls.length === 0) await sleep(5);
@@ -48,14 +48,14 @@ export async function killRuns(
       const objects = platform.state.schedules.length;
       if (objects !== size) problems.unshift(`${objects} objects, not ${size}`);
       say(
-        `${face}: kill ${run}/${times}: ${inTime ? `after ${afterMs} ms` : "too late"}, ${before} objects then, ${objects} in the end (${Math.round((Date.now() - from) / 1000)} s)`,
+        `${entry}: kill ${run}/${times}: ${inTime ? `after ${afterMs} ms` : "too late"}, ${before} objects then, ${objects} in the end (${Math.round((Date.now() - from) / 1000)} s)`,
       );
-      failures.push(...problems.map((problem) => `${face}: kill ${run}: ${problem}`));
+      failures.push(...problems.map((problem) => `${entry}: kill ${run}: ${problem}`));
       if (inTime) done++;
       else run--;
     }
   } finally {
-    await site.close();
+    await workspace.close();
   }
   return { done, failures };
 }

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call } from "pulumi-platform-simulator";
+import type { Call, Simulator } from "pulumi-platform-simulator";
 import { end } from "../engine/stack";
-import type { Run, Running, Victim } from "../engine/stack";
+import type { Run, Running, Stack, Victim } from "../engine/stack";
 import type { Moment } from "./moments";
-import type { Site } from "./site";
 
 /** Long enough for the provider to have the answer, too short for the engine to have stored it every time. */
 const handedOverMs = 5;
@@ -22,17 +21,19 @@ async function during<Found>(
   }
 }
 
-/** Kills when the struck call has reached its moment; returns who ran. */
+/** Kills when the disturbed call has reached its moment; returns who ran. */
 export async function killAt(
-  { platform, stack }: Pick<Site, "platform" | "stack">,
+  { platform, stack }: { platform: Simulator; stack: Stack },
   { victim, moment, faultId }: { victim: Victim; moment: Moment; faultId: string },
   run: Promise<Run>,
 ): Promise<Running | undefined> {
-  const struck = await during(run, () => platform.calls.find(({ fault }) => fault?.id === faultId));
-  if (struck === undefined) return undefined;
+  const disturbed = await during(run, () =>
+    platform.calls.find(({ fault }) => fault?.id === faultId),
+  );
+  if (disturbed === undefined) return undefined;
   const running = stack.running();
   if (moment === "answered") {
-    await during(run, () => struck.status ?? undefined);
+    await during(run, () => disturbed.status ?? undefined);
     await sleep(handedOverMs);
   }
   end(victim, running);

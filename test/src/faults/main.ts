@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../engine/stack";
-import { allCells } from "./cell";
+import { allCases } from "./faultCase";
 import { killRuns } from "./kill-runs";
 import { runMatrix } from "./matrix";
 import { readOptions, usage } from "./options";
@@ -37,28 +37,28 @@ async function main(): Promise<number> {
   };
   if (options.soak > 0) {
     say(`seed ${seed}`);
-    for (const face of on) {
-      const rounds = await soak(face, options.soak, seed, { jobs, stopped, say });
-      tell(`${face}: rounds with seed ${seed} and ${jobs} jobs`, options.soak, rounds);
+    for (const entry of on) {
+      const rounds = await soak(entry, options.soak, seed, { jobs, stopped, say });
+      tell(`${entry}: rounds with seed ${seed} and ${jobs} jobs`, options.soak, rounds);
     }
     return well.every(Boolean) ? 0 : 1;
   }
 
-  const cells = allCells()
-    .filter(({ face }) => on.includes(face))
+  const cases = allCases()
+    .filter(({ entry }) => on.includes(entry))
     .filter(({ name }) => only === undefined || name.includes(only));
-  if (cells.length === 0) throw new Error(`no cell has "${only}" in its name`);
+  if (cases.length === 0) throw new Error(`no case has "${only}" in its name`);
   const results = new Results(join(root, ".faults", "matrix.jsonl"), options.fresh);
-  await runMatrix(cells, results, { jobs, quick, stopped, say });
-  process.stdout.write(`${results.summary(cells)}\n`);
+  await runMatrix(cases, results, { jobs, quick, stopped, say });
+  process.stdout.write(`${results.summary(cases)}\n`);
   if (options.kills > 0 && !stopped()) {
     say(`seed ${seed}`);
-    for (const face of on) {
-      const runs = await killRuns(face, options.kills, new Random(seed), { stopped, say });
-      tell(`${face}: killed runs of 60 creates`, options.kills, runs);
+    for (const entry of on) {
+      const runs = await killRuns(entry, options.kills, new Random(seed), { stopped, say });
+      tell(`${entry}: killed runs of 60 creates`, options.kills, runs);
     }
   }
-  well.push(...cells.map((cell) => (results.of(cell)?.ending ?? "failed") !== "failed"));
+  well.push(...cases.map((faultCase) => (results.of(faultCase)?.ending ?? "failed") !== "failed"));
   return well.every(Boolean) ? 0 : 1;
 }
 

@@ -1,50 +1,46 @@
-import { rowOf, tryCell } from "./cell";
-import type { Cell } from "./cell";
+import { rowOf } from "./faultCase";
+import type { FaultCase, Result } from "./faultCase";
+import { victimOf } from "./moments";
+import { inProcessJobs, tryAll } from "./pool";
 import type { Results } from "./results";
-import { Sites } from "./site";
 
-/** Tries the cells that have not ended well yet, some at a time, until all are done or it is stopped. */
+/** Tries the cases that have not ended well yet, some at a time, until all are done or it is stopped. */
 export async function runMatrix(
-  cells: readonly Cell[],
+  cases: readonly FaultCase[],
   results: Results,
   how: { jobs: number; quick: boolean; stopped: () => boolean; say: (line: string) => void },
 ): Promise<void> {
   const { jobs, quick, stopped, say } = how;
-  const waiting = inTurns(cells).filter(
-    (cell) => (results.of(cell)?.ending ?? "failed") === "failed",
+  const waiting = inTurns(cases).filter(
+    (one) => (results.of(one)?.ending ?? "failed") === "failed",
   );
-  let done = cells.length - waiting.length;
-  if (done > 0) say(`${done} of ${cells.length} cells are done already`);
-  const work = async () => {
-    const sites = new Sites();
-    try {
-      for (let cell = waiting.shift(); cell && !stopped(); cell = waiting.shift()) {
-        const result = await tryCell(await sites.on(cell.face), cell, { closingPreview: !quick });
-        // What was stopped in the middle says nothing.
-        if (stopped()) return;
-        results.add(result);
-        done++;
-        const problems = result.problems.length > 0 ? `: ${result.problems.join("; ")}` : "";
-        say(
-          `${done}/${cells.length} ${result.cell}: ${result.ending} (${result.seconds} s)${problems}`,
-        );
-      }
-    } finally {
-      await sites.close();
-    }
+  let done = cases.length - waiting.length;
+  if (done > 0) say(`${done} of ${cases.length} cases are done already`);
+  const tried = (_: FaultCase, result: Result) => {
+    results.add(result);
+    done++;
+    const problems = result.problems.length > 0 ? `: ${result.problems.join("; ")}` : "";
+    say(
+      `${done}/${cases.length} ${result.case}: ${result.ending} (${result.seconds} s)${problems}`,
+    );
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
+  const isKill = ({ kind }: FaultCase) => victimOf(kind) !== undefined;
+  const closingPreview = !quick;
+  // One after the other: those without processes leave no time to those that are killed at a moment.
+  const calls = waiting.filter((one) => !isKill(one));
+  await tryAll(calls, { jobs: inProcessJobs, closingPreview, stopped }, tried);
+  await tryAll(waiting.filter(isKill), { jobs, closingPreview, stopped }, tried);
 }
 
 /** Row by row in turns, each with another fault first: what is stopped early has seen of all. */
-function inTurns(cells: readonly Cell[]): Cell[] {
-  const byRow = [...new Set(cells.map(rowOf))].map((row, at) => {
-    const mine = cells.filter((cell) => rowOf(cell) === row);
+function inTurns(cases: readonly FaultCase[]): FaultCase[] {
+  const byRow = [...new Set(cases.map(rowOf))].map((row, at) => {
+    const mine = cases.filter((one) => rowOf(one) === row);
     const first = (at * 5) % mine.length;
     return [...mine.slice(first), ...mine.slice(0, first)];
   });
   const turns = Math.max(0, ...byRow.map(({ length }) => length));
   return Array.from({ length: turns }, (_, turn) =>
-    byRow.map((mine) => mine[turn]).filter((cell) => cell !== undefined),
+    byRow.map((mine) => mine[turn]).filter((one) => one !== undefined),
   ).flat();
 }

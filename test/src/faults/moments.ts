@@ -1,7 +1,7 @@
 import type { FaultRule } from "pulumi-platform-simulator";
 import type { Victim } from "../engine/stack";
 
-/** Where in a call a fault strikes, in the order of time. */
+/** Where in a call a fault target, in the order of time. */
 export const moments = ["before", "mid-body", "after", "mid-answer", "answered"] as const;
 export type Moment = (typeof moments)[number];
 
@@ -37,13 +37,13 @@ export function victimOf(kind: Kind): Victim | undefined {
 }
 
 /** Which call of an operation is struck. */
-export interface Struck {
+export interface TargetCall {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
 }
 
-/** Why there is no such cell; undefined when there is one. */
-export function leftOut({ method }: Struck, moment: Moment, kind: Kind): string | undefined {
+/** Why there is no such faultCase; undefined when there is one. */
+export function leftOut({ method }: TargetCall, moment: Moment, kind: Kind): string | undefined {
   if (moment === "mid-body" && (method === "GET" || method === "DELETE")) {
     return "the request has no body";
   }
@@ -62,7 +62,7 @@ const heldMs = 1_200;
 const foundMs = 400;
 
 /** What the simulator is told to do. A kill needs a call that is held open for as long as the killing takes. */
-export function ruleOf({ method, path }: Struck, moment: Moment, kind: Kind): FaultRule {
+export function ruleOf({ method, path }: TargetCall, moment: Moment, kind: Kind): FaultRule {
   const call = { method, path };
   if (moment === "answered") return { ...call, kind: "delay", moment: "after", delayMs: foundMs };
   switch (kind) {

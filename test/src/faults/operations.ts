@@ -2,7 +2,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, certified, dataset, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/stack";
 import { actions } from "./actions";
-import type { Struck } from "./moments";
+import type { TargetCall } from "./moments";
 import {
   bystander,
   cardCertified,
@@ -20,7 +20,7 @@ export type Start = "nothing" | "everything";
 export interface Operation {
   name: string;
   operations: "documented" | "extended";
-  strikes: Struck;
+  target: TargetCall;
   from: Start;
   /** What somebody does on the instance beforehand. */
   byHand?: (platform: Simulator) => void;
@@ -77,49 +77,49 @@ export const operations: readonly Operation[] = [
   ...[documented, extended].map((mode): Operation => ({
     name: `create ReportSchedule (${mode.operations})`,
     ...mode,
-    strikes: { method: "POST", path: schedules },
+    target: { method: "POST", path: schedules },
     from: "nothing",
     program: () => [weekly()],
   })),
   {
     name: "list before create ReportSchedule",
     ...documented,
-    strikes: { method: "GET", path: schedules },
+    target: { method: "GET", path: schedules },
     from: "nothing",
     program: () => [weekly()],
   },
   {
     name: "update ReportSchedule",
     ...extended,
-    strikes: { method: "PUT", path: schedule },
+    target: { method: "PUT", path: schedule },
     from: "everything",
     program: () => everything({ weekly: weeklyWith((args) => (args.title = "Sales of the week")) }),
   },
   {
     name: "read before update ReportSchedule",
     ...extended,
-    strikes: { method: "GET", path: schedule },
+    target: { method: "GET", path: schedule },
     from: "everything",
     program: () => everything({ weekly: weeklyWith((args) => (args.schedule.hourOfDay = 17)) }),
   },
   {
     name: "disable ReportSchedule",
     ...extended,
-    strikes: { method: "PUT", path: "/reportschedules/\\d+/enabled$" },
+    target: { method: "PUT", path: "/reportschedules/\\d+/enabled$" },
     from: "everything",
     program: () => everything({ weekly: weeklyWith((args) => (args.schedule.enabled = false)) }),
   },
   {
     name: "delete ReportSchedule",
     ...extended,
-    strikes: { method: "DELETE", path: schedule },
+    target: { method: "DELETE", path: schedule },
     from: "everything",
     program: () => everything({ weekly: undefined, announce: undefined, notify: undefined }),
   },
   {
     name: "adopt ReportSchedule",
     ...extended,
-    strikes: { method: "PUT", path: "/reportschedules/77$" },
+    target: { method: "PUT", path: "/reportschedules/77$" },
     from: "everything",
     byHand: ({ state }) => {
       const [known] = state.schedules;
@@ -137,7 +137,7 @@ export const operations: readonly Operation[] = [
   {
     name: "refresh ReportSchedule",
     ...documented,
-    strikes: { method: "GET", path: schedules },
+    target: { method: "GET", path: schedules },
     from: "everything",
     refresh: true,
     program: () => everything(),
@@ -145,7 +145,7 @@ export const operations: readonly Operation[] = [
   {
     name: "create Group (documented)",
     ...documented,
-    strikes: { method: "POST", path: groups },
+    target: { method: "POST", path: groups },
     from: "nothing",
     program: () => [analysts()],
     unknown: true,
@@ -153,21 +153,21 @@ export const operations: readonly Operation[] = [
   {
     name: "create Group (extended)",
     ...extended,
-    strikes: { method: "POST", path: groups },
+    target: { method: "POST", path: groups },
     from: "nothing",
     program: () => [analysts()],
   },
   {
     name: "list before create Group",
     ...extended,
-    strikes: { method: "GET", path: grouplist },
+    target: { method: "GET", path: grouplist },
     from: "nothing",
     program: () => [analysts()],
   },
   {
     name: "update Group",
     ...extended,
-    strikes: { method: "PUT", path: groups },
+    target: { method: "PUT", path: groups },
     from: "everything",
     program: () => {
       const changed = analysts();
@@ -178,7 +178,7 @@ export const operations: readonly Operation[] = [
   {
     name: "replace Group",
     ...extended,
-    strikes: { method: "POST", path: groups },
+    target: { method: "POST", path: groups },
     from: "everything",
     program: () => {
       const changed = vault();
@@ -189,14 +189,14 @@ export const operations: readonly Operation[] = [
   {
     name: "delete Group",
     ...extended,
-    strikes: { method: "DELETE", path: group },
+    target: { method: "DELETE", path: group },
     from: "everything",
     program: () => everything({ analysts: undefined }),
   },
   {
     name: "refresh Group (documented)",
     ...documented,
-    strikes: { method: "GET", path: group },
+    target: { method: "GET", path: group },
     from: "everything",
     refresh: true,
     program: () => everything(),
@@ -204,7 +204,7 @@ export const operations: readonly Operation[] = [
   {
     name: "refresh Group (extended)",
     ...extended,
-    strikes: { method: "GET", path: grouplist },
+    target: { method: "GET", path: grouplist },
     from: "everything",
     refresh: true,
     program: () => everything(),
@@ -212,7 +212,7 @@ export const operations: readonly Operation[] = [
   {
     name: "refresh Group that is gone",
     ...documented,
-    strikes: { method: "GET", path: "/v1/roles$" },
+    target: { method: "GET", path: "/v1/roles$" },
     from: "everything",
     byHand: ({ state }) => {
       state.groups = state.groups.filter(({ name }) => name !== "Analysts");
@@ -225,7 +225,7 @@ export const operations: readonly Operation[] = [
     {
       name: `create DatasetShare (${mode.operations})`,
       ...mode,
-      strikes: { method: "POST", path: share },
+      target: { method: "POST", path: share },
       repeatable: true,
       from: "nothing",
       program: () => [orders()],
@@ -233,7 +233,7 @@ export const operations: readonly Operation[] = [
     {
       name: `create DatasetShare with mail (${mode.operations})`,
       ...mode,
-      strikes: { method: "POST", path: share },
+      target: { method: "POST", path: share },
       from: "nothing",
       program: () => [ordersWith(["USER 42 CAN_VIEW"], { sendEmail: true })],
       mails: 1,
@@ -244,7 +244,7 @@ export const operations: readonly Operation[] = [
     name: "update DatasetShare",
     ...documented,
     ...withBystander,
-    strikes: { method: "POST", path: share },
+    target: { method: "POST", path: share },
     repeatable: true,
     from: "everything",
     program: () => everything({ orders: ordersWith(["USER 42 CAN_EDIT", "GROUP 7 CAN_SHARE"]) }),
@@ -253,7 +253,7 @@ export const operations: readonly Operation[] = [
     name: "update DatasetShare with mail",
     ...extended,
     ...withBystander,
-    strikes: { method: "POST", path: share },
+    target: { method: "POST", path: share },
     from: "everything",
     program: () =>
       everything({
@@ -266,7 +266,7 @@ export const operations: readonly Operation[] = [
     name: "take somebody out of DatasetShare",
     ...extended,
     ...withBystander,
-    strikes: { method: "DELETE", path: permission },
+    target: { method: "DELETE", path: permission },
     from: "everything",
     program: () => everything({ orders: ordersWith(["GROUP 7 CAN_SHARE", "USER 43 CAN_VIEW"]) }),
   },
@@ -274,21 +274,21 @@ export const operations: readonly Operation[] = [
     name: "delete DatasetShare",
     ...extended,
     ...withBystander,
-    strikes: { method: "DELETE", path: permission },
+    target: { method: "DELETE", path: permission },
     from: "everything",
     program: () => everything({ orders: undefined }),
   },
   {
     name: "list before delete DatasetShare",
     ...extended,
-    strikes: { method: "GET", path: permissions },
+    target: { method: "GET", path: permissions },
     from: "everything",
     program: () => everything({ orders: undefined }),
   },
   {
     name: "refresh DatasetShare",
     ...extended,
-    strikes: { method: "GET", path: permissions },
+    target: { method: "GET", path: permissions },
     from: "everything",
     byHand: ({ state }) => {
       state.shares = state.shares.filter(({ granteeId }) => granteeId !== "42");
@@ -299,7 +299,7 @@ export const operations: readonly Operation[] = [
   {
     name: "refresh DatasetShare whose dataset is gone",
     ...extended,
-    strikes: { method: "GET", path: "/partition$" },
+    target: { method: "GET", path: "/partition$" },
     from: "everything",
     byHand: ({ state }) => {
       state.missing.push(dataset);
@@ -314,28 +314,28 @@ export const operations: readonly Operation[] = [
   {
     name: "create Certification",
     ...documented,
-    strikes: { method: "PUT", path: certify },
+    target: { method: "PUT", path: certify },
     from: "nothing",
     program: () => [certified()],
   },
   {
     name: "replace Certification",
     ...extended,
-    strikes: { method: "DELETE", path: certification },
+    target: { method: "DELETE", path: certification },
     from: "everything",
     program: () => everything({ certified: { ...cardCertified(), name: "certified" } }),
   },
   {
     name: "delete Certification",
     ...extended,
-    strikes: { method: "DELETE", path: certification },
+    target: { method: "DELETE", path: certification },
     from: "everything",
     program: () => everything({ certified: undefined }),
   },
   {
     name: "refresh Certification that was withdrawn",
     ...extended,
-    strikes: { method: "GET", path: certification },
+    target: { method: "GET", path: certification },
     from: "everything",
     byHand: ({ state }) => {
       state.certifications = [];
@@ -346,21 +346,21 @@ export const operations: readonly Operation[] = [
   {
     name: "create ScheduledReportEmails",
     ...documented,
-    strikes: { method: "PUT", path: emails },
+    target: { method: "PUT", path: emails },
     from: "nothing",
     program: () => [onOff(false)],
   },
   {
     name: "update ScheduledReportEmails",
     ...documented,
-    strikes: { method: "PUT", path: emails },
+    target: { method: "PUT", path: emails },
     from: "everything",
     program: () => everything({ mail: onOff(false) }),
   },
   {
     name: "delete ScheduledReportEmails",
     ...documented,
-    strikes: { method: "PUT", path: emails },
+    target: { method: "PUT", path: emails },
     from: "everything",
     program: () => everything({ mail: undefined }),
     also: ({ state }) => (state.scheduledReportEmails ? ["the switch was not turned off"] : []),

@@ -1,21 +1,21 @@
 import { parseArgs } from "node:util";
-import { faces } from "../engine/hosted";
-import type { Face } from "../engine/hosted";
+import { entries } from "../harness/session";
+import type { Entry } from "../harness/session";
 
 export interface Options {
   /** Where all of it is tried. */
-  on: readonly Face[];
-  /** Only cells with this text in their names. */
+  on: readonly Entry[];
+  /** Only cases with this text in their names. */
   only?: string;
   /** Forgets the results of earlier runs. */
   fresh: boolean;
   /** Takes the agreement of program, state and instance for enough, without a preview that says so. */
   quick: boolean;
-  /** How many cells or rounds are tried at a time. */
+  /** How many cases or rounds are tried at a time. */
   jobs: number;
-  /** How many runs of many creates are killed on each face. */
+  /** How many runs of many creates are killed on each entry. */
   kills: number;
-  /** How many rounds of random edits and faults on each face. */
+  /** How many rounds of random edits and faults on each entry. */
   soak: number;
   seed: number;
 }
@@ -25,13 +25,13 @@ export const usage = `npm run faults -- [options]
   Tries every fault at every moment of every operation, then kills runs of 60 creates.
   Goes on where it was stopped, and tries again what failed.
 
-  --face NAME   on this face only: dynamic or plugin; on both unless given
-  --only TEXT   only the cells with this text in their names
+  --entry NAME   on this entry only: dynamic or plugin; on both unless given
+  --only TEXT   only the cases with this text in their names
   --fresh       forgets earlier results
-  --quick       without the preview that ends each cell that a second run healed
-  --jobs 2      cells or rounds at a time
-  --kills 20    how many runs of 60 creates are killed on each face; 0 for none
-  --soak N      instead: N rounds of random edits with random faults on each face
+  --quick       without the preview that ends each case that a second run healed
+  --jobs 2      cases or rounds at a time
+  --kills 20    how many runs of 60 creates are killed on each entry; 0 for none
+  --soak N      instead: N rounds of random edits with random faults on each entry
   --seed S      of the soak and of the kills; drawn unless given
 `;
 
@@ -40,7 +40,7 @@ export function readOptions(args: string[]): Options | "help" {
   const { values } = parseArgs({
     args,
     options: {
-      face: { type: "string" },
+      entry: { type: "string" },
       only: { type: "string" },
       fresh: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
@@ -53,8 +53,9 @@ export function readOptions(args: string[]): Options | "help" {
   });
   if (values.help) return "help";
   const { only, fresh, quick, kills = only === undefined ? "20" : "0" } = values;
-  const on = faces.filter((face) => face === (values.face ?? face));
-  if (on.length === 0) throw new Error(`--face takes ${faces.join(" or ")}, not "${values.face}"`);
+  const on = entries.filter((entry) => entry === (values.entry ?? entry));
+  if (on.length === 0)
+    throw new Error(`--entry takes ${entries.join(" or ")}, not "${values.entry}"`);
   return {
     on,
     only,

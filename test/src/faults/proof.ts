@@ -1,10 +1,10 @@
 import type { Call, FaultRule } from "pulumi-platform-simulator";
-import type { Cell, Ending } from "./cell";
+import type { FaultCase, Ending } from "./faultCase";
 import { victimOf } from "./moments";
 
 /** What the log of the struck call says against what was meant to happen to it. */
 export function misses(
-  { moment, operation }: Cell,
+  { moment, operation }: FaultCase,
   rule: FaultRule,
   { worked, status }: Call,
 ): string[] {
@@ -19,10 +19,10 @@ export function misses(
 }
 
 /** What should have been healed in the run that was disturbed, and was not. */
-export function unhealed({ operation, kind }: Cell, ending: Ending): string[] {
+export function unhealed({ operation, kind }: FaultCase, ending: Ending): string[] {
   if (ending === "at once" || victimOf(kind) !== undefined || kind === "5xx") return [];
   if (kind === "429") return ["a request that was refused with 429 was not sent again"];
-  return operation.strikes.method === "POST" && operation.repeatable !== true
+  return operation.target.method === "POST" && operation.repeatable !== true
     ? []
     : ["a repeatable request was not sent again"];
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { rowOf } from "./cell";
-import type { Cell, Ending, Result } from "./cell";
+import { rowOf } from "./faultCase";
+import type { FaultCase, Ending, Result } from "./faultCase";
 
 /** The results so far, one per line, so that a matrix that was stopped can go on. */
 export class Results {
@@ -17,25 +17,27 @@ export class Results {
     for (const line of readFileSync(file, "utf8").split("\n")) {
       if (line === "") continue;
       const result = JSON.parse(line) as Result;
-      this.#byCell.set(result.cell, result);
+      this.#byCell.set(result.case, result);
     }
   }
 
-  of({ name }: Cell): Result | undefined {
+  of({ name }: FaultCase): Result | undefined {
     return this.#byCell.get(name);
   }
 
   add(result: Result): void {
-    this.#byCell.set(result.cell, result);
+    this.#byCell.set(result.case, result);
     appendFileSync(this.file, `${JSON.stringify(result)}\n`);
   }
 
-  /** A table with a line per operation on a face, then a line per failure. */
-  summary(cells: readonly Cell[]): string {
-    const endings: Ending[] = ["at once", "next run", "way out", "failed"];
-    const rows = [...new Set(cells.map(rowOf))].map((row) => {
-      const mine = cells.filter((cell) => rowOf(cell) === row);
-      const results = mine.map((cell) => this.of(cell)).filter((result) => result !== undefined);
+  /** A table with a line per operation on a entry, then a line per failure. */
+  summary(cases: readonly FaultCase[]): string {
+    const endings: Ending[] = ["at once", "next run", "recovery", "failed"];
+    const rows = [...new Set(cases.map(rowOf))].map((row) => {
+      const mine = cases.filter((faultCase) => rowOf(faultCase) === row);
+      const results = mine
+        .map((faultCase) => this.of(faultCase))
+        .filter((result) => result !== undefined);
       const counts = endings.map((ending) => results.filter((one) => one.ending === ending).length);
       return [row, mine.length, ...counts, mine.length - results.length];
     });
@@ -43,11 +45,11 @@ export class Results {
       (sum, row) => row.map((value, at) => (at === 0 ? "all" : Number(value) + Number(sum[at]))),
       ["all", 0, 0, 0, 0, 0, 0],
     );
-    const head = ["operation", "cells", ...endings, "not tried"];
-    const failures = cells
-      .map((cell) => this.of(cell))
+    const head = ["operation", "cases", ...endings, "not tried"];
+    const failures = cases
+      .map((faultCase) => this.of(faultCase))
       .filter((result) => result?.ending === "failed")
-      .map((result) => `FAILED ${result?.cell}: ${result?.problems.join("; ")}`);
+      .map((result) => `FAILED ${result?.case}: ${result?.problems.join("; ")}`);
     return [table([head, ...rows, total]), ...failures].join("\n");
   }
 }

@@ -3,10 +3,10 @@ import type { FaultRule } from "pulumi-platform-simulator";
 import { end } from "../engine/stack";
 import type { Victim } from "../engine/stack";
 import { disagreements } from "./agreement";
-import type { Face } from "../engine/hosted";
+import type { Entry } from "../harness/session";
 import { ChangingProgram, editByHand } from "./edits";
 import { Random } from "./random";
-import { Site } from "./site";
+import { EngineWorkspace } from "./engineWorkspace";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "any"] as const;
 const kinds = ["close", "hang", "delay", "status 503", "status 429"] as const;
@@ -26,7 +26,7 @@ export interface Repeated {
  * with its own seed, so that the same seeds and jobs do the same again.
  */
 export async function soak(
-  face: Face,
+  entry: Entry,
   rounds: number,
   seed: number,
   { jobs, stopped, say }: { jobs: number; stopped: () => boolean; say: (line: string) => void },
@@ -35,42 +35,42 @@ export async function soak(
   let done = 0;
   const work = async (job: number) => {
     const random = new Random(seed + job);
-    const site = await Site.open(face, latencyMs);
+    const workspace = await EngineWorkspace.open(entry, latencyMs);
     try {
-      let program = await start(site, random);
+      let program = await start(workspace, random);
       for (let round = job + 1; round <= rounds && !stopped(); round += jobs) {
-        const { did, problems, said } = await tryRound(site, program, random, round);
+        const { did, problems, said } = await tryRound(workspace, program, random, round);
         done++;
-        say(`${face}: round ${round}/${rounds}: ${did.join(", ")}`);
-        for (const problem of problems) say(`${face}: round ${round} FAILED: ${problem}`);
+        say(`${entry}: round ${round}/${rounds}: ${did.join(", ")}`);
+        for (const problem of problems) say(`${entry}: round ${round} FAILED: ${problem}`);
         if (problems.length === 0) continue;
         say(said);
-        failures.push(`${face}: round ${round}: ${problems.join("; ")}`);
-        program = await start(site, random);
+        failures.push(`${entry}: round ${round}: ${problems.join("; ")}`);
+        program = await start(workspace, random);
       }
     } finally {
-      await site.close();
+      await workspace.close();
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, rounds) }, (_, job) => work(job)));
   return { done, failures };
 }
 
-async function start(site: Site, random: Random): Promise<ChangingProgram> {
-  await site.begin({ from: "nothing", operations: "extended" });
+async function start(workspace: EngineWorkspace, random: Random): Promise<ChangingProgram> {
+  await workspace.begin({ from: "nothing", operations: "extended" });
   return new ChangingProgram(random);
 }
 
 async function tryRound(
-  site: Site,
+  workspace: EngineWorkspace,
   program: ChangingProgram,
   random: Random,
   round: number,
 ): Promise<{ did: string[]; problems: string[]; said: string }> {
-  const { platform, stack } = site;
+  const { platform, stack } = workspace;
   const did = Array.from({ length: 1 + random.below(4) }, () => program.edit());
   if (random.chance(0.5)) did.push(editByHand(platform, random));
-  for (let count = random.below(3); count > 0; count--) did.push(disturb(site, random, round));
+  for (let count = random.below(3); count > 0; count--) did.push(disturb(workspace, random, round));
   const victim = random.chance(0.4) ? random.of<Victim>(["engine", "provider", "both"]) : undefined;
   const killAfterMs = random.below(4_000);
 
@@ -84,7 +84,8 @@ async function tryRound(
   };
   for (let run = 1; run <= disturbedRuns; run++) {
     const running = up();
-    const killed = run === 1 && victim ? await kill(site, victim, killAfterMs, running) : false;
+    const killed =
+      run === 1 && victim ? await kill(workspace, victim, killAfterMs, running) : false;
     if (killed) did.push(`kill ${victim} after ${killAfterMs} ms`);
     if ((await running) === 0) break;
     if (killed && victim !== "provider") await stack.recover();
@@ -93,12 +94,12 @@ async function tryRound(
   const problems: string[] = [];
   if ((await up()) !== 0) problems.push("the run without faults did not succeed");
   const state = await stack.state();
-  problems.push(...disagreements(declared, state, platform), ...acts(site, state));
+  problems.push(...disagreements(declared, state, platform), ...acts(workspace, state));
   return { did, problems, said };
 }
 
 /** Puts a random fault in force. */
-function disturb({ platform }: Site, random: Random, seed: number): string {
+function disturb({ platform }: EngineWorkspace, random: Random, seed: number): string {
   const chosen = random.of(kinds);
   const method = random.of(methods);
   const rule: FaultRule = {
@@ -119,7 +120,7 @@ function disturb({ platform }: Site, random: Random, seed: number): string {
 
 /** Kills so long after the run made its first call; false when it had ended by then. */
 async function kill(
-  { platform, stack }: Site,
+  { platform, stack }: EngineWorkspace,
   victim: Victim,
   afterMs: number,
   run: Promise<number>,
@@ -136,7 +137,10 @@ async function kill(
 }
 
 /** Nothing was done twice that each edit asks for once, and what is said to be done was. */
-function acts({ platform }: Site, state: Awaited<ReturnType<Site["stack"]["state"]>>): string[] {
+function acts(
+  { platform }: EngineWorkspace,
+  state: Awaited<ReturnType<EngineWorkspace["stack"]["state"]>>,
+): string[] {
   const counts = new Map<string, number>();
   const streams = platform.state.executions.map(({ streamId }) => String(streamId));
   for (const one of [...platform.outbox.map(({ to }) => to), ...streams]) {

@@ -1,5 +1,5 @@
 /** What a provider reads from the environment of its process. */
-const ours = /^(PLATFORM_(?!TEST_)|PULUMI_(HOME|CONFIG)$)/;
+const ours = /^(PLATFORM_(?!TEST_)|PULUMI_HOME$)/;
 
 let current = "";
 let users = 0;

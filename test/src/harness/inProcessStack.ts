@@ -132,10 +132,11 @@ export class InProcessStack extends PulumiStack {
     work: (sessions: Sessions) => Promise<Result>,
   ): Promise<Result> {
     const log = (this.#log ??= await EngineLog.open());
-    const environment = { ...this.env, PULUMI_CONFIG: JSON.stringify(this.#config.ours()) };
-    return inEnvironment(environment, () => {
+    return inEnvironment(this.env, () => {
       log.take = (line) => report.line(line);
-      return work(new Sessions(this.entry, this.#name, project, log.address, report));
+      return work(
+        new Sessions(this.entry, this.#name, project, log.address, report, this.#config.ours()),
+      );
     });
   }
 

@@ -30,8 +30,20 @@ export class PluginSession implements ProviderSession {
     this.#service = new Service(session);
   }
 
-  /** What is wrong with the arguments of a provider; else it is configured with them. */
-  configure(urn: string, name: string, args: Values): Checked["failures"] {
+  /**
+   * What is wrong with the arguments of a provider; else it is configured with them. The engine hands the
+   * configuration of the stack on in the environment of the process.
+   */
+  configure(urn: string, name: string, args: Values, stack: Values = {}): Checked["failures"] {
+    process.env.PULUMI_CONFIG = JSON.stringify(stack);
+    try {
+      return this.#configure(urn, name, args);
+    } finally {
+      delete process.env.PULUMI_CONFIG;
+    }
+  }
+
+  #configure(urn: string, name: string, args: Values): Checked["failures"] {
     const checked = this.#service.checkConfig(
       received(
         messages.CheckRequest,

@@ -4,6 +4,12 @@ import type { Values } from "../lifecycle/row";
 export const entries = ["dynamic", "plugin"] as const;
 export type Entry = (typeof entries)[number];
 
+/** As texts name them. */
+export const entryNames: Record<Entry, string> = {
+  dynamic: "the dynamic resources",
+  plugin: "the plugin",
+};
+
 /** A resource as the engine names it to a provider. */
 export interface Subject {
   urn: string;

@@ -14,6 +14,8 @@ export class Sessions {
     readonly project: string,
     readonly engineAddress: string,
     readonly report: Report,
+    /** The configuration of the stack, as a plugin is told it. */
+    readonly configuration: Values,
   ) {}
 
   /** Undefined where the provider refuses its arguments, which is then said. */
@@ -27,7 +29,7 @@ export class Sessions {
     if (this.entry === "dynamic") return new DynamicSession(args, this.engineAddress);
     const urn = `urn:pulumi:${this.stack}::${this.project}::pulumi:providers:platform::${name}`;
     const session = new PluginSession(this.engineAddress);
-    const failures = session.configure(urn, name, args);
+    const failures = session.configure(urn, name, args, this.configuration);
     for (const { property, reason } of failures) {
       const what = property === "" ? "" : `property ${property} value {${String(args[property])}} `;
       this.report.error(urn, `provider '${name}' ${what}has a problem: ${reason}`);

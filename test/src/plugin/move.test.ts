@@ -27,7 +27,7 @@ new platform.ReportSend("send", {
 
 const traces = /__provider|__identity|__hasSecrets|pulumi-nodejs/;
 
-describe("a stack that moves from the dynamic face to the plugin", () => {
+describe("a stack that moves from the dynamic resources to the plugin", () => {
   let platform: Simulator;
   let stack: Stack;
   const switchImport = () => (stack.env.PLATFORM_PACKAGE = "pulumi-platform/plugin");

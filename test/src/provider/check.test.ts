@@ -152,7 +152,7 @@ describe("a diff", () => {
   });
 });
 
-describe("an error that leaves the dynamic face", () => {
+describe("an error of the dynamic resources", () => {
   const verbs: [string, (provider: Provider) => Promise<unknown> | undefined][] = [
     ["create", (group) => group.create(complete.Group)],
     ["read", (group) => group.read?.("1", complete.Group)],

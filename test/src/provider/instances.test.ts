@@ -40,7 +40,7 @@ describe("an object of one instance on another", () => {
     assert.deepEqual(foreign.calls, []);
   });
 
-  it("is refused in the preview of the dynamic face as well, where it is to be changed", async () => {
+  it("is refused in the preview of the dynamic resources as well, where it is to be changed", async () => {
     const { url: baseUrl, token } = foreign;
     const { ReportSchedule } = await dynamicProviders({ baseUrl, token, operations: "extended" });
     const diff = (news: object) => ReportSchedule.diff?.(made.id, made.state, news);

@@ -11,7 +11,7 @@ type Providers = Record<ResourceName, dynamic.ResourceProvider>;
 export type Config = Record<string, unknown>;
 
 const load = createRequire(__filename);
-const face = "../../../provider/dist/dynamic/providers";
+const providersModule = "../../../provider/dist/dynamic/providers";
 
 /** Settings that reach nobody: port 9 of this machine. */
 export const nowhere: Config = { baseUrl: "http://127.0.0.1:9", token: "canary-token" };
@@ -30,8 +30,8 @@ export function withoutEnvironment(): void {
 /** The dynamic providers as a new process has them, configured like a stack. */
 export async function dynamicProviders(config: Config): Promise<Providers> {
   withoutEnvironment();
-  Reflect.deleteProperty(load.cache, load.resolve(face));
-  const { dynamicProviders: fresh } = load(face) as { dynamicProviders: Providers };
+  Reflect.deleteProperty(load.cache, load.resolve(providersModule));
+  const { dynamicProviders: fresh } = load(providersModule) as { dynamicProviders: Providers };
   const get = (name: string) => config[name.replace(/^platform:/, "")];
   for (const provider of Object.values(fresh)) {
     await provider.configure?.({ config: { get, require: get } } as never);

@@ -189,7 +189,7 @@ describe("the types of the SDK", () => {
     assert.equal(
       sources.filter((text) => marked.test(text)).length,
       4,
-      "function and resource, on either face",
+      "function and resource, through either entry",
     );
   });
 

@@ -5,21 +5,20 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
 import type { Stack } from "../engine/stack";
 import { stackOn } from "../engine/hosted";
-import type { Face } from "../engine/hosted";
+import type { Entry } from "../harness/session";
 import type { Operation, Start } from "./operations";
+import { deadlineSeconds } from "./workspace";
+import type { Workspace } from "./workspace";
 import { everything } from "./programs";
-
-/** Short, since every lost answer is waited for. */
-export const deadlineSeconds = 2;
 
 /** What the engine writes: its state, its home with the journal, and the settings of the stack. */
 const kept = ["state", "home", "Pulumi.test.yaml"];
 
 /**
- * An instance and a stack on which one cell after the other is tried. Each begins with files and an instance
+ * An instance and a stack of the real engine on which one case after the other is tried. Each begins with files and an instance
  * as they were when they were made, which takes milliseconds, where making them anew takes many seconds.
  */
-export class Site {
+export class EngineWorkspace implements Workspace {
   readonly #starts = new Map<Start, { folder: string; state: State }>();
   readonly #folder = mkdtempSync(join(tmpdir(), "pulumi-platform-faults-"));
 
@@ -28,17 +27,17 @@ export class Site {
     readonly stack: Stack,
   ) {}
 
-  static async open(face: Face, latencyMs = 0): Promise<Site> {
+  static async open(entry: Entry, latencyMs = 0): Promise<EngineWorkspace> {
     // The wider instance in both modes: only the log tells that nothing undocumented is asked of it.
     const platform = await startSimulator({ profile: "extended", latencyMs });
-    const stack = await stackOn(face, {
+    const stack = await stackOn(entry, {
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
     });
-    const site = new Site(platform, stack);
+    const workspace = new EngineWorkspace(platform, stack);
     await stack.ok("config", "set", "platform:deadlineSeconds", String(deadlineSeconds));
-    site.#keep("nothing");
-    return site;
+    workspace.#keep("nothing");
+    return workspace;
   }
 
   /** Puts stack and instance to where an operation begins. */
@@ -73,20 +72,5 @@ export class Site {
     await this.platform.close();
     this.stack.remove();
     rmSync(this.#folder, { recursive: true, force: true });
-  }
-}
-
-/** A site on each face that is asked for. */
-export class Sites {
-  readonly #open = new Map<Face, Promise<Site>>();
-
-  on(face: Face): Promise<Site> {
-    const site = this.#open.get(face) ?? Site.open(face);
-    this.#open.set(face, site);
-    return site;
-  }
-
-  async close(): Promise<void> {
-    for (const site of this.#open.values()) await (await site).close();
   }
 }

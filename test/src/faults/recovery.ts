@@ -1,6 +1,6 @@
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Declared } from "../engine/stack";
-import type { Site } from "./site";
+import type { Workspace } from "./workspace";
 
 const up = ["up", "--yes", "--skip-preview"] as const;
 
@@ -9,7 +9,7 @@ const up = ["up", "--yes", "--skip-preview"] as const;
  * it is or that there is none. Returns the program that says so, or what is wrong with the message.
  */
 export async function settleCreation(
-  { platform, stack }: Site,
+  { platform, stack }: Workspace,
   program: readonly Declared[],
   said: string,
 ): Promise<Declared[] | string> {
@@ -62,7 +62,7 @@ export const actsOn = ({ outbox, state }: Simulator): Acts => ({
  * runs the unknown ones again.
  */
 export async function settleActions(
-  { platform, stack }: Site,
+  { platform, stack }: Workspace,
   program: readonly Declared[],
   { began, wanted, said }: { began: Acts; wanted: Partial<Acts>; said: string },
 ): Promise<{ problems: string[]; unknown: boolean; program: Declared[] }> {
@@ -90,7 +90,7 @@ export async function settleActions(
   }
   const again = program.map((declared) =>
     unknown.includes(declared)
-      ? { ...declared, args: { ...declared.args, triggers: ["way out"] } }
+      ? { ...declared, args: { ...declared.args, triggers: ["recovery"] } }
       : declared,
   );
   stack.declare(again);

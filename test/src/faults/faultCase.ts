@@ -1,34 +1,35 @@
 import type { Call } from "pulumi-platform-simulator";
-import type { Declared, Run } from "../engine/stack";
+import type { Declared, PulumiStack, Run } from "../engine/pulumiStack";
+import { Stack } from "../engine/stack";
 import { disagreements } from "./agreement";
-import { faces } from "../engine/hosted";
-import type { Face } from "../engine/hosted";
+import { entries } from "../harness/session";
+import type { Entry } from "../harness/session";
 import { isGone, killAt, workedOff } from "./killing";
 import { kinds, leftOut, moments, momentWords, ruleOf, victimOf } from "./moments";
 import type { Kind, Moment } from "./moments";
 import { operations } from "./operations";
 import type { Operation } from "./operations";
 import { misses, unhealed } from "./proof";
-import type { Site } from "./site";
-import { actsOn, settleActions, settleCreation } from "./ways-out";
+import type { Workspace } from "./workspace";
+import { actsOn, settleActions, settleCreation } from "./recovery";
 
 /** One fault in one operation. */
-export interface Cell {
+export interface FaultCase {
   name: string;
-  face: Face;
+  entry: Entry;
   operation: Operation;
   moment: Moment;
   kind: Kind;
 }
 
-/** How a cell ended. `at once`: the disturbed run itself did what was asked for. */
-export type Ending = "at once" | "next run" | "way out" | "failed";
+/** How a case ended. `at once`: the disturbed run itself did what was asked for. */
+export type Ending = "at once" | "next run" | "recovery" | "failed";
 
 export interface Result {
-  cell: string;
+  case: string;
   row: string;
   ending: Ending;
-  /** The struck call as the instance logged it. */
+  /** The disturbed call as the instance logged it. */
   proof?: Call;
   objects: number;
   mails: number;
@@ -38,16 +39,16 @@ export interface Result {
   said?: string;
 }
 
-/** The line of the table that a cell belongs to. */
-export const rowOf = ({ face, operation }: Pick<Cell, "face" | "operation">) =>
-  `${face}: ${operation.name}`;
+/** The line of the table that a case belongs to. */
+export const rowOf = ({ entry, operation }: Pick<FaultCase, "entry" | "operation">) =>
+  `${entry}: ${operation.name}`;
 
-export function allCells(): Cell[] {
-  const rows = operations.flatMap((operation) => faces.map((face) => ({ face, operation })));
+export function allCases(): FaultCase[] {
+  const rows = operations.flatMap((operation) => entries.map((entry) => ({ entry, operation })));
   return rows.flatMap((row) =>
     moments.flatMap((moment) =>
       kinds
-        .filter((kind) => leftOut(row.operation.strikes, moment, kind) === undefined)
+        .filter((kind) => leftOut(row.operation.target, moment, kind) === undefined)
         .map((kind) => ({
           name: `${rowOf(row)}: ${kind} ${momentWords[moment]}`,
           ...row,
@@ -61,18 +62,18 @@ export function allCells(): Cell[] {
 /** How long a provider may outlive its engine: until the call under way is answered or given up. */
 const outlivesMs = 15_000;
 
-/** Tries one cell. With `closingPreview` it also asks the engine whether anything is left to do. */
-export async function tryCell(
-  site: Site,
-  cell: Cell,
+/** Tries one case. With `closingPreview` it also asks the engine whether anything is left to do. */
+export async function tryCase(
+  workspace: Workspace,
+  faultCase: FaultCase,
   { closingPreview }: { closingPreview: boolean },
 ): Promise<Result> {
-  const { platform, stack } = site;
-  const { name, operation, moment, kind } = cell;
+  const { platform } = workspace;
+  const { name, operation, moment, kind } = faultCase;
   const from = Date.now();
   const result: Result = {
-    cell: name,
-    row: rowOf(cell),
+    case: name,
+    row: rowOf(faultCase),
     ending: "failed",
     objects: 0,
     mails: 0,
@@ -80,24 +81,28 @@ export async function tryCell(
     problems: [],
   };
   let said = "";
+  let stack = workspace.stack;
   const up = async (): Promise<Run> => {
-    const refresh = operation.refresh === true ? ["--refresh"] : [];
+    const refresh = operation.refresh === true ? ["--refresh", "--run-program"] : [];
     const run = await stack.pulumi("up", "--yes", "--skip-preview", ...refresh);
     said += `--- up ended with ${run.code}\n${run.text}`;
     return run;
   };
 
   try {
-    await site.begin(operation);
+    await workspace.begin(operation);
+    ({ stack } = workspace);
     const began = actsOn(platform);
     operation.byHand?.(platform);
     let program: Declared[] = operation.program();
     stack.declare(program);
-    const rule = ruleOf(operation.strikes, moment, kind);
+    const rule = ruleOf(operation.target, moment, kind);
     const { id: faultId } = platform.fault(rule);
     const victim = victimOf(kind);
     const run = up();
-    const killed = victim && (await killAt(site, { victim, moment, faultId }, run));
+    const processes = victim && processesOf(stack);
+    const killed =
+      processes && (await killAt({ platform, stack: processes }, { victim, moment, faultId }, run));
     const first = await run;
     platform.clearFaults();
 
@@ -105,21 +110,21 @@ export async function tryCell(
     if (proof === undefined) throw new Error("the fault did not strike");
     result.proof = proof;
     if (victim !== undefined && killed === undefined) throw new Error("nobody was killed");
-    result.problems.push(...misses(cell, rule, proof));
+    result.problems.push(...misses(faultCase, rule, proof));
     let ending: Ending = "at once";
-    if (first.code !== 0 || leftUnknown(cell, first)) {
+    if (first.code !== 0 || leftUnknown(faultCase, first)) {
       ending = "next run";
-      if (victim === "engine" || victim === "both") await stack.recover();
+      if (victim !== "provider") await processes?.recover();
       const next = await up();
       await workedOff(proof, rule.delayMs);
       if (next.code !== 0) {
-        ending = "way out";
-        if (!mayBeUnknown(cell)) throw new Error("the next run did not converge");
-        const settled = await settleCreation(site, program, next.text);
+        ending = "recovery";
+        if (!mayBeUnknown(faultCase)) throw new Error("the next run did not converge");
+        const settled = await settleCreation(workspace, program, next.text);
         if (typeof settled === "string") throw new Error(settled);
         program = settled;
         stack.declare(program);
-        if ((await up()).code !== 0) throw new Error("the way out did not converge");
+        if ((await up()).code !== 0) throw new Error("the recovery did not converge");
       }
     }
     for (const provider of killed?.providers ?? []) {
@@ -127,11 +132,11 @@ export async function tryCell(
       result.problems.push("the provider outlived its engine");
     }
 
-    const actions = await settleActions(site, program, { began, wanted: operation, said });
+    const actions = await settleActions(workspace, program, { began, wanted: operation, said });
     result.problems.push(...actions.problems);
     if (actions.unknown) {
-      ending = "way out";
-      if (!mayBeUnknown(cell)) result.problems.push("an action ended as unknown");
+      ending = "recovery";
+      if (!mayBeUnknown(faultCase)) result.problems.push("an action ended as unknown");
     }
     result.problems.push(
       ...disagreements(actions.program, await stack.state(), platform),
@@ -139,10 +144,10 @@ export async function tryCell(
       ...undocumented(operation, platform.calls),
     );
     if (closingPreview || ending === "at once") {
-      const left = await stack.steps("preview", "--refresh");
+      const left = await stack.steps("preview", "--refresh", "--run-program");
       if (left.length > 0) result.problems.push(`there is more to do: ${left.join(", ")}`);
     }
-    result.problems.push(...unhealed(cell, ending));
+    result.problems.push(...unhealed(faultCase, ending));
     if (result.problems.length === 0) result.ending = ending;
   } catch (error) {
     result.problems.push(error instanceof Error ? error.message : String(error));
@@ -155,8 +160,13 @@ export async function tryCell(
   return result;
 }
 
+function processesOf(stack: PulumiStack): Stack {
+  if (stack instanceof Stack) return stack;
+  throw new Error("only processes of the real engine can be killed");
+}
+
 /** Once the look before an action is answered, a kill may come between the note of its request and the request. */
-const mayBeUnknown = ({ operation, moment }: Cell) =>
+const mayBeUnknown = ({ operation, moment }: FaultCase) =>
   operation.unknown === true ||
   (moment === "answered" && (operation.mails ?? operation.executions) !== undefined);
 
@@ -164,8 +174,8 @@ const mayBeUnknown = ({ operation, moment }: Cell) =>
  * On the plugin, objects that nobody can tell anything of do not end a run: it keeps their state and says so,
  * and the next run sees what became of them.
  */
-const leftUnknown = ({ face, operation }: Cell, { text }: Run) =>
-  face === "plugin" && operation.evidence === true && text.includes("Its state is left as it is");
+const leftUnknown = ({ entry, operation }: FaultCase, { text }: Run) =>
+  entry === "plugin" && operation.evidence === true && text.includes("Its state is left as it is");
 
 function undocumented({ operations: mode }: Operation, calls: readonly Call[]): string[] {
   return mode === "extended"

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { InProcessStack } from "../harness/inProcessStack";
+import type { Entry } from "../harness/session";
+import type { Operation } from "./operations";
+import { everything } from "./programs";
+import { deadlineSeconds } from "./workspace";
+import type { Workspace } from "./workspace";
+
+/** All share one journal, as they share the environment of one process: each stack has a name of its own. */
+const home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+let stacks = 0;
+
+/** An instance and, for each case, a new stack without an engine process. */
+export class InProcessWorkspace implements Workspace {
+  stack: InProcessStack;
+
+  private constructor(
+    readonly entry: Entry,
+    readonly platform: Simulator,
+  ) {
+    this.stack = this.#newStack();
+  }
+
+  static async open(entry: Entry): Promise<InProcessWorkspace> {
+    // The wider instance in both modes: only the log tells that nothing undocumented is asked of it.
+    return new InProcessWorkspace(entry, await startSimulator({ profile: "extended" }));
+  }
+
+  async begin({ from, operations }: Pick<Operation, "from" | "operations">): Promise<void> {
+    this.platform.reset();
+    this.stack.remove();
+    this.stack = this.#newStack();
+    // Not in the environment, where cases that run at the same time would meet.
+    const settings = {
+      baseUrl: this.platform.url,
+      token: this.platform.token,
+      operations: "extended",
+    };
+    for (const [name, value] of Object.entries(settings)) await this.#set(name, value);
+    if (from === "everything") {
+      this.stack.declare(everything());
+      await this.stack.ok("up", "--yes", "--skip-preview");
+      this.platform.outbox.length = 0;
+      this.platform.calls.length = 0;
+    }
+    await this.#set("operations", operations);
+    await this.#set("deadlineSeconds", String(deadlineSeconds));
+  }
+
+  async close(): Promise<void> {
+    this.stack.remove();
+    await this.platform.close();
+  }
+
+  #newStack(): InProcessStack {
+    return new InProcessStack(this.entry, {}, { name: `case-${++stacks}`, home });
+  }
+
+  async #set(name: string, value: string): Promise<void> {
+    await this.stack.ok("config", "set", `platform:${name}`, value);
+  }
+}

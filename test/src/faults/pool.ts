@@ -1,0 +1,29 @@
+import { tryCase } from "./faultCase";
+import type { FaultCase, Result } from "./faultCase";
+import { Workspaces } from "./workspaces";
+
+/** Most of a case without processes is waiting: that many are tried at a time. */
+export const inProcessJobs = 12;
+
+/** Tries cases, some at a time, each worker with workspaces of its own; it ends early when it is stopped. */
+export async function tryAll(
+  cases: readonly FaultCase[],
+  how: { jobs: number; closingPreview: boolean; stopped?: () => boolean },
+  tried: (faultCase: FaultCase, result: Result) => void,
+): Promise<void> {
+  const { jobs, closingPreview, stopped = () => false } = how;
+  const waiting = [...cases];
+  const work = async () => {
+    const workspaces = new Workspaces();
+    try {
+      for (let one = waiting.shift(); one && !stopped(); one = waiting.shift()) {
+        const result = await tryCase(await workspaces.for(one), one, { closingPreview });
+        // What was stopped in the middle says nothing.
+        if (!stopped()) tried(one, result);
+      }
+    } finally {
+      await workspaces.close();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
+}

@@ -1,0 +1,24 @@
+import { allCases, rowOf } from "./faultCase";
+import type { FaultCase } from "./faultCase";
+import { victimOf } from "./moments";
+import { selection } from "./selection";
+
+/** One case in so many belongs to `npm test`; `npm run faults` tries them all. */
+export const oneIn = 6;
+
+const isKill = ({ kind }: FaultCase) => victimOf(kind) !== undefined;
+
+/** Every case in which something happens to a call, and nobody is killed. */
+export const callCases = allCases().filter((one) => !isKill(one));
+
+/** Of each operation through each entry one case in so many, each time beginning with another. */
+export const callSample = [...new Set(callCases.map(rowOf))].flatMap((row, at) => {
+  // The rows of both entries take turns.
+  const first = Math.floor(at / 2) + (at % 2) * (oneIn / 2);
+  const mine = callCases.filter((one) => rowOf(one) === row);
+  return mine.filter((_, index) => (index + first) % oneIn === 0);
+});
+
+/** Every kill at every moment, through one entry or the other. */
+export const kills = allCases().filter(isKill);
+export const killSelection = selection(kills);
