@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { thisProcess } from "../../../provider/dist/lifecycle/processes";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";
@@ -186,5 +187,93 @@ describe("a create whose answer is lost", () => {
     lose({ kind: "status", status: 400, moment: "before" });
     await assert.rejects(create(provider()), { code: "rejected" });
     assert.deepEqual(journal(), []);
+  });
+
+  it("removes what a run left that was killed while it wrote, once the state holds the object", async () => {
+    await create(provider());
+    const [entry = ""] = journal();
+    writeFileSync(`${entry}.new`, '{"phase":');
+    const lock = provider().creation.journal.lockPath("one");
+    writeFileSync(lock, JSON.stringify({ ...thisProcess(), pid: 2 ** 22 + 1 }));
+    assert.equal(journal().length, 3);
+    const inputs = weekly().args;
+    await provider().check({ resource: reportSchedule, old: inputs, inputs, identity: "one" });
+    assert.deepEqual(journal(), []);
+  });
+});
+
+describe("an object that is created before the one that it replaces is deleted", () => {
+  let platform: Simulator;
+  const home = ownHome();
+  const oldInputs = weekly().args;
+  const newInputs = { ...oldInputs, title: "Its successor" };
+  const one = { resource: reportSchedule, identity: "one" };
+  const provider = () =>
+    new Lifecycle(
+      readSettings(
+        (name) => ({ baseUrl: platform.url, token: platform.token, operations: "extended" })[name],
+        {},
+      ),
+    );
+  const ids = () => platform.state.schedules.map(({ id }) => String(id));
+  /** What the engine asks until it has the new object: the state holds the old one all the while. */
+  const replace = async (id: string, state: Record<string, unknown>) => {
+    const process = provider();
+    await process.check({ ...one, old: oldInputs, inputs: newInputs });
+    process.diff({ ...one, id, state, inputs: newInputs });
+    return { process, created: await process.create({ ...one, inputs: newInputs }) };
+  };
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => {
+    platform.reset();
+  });
+
+  it("is found again when the run was killed after the delete, and the state lacks both", async () => {
+    const { id, state } = await provider().create({ ...one, inputs: oldInputs });
+    const { process, created } = await replace(id, state);
+    await process.delete({ ...one, id, state });
+    assert.deepEqual(ids(), [created.id]);
+
+    const again = await provider().create({ ...one, inputs: newInputs });
+    assert.equal(again.id, created.id);
+    assert.deepEqual(ids(), [created.id]);
+  });
+
+  it("is found again when the run was killed between, and then the old one is deleted", async () => {
+    const { id, state } = await provider().create({ ...one, inputs: oldInputs });
+    const { created } = await replace(id, state);
+
+    const { process, created: again } = await replace(id, state);
+    assert.equal(again.id, created.id);
+    await process.delete({ ...one, id, state });
+    assert.deepEqual(ids(), [created.id]);
+    assert.equal(readdirSync(home.journal()).length, 1);
+  });
+
+  it("is never the old one, also when that was changed by hand and read since", async () => {
+    const { id, state } = await provider().create({ ...one, inputs: oldInputs });
+    const [schedule] = platform.state.schedules;
+    assert.ok(schedule);
+    schedule.title = "Changed by hand";
+    const read = await provider().read({ ...one, id, state });
+    assert.ok(read);
+
+    const process = provider();
+    await process.check({ ...one, old: read.inputs, inputs: newInputs });
+    process.diff({ ...one, id, state: read.state, inputs: newInputs });
+    const created = await process.create({ ...one, inputs: newInputs });
+    assert.notEqual(created.id, id);
+    await process.delete({ ...one, id, state: read.state });
+    assert.deepEqual(ids(), [created.id]);
+  });
+
+  it("leaves no entry when it is deleted itself", async () => {
+    const { id, state } = await provider().create({ ...one, inputs: oldInputs });
+    await provider().delete({ ...one, id, state });
+    assert.deepEqual(readdirSync(home.journal()), []);
   });
 });
