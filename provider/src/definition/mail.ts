@@ -20,8 +20,10 @@ export interface Mail<Inputs> {
    * Undefined while the inputs hold unknown values.
    */
   to: (inputs: Inputs, old?: Inputs) => readonly Addressee[] | undefined;
-  /** When they get mail, as in `mails 3 people each time it is due`. */
+  /** When they get mail: `will e-mail 3 recipients on every run`. */
   when: string;
+  /** Who gets the mail too, without a name in the inputs: `its subscribers`. */
+  also?: string;
   /** For an object that keeps sending mail: the values, by path, that are declared instead of the program's. */
   declared?: (inputs: Inputs, interlock: Interlock) => Values;
   /** For mail sent while a verb runs: the inputs that are sent instead; undefined to send nothing. */

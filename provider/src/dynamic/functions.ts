@@ -4,7 +4,7 @@ import { callFunction } from "../lifecycle/functions";
 import { hideSecrets } from "../lifecycle/hiding";
 import type { FunctionResult } from "../lifecycle/results";
 import { Instance } from "../platform/instance";
-import { readSettings } from "../settings/index";
+import { readSettings, settingsKey } from "../settings/index";
 import { invalid } from "../settings/errors";
 import type { Api } from "../wire/access";
 import type { Client } from "../wire/client";
@@ -36,10 +36,10 @@ export function runFunction(call: ProgramCall): Promise<FunctionResult> {
     hidden: hasSecrets === true ? { inputs: { values: args, paths: "everything" } } : undefined,
     instance: () => {
       if (instance !== undefined && typeof instance !== "string") {
-        throw invalid("instance must be a name from platform:instances");
+        throw invalid(["instance must be a name in platform:instances"]);
       }
       const settings = readSettings(config, process.env, instance);
-      const key = JSON.stringify(settings);
+      const key = settingsKey(settings);
       const clients = connections.get(key) ?? new Map<Api, Client>();
       connections.set(key, clients);
       return new Instance(settings, (line) => show(hideSecrets(line)), clients);

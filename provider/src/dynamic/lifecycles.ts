@@ -5,7 +5,9 @@ import { Lifecycle } from "../lifecycle/lifecycle";
 import type { InstanceChoice } from "../lifecycle/moves";
 import type { Failure } from "../lifecycle/results";
 import type { Resource } from "../definition/resource";
-import { readSettings } from "../settings/index";
+import { instanceKnown, instanceName } from "../lifecycle/messages";
+import { withCode } from "../wire/errors";
+import { readSettings, settingsKey } from "../settings/index";
 
 /** The lifecycles of one process: one for each set of settings, whatever names an instance has. */
 export class Lifecycles {
@@ -32,7 +34,7 @@ export class Lifecycles {
     const known = this.#byName.get(name);
     if (known) return known;
     const settings = readSettings(this.#config, process.env, name, this.#names);
-    const key = JSON.stringify(settings);
+    const key = settingsKey(settings);
     const lifecycle = this.#bySettings.get(key) ?? new Lifecycle(settings, this.show, this.leaving);
     this.#bySettings.set(key, lifecycle);
     this.#byName.set(name, lifecycle);
@@ -48,10 +50,10 @@ export class Lifecycles {
       code: "invalid_settings",
     });
     if (instance === sentinel) {
-      return failure("must be known in the preview: write it as plain text");
+      return failure(withCode(instanceKnown, "invalid_settings"));
     }
     if (instance !== undefined && typeof instance !== "string") {
-      return failure("must be a name from platform:instances, written as plain text");
+      return failure(withCode(instanceName, "invalid_settings"));
     }
     try {
       this.of(inputs);

@@ -23,7 +23,7 @@ export const getRole = defineFunction({
     .check(({ value: { id, name }, issues }) => {
       if ((id === undefined) !== (name === undefined)) return;
       const given = id === undefined ? "neither was given" : "both were given";
-      const message = `takes either id or name, and ${given}`;
+      const message = `Set either id or name: ${given}`;
       issues.push({ code: "custom", input: undefined, message });
     }),
   result: role,

@@ -7,6 +7,7 @@ import type { Journal, JournalEntry } from "./journal";
 import type { KeyedMutex } from "./keyedMutex";
 import { sentInputs } from "./mail";
 import * as say from "./messages";
+import type { Line } from "./notices";
 import { isWaitedFor, waitedFor } from "./waiting";
 import type { Waiting } from "./waiting";
 
@@ -32,14 +33,14 @@ type ActionRun = Run & Waiting;
 /** What became of a request. */
 interface Receipt extends Ran {
   outputs: Values;
-  warning?: string;
+  warning?: Line;
 }
 
 /**
  * Runs an action at most once for what it is asked for: the journal holds a receipt from before and after. An
  * answer that is lost is a success of unknown outcome, since the next update would run a failed action again.
  */
-export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warning?: string }> {
+export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warning?: Line }> {
   const { resource, identity, instance, settings, journal } = run;
   const history = new ActionHistory(resource, instance, settings);
   const send = (isFirst = true) => sendOnce(run, history, isFirst);
@@ -80,7 +81,7 @@ async function sendOnce(
       : receipt;
   }
   if (sent === undefined) {
-    const warning = say.muted(resource, inputs);
+    const warning = say.muted(resource, inputs, settings.mail);
     return { outcome: "muted", ranAt: Date.now(), outputs: {}, warning };
   }
 
@@ -99,7 +100,9 @@ async function sendOnce(
     lost = error.reason;
   }
   const receipt = await settle(answer ? { ...entry, outcome: "done" } : entry, answer, lost);
-  return sent === inputs ? receipt : { warning: say.redirected(resource, inputs), ...receipt };
+  return sent === inputs
+    ? receipt
+    : { warning: say.redirected(resource, inputs, settings.mail), ...receipt };
 }
 
 /** Writes down what became of a request that was sent; its `answer` is undefined where that was lost. */

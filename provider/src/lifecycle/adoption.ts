@@ -5,7 +5,7 @@ import type { Instance } from "../platform/instance";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { differingPaths } from "./compare";
-import type { Problem } from "./problems";
+import type { Failure } from "./results";
 import * as say from "./messages";
 
 /** An object on the instance that a program asks to take over, instead of creating one. */
@@ -25,17 +25,17 @@ export function adopted({ adopt }: Values): string | undefined {
 export async function adoptionProblems(
   adoption: Adoption,
   looking = look(adoption),
-): Promise<Problem[]> {
+): Promise<Failure[]> {
   const { resource, verbs, inputs } = adoption;
   const reading = await looking;
   if (reading?.found !== "present") {
-    const reason = `${inputs.adopt} is not to be found: there is no such ${resource.noun}, or the token's user cannot see it`;
-    return [{ property: "adopt", reason }];
+    return [{ property: "adopt", reason: say.nothingToAdopt(resource, inputs), code: "not_found" }];
   }
   if (verbs.update !== undefined) return [];
   return differingPaths(resource.inputs, inputs, reading.live).map((path) => ({
     property: path,
     reason: say.differsFromAdopted(resource, inputs, reading.live, path),
+    code: "impossible",
   }));
 }
 
@@ -47,7 +47,7 @@ export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?:
   const [problem] = await adoptionProblems(adoption, looking);
   const reading = await looking;
   if (reading?.found !== "present" || problem !== undefined) {
-    throw say.cannotAdopt(resource, id, inputs, problem?.reason ?? "it is gone");
+    throw say.cannotAdopt(resource, id, inputs, problem?.reason ?? "it does not exist any more");
   }
   const { live, outputs } = reading;
   // What a read does not show may differ as well.

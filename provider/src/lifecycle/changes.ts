@@ -2,13 +2,13 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
 import type { Settings } from "../settings/index";
-import { PlatformError } from "../wire/errors";
 import { changedPaths, pick } from "./compare";
 import { newlySecret } from "./hiding";
-import { saysTwice, saysUnsent } from "./imports";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import { mailNotice } from "./mail";
+import * as say from "./messages";
 import { moveOf } from "./moves";
+import type { Line } from "./notices";
 import type { Ownership } from "./ownership";
 import { stableOutputs } from "./previews";
 import type { DiffRequest } from "./requests";
@@ -17,6 +17,7 @@ import type { Difference, DiffResult } from "./results";
 import { notYetWrittenPaths } from "./writes";
 
 interface Context {
+  tell: (line: Line | undefined) => string[];
   settings: Settings;
   ownership: Ownership;
   here: InstanceIdentity;
@@ -25,20 +26,16 @@ interface Context {
 /** What differs between a state and the inputs of the program, and what Pulumi is to do about it. */
 export function differencesOf(request: DiffRequest, context: Context): DiffResult {
   const { resource, id, state, inputs, identity, hidden, choice } = request;
-  const { settings, ownership, here } = context;
+  const { settings, ownership, here, tell } = context;
   const warnings =
     id === undefined || ownership.hold(resource, id, identity)
       ? []
-      : [saysTwice(resource, id, state)];
+      : [say.saysTwice(resource, id, state)];
   const stable = stableOutputs(resource);
 
   const move = moveOf({ resource, id: id ?? "", state, here, choice });
   if (move.kind === "refused") {
-    throw new PlatformError({
-      code: "impossible",
-      operation: `move ${resource.noun} ${id ?? ""}`,
-      detail: move.reason,
-    });
+    throw say.refusedMove(move.reason);
   }
   if (move.kind === "replace") {
     const path = choice?.property ?? "provider";
@@ -60,9 +57,9 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
 
   const updates = changed.length > 0 && replaces.length === 0;
-  const notice = updates ? updateNotice(resource, state, inputs, settings) : undefined;
+  const notices = updates ? updateNotices(resource, state, inputs, settings).flatMap(tell) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
-  return { differences, deleteBeforeReplace, stable, ...told({ notice }), warnings };
+  return { differences, deleteBeforeReplace, stable, notices, warnings };
 }
 
 /** The kind of a difference at a path. */
@@ -78,12 +75,11 @@ export function differenceAt(
 }
 
 /** Who gets mail because of an update, and which fields it is the first to write since an import. */
-function updateNotice(resource: Resource, state: State, inputs: Values, settings: Settings) {
+function updateNotices(resource: Resource, state: State, inputs: Values, settings: Settings) {
   const notYetWritten = notYetWrittenPaths(state, inputs);
-  if (notYetWritten.length === 0) return mailNotice(resource, inputs, state, settings);
+  if (notYetWritten.length === 0) return [mailNotice(resource, inputs, state, settings)];
   const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
   for (const path of notYetWritten) set(known, path, undefined);
   const mails = mailNotice(resource, inputs, known, settings);
-  const writes = saysUnsent(resource, inputs, notYetWritten);
-  return mails === undefined ? writes : `${mails} ${writes}`;
+  return [mails, say.writesUnseen(resource, inputs, notYetWritten)];
 }

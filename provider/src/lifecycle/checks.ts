@@ -11,7 +11,8 @@ import { driftedPaths } from "./drift";
 import { sentInputs } from "./mail";
 import type { Ownership } from "./ownership";
 import { doubtsOf, problemsOf } from "./problems";
-import type { Problem } from "./problems";
+import type { Line } from "./notices";
+import { sentence } from "../wire/errors";
 import * as say from "./messages";
 import type { Failure } from "./results";
 import { holdsUnknown, unknown } from "../definition/unknowns";
@@ -32,31 +33,27 @@ export class Checks {
     readonly ownership: Ownership,
   ) {}
 
-  async check(request: Checked): Promise<{ failures: Failure[]; warnings: string[] }> {
+  async check(request: Checked): Promise<{ failures: Failure[]; warnings: Line[] }> {
     const { resource, old, inputs } = request;
     const { [notShownKey]: notShown = [], ...shown } = inputs;
-    const problems = problemsOf(resource.inputs, shown).filter(
+    const failures: Failure[] = problemsOf(resource.inputs, shown).filter(
       ({ property }) =>
         get(shown, property) !== undefined || !(notShown as string[]).includes(property),
     );
-    // Only what is valid can be asked for more.
-    if (problems.length === 0) {
-      problems.push(
+    // These checks need valid inputs.
+    if (failures.length === 0) {
+      failures.push(
         ...this.#declaredTwice(request),
         ...this.#outsideAllowedDomains(resource, inputs),
       );
     }
-    // Only valid inputs that are all known are sure to have a label.
-    const labelled = problems.length === 0 && !holdsUnknown(inputs);
-    const name = labelled ? `${resource.name} ${resource.label(inputs)}` : resource.name;
-    const warnings = [...doubtsOf(resource.inputs, inputs), ...this.#cannotWait(request)].map(
-      (warning) => `${name}: ${warning}.`,
-    );
-    // Nothing that is refused is sent: no warning about how it would be sent.
-    if (problems.length > 0) return { failures: coded(problems, "invalid_input"), warnings: [] };
-    if (old === undefined) {
-      return { failures: coded(await this.#adoption(request), "impossible"), warnings };
-    }
+    // Refused inputs are not sent: no warning about how they would be sent.
+    if (failures.length > 0) return { failures, warnings: [] };
+    const warnings = [
+      ...doubtsOf(resource.inputs, inputs).map((doubt) => say.openValue(resource, inputs, doubt)),
+      ...(this.#isWaitedInVain(request) ? [say.cannotWait(resource, inputs)] : []),
+    ];
+    if (old === undefined) return { failures: await this.#adoption(request), warnings };
 
     // A change made on the instance is not the program's: only `up` needs to repair it. A value that is not
     // known yet may turn out to be no change: it is checked again when it is known.
@@ -64,25 +61,21 @@ export class Checks {
     const changed = changedPaths(resource.inputs, old, inputs).filter(
       (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
     );
-    const problemsOfChange = [
-      ...adoptChanged(old, inputs),
-      ...impossible(request, old, changed, this.settings),
-    ];
-    return { failures: coded(problemsOfChange, "impossible"), warnings };
+    return {
+      failures: [...adoptChanged(old, inputs), ...impossible(request, old, changed, this.settings)],
+      warnings,
+    };
   }
 
-  #declaredTwice({ resource, inputs, identity }: Checked): Problem[] {
+  #declaredTwice({ resource, inputs, identity }: Checked): Failure[] {
     const claims = holdsUnknown(inputs) ? [] : (resource.claims?.(inputs) ?? []);
     return claims
       .filter((claim) => !this.ownership.claim(resource, claim, identity))
-      .map((claim) => ({
-        property: "",
-        reason: `${claim} is declared twice: only one resource of a program can have it`,
-      }));
+      .map((claim) => ({ property: "", reason: say.declaredTwice(claim), code: "declared_twice" }));
   }
 
   /** The recipients outside of the allowed domains. */
-  #outsideAllowedDomains(resource: Resource, inputs: Values): Problem[] {
+  #outsideAllowedDomains(resource: Resource, inputs: Values): Failure[] {
     const { allowedRecipientDomains: allowed } = this.settings;
     const sent = sentInputs(resource, inputs, this.settings);
     if (allowed === undefined || sent === undefined) return [];
@@ -91,26 +84,28 @@ export class Checks {
       .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
       .map(({ path, domain }) => ({
         property: path,
-        reason: `is an address of ${domain}: platform:allowedRecipientDomains allows only ${allowed.join(", ")}`,
+        reason: say.outsideAllowedDomains(path, `${domain}`, allowed),
+        code: "recipient_not_allowed",
       }));
   }
 
-  /** A warning where the program asks to wait for an action, and the documented API tells no progress. */
-  #cannotWait({ resource, inputs }: Checked): string[] {
-    return resource.kind === "object" ||
-      resource.progress === undefined ||
-      inputs.waitMinutes === undefined ||
-      this.settings.operations === "extended"
-      ? []
-      : [say.cannotWait];
+  /** Whether the program waits for an action whose progress the documented API does not show. */
+  #isWaitedInVain({ resource, inputs }: Checked): boolean {
+    return (
+      resource.kind === "action" &&
+      resource.progress !== undefined &&
+      inputs.waitMinutes !== undefined &&
+      this.settings.operations !== "extended"
+    );
   }
 
-  async #adoption(request: Checked): Promise<Problem[]> {
+  async #adoption(request: Checked): Promise<Failure[]> {
     const { resource, inputs } = request;
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return [];
     if (!this.ownership.claim(resource, id, request.identity)) {
-      return [{ property: "adopt", reason: `${id} is adopted twice in this program` }];
+      const reason = say.declaredTwice(`adopt "${id}"`);
+      return [{ property: "adopt", reason, code: "declared_twice" }];
     }
     const verbs = verbsOf(resource, this.settings.operations);
     return adoptionProblems({ resource, verbs, inputs, instance: this.instance });
@@ -123,7 +118,7 @@ export function impossible(
   old: Values,
   changed: readonly string[],
   { operations, confirmAbsent: confirmed }: Settings,
-): Problem[] {
+): Failure[] {
   if (resource.kind === "action") return [];
   const verbs = verbsOf(resource, operations);
   const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
@@ -132,20 +127,18 @@ export function impossible(
     const refusal = refused.find((candidate) => candidate.path === path);
     const verb = replaced.includes(path) ? "delete" : "update";
     if (verbs[verb] === undefined) {
-      return [{ property: path, reason: say.cannotChange(resource, old, inputs, path, verb) }];
+      const reason = say.cannotChange(resource, old, inputs, path, verb);
+      return [{ property: path, reason, code: "impossible" }];
     }
-    return refusal === undefined ? [] : [{ property: path, reason: refusal.reason }];
+    return refusal === undefined
+      ? []
+      : [{ property: path, reason: sentence(refusal.reason), code: "impossible" }];
   });
 }
 
-function coded(problems: readonly Problem[], code: Failure["code"]): Failure[] {
-  return problems.map((problem) => ({ ...problem, code }));
-}
-
 /** An object is adopted when it enters the state, and never later. */
-function adoptChanged(old: Values, inputs: Values): Problem[] {
-  const reason = "cannot change: this resource is managed already. Take `adopt` out of the program";
+function adoptChanged(old: Values, inputs: Values): Failure[] {
   return [undefined, unknown, old.adopt].includes(inputs.adopt)
     ? []
-    : [{ property: "adopt", reason }];
+    : [{ property: "adopt", reason: say.alreadyManaged, code: "impossible" }];
 }

@@ -1,7 +1,7 @@
 import { functions } from "../catalog";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
-import { PlatformError } from "../wire/errors";
+import * as say from "./messages";
 import { hiding, holdsSecrets } from "./hiding";
 import type { Hidden } from "./hiding";
 import { withoutNulls } from "./nulls";
@@ -23,23 +23,22 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
   const { name, isPreview, hidden } = call;
   return hiding(hidden, async () => {
     const definition = functions.find((candidate) => candidate.name === name);
-    if (definition === undefined) throw new TypeError(`${name} is no function of this package`);
+    if (definition === undefined) throw new TypeError(`Unknown function ${name}.`);
     const { callInPreview, ...others } = call.args;
     const args = withoutNulls(definition.args, definition.costs ? others : call.args);
     const problems = problemsOf(definition.args, args);
     if (problems.length > 0) {
-      throw new PlatformError({
-        code: "invalid_input",
-        operation: `call ${name}`,
-        detail: problems.map(({ property, reason }) => `${property} ${reason}`.trim()).join("; "),
-      });
+      const reasons = problems.map(({ reason }) => reason);
+      throw say.invalidArguments(name, reasons);
     }
     // The answer may repeat what was asked.
     const isSecret = holdsSecrets(hidden);
     if (definition.costs && isPreview === true && callInPreview !== true) {
       return { isSecret, warnings: [], notices: [] };
     }
-    const warnings = doubtsOf(definition.args, args).map((doubt) => `${name}: ${doubt}.`);
+    const warnings = doubtsOf(definition.args, args).map(
+      ({ said }) => `${name}: ${said}. It is sent unchanged.`,
+    );
     const calling = Promise.resolve().then(() => definition.run(call.instance(), args));
     return calling.then(
       (result) => ({ result, isSecret, warnings, notices: [] }),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Values } from "../definition/values";
 import { topOf } from "../definition/paths";
-import { PlatformError } from "../wire/errors";
+import { PlatformError, withCode } from "../wire/errors";
 import { redactor } from "../wire/redact";
 import { isBookkeeping } from "./bookkeeping";
 import type { Failure, Told } from "./results";
@@ -103,7 +103,7 @@ function hideInResult<Result>(result: Result, hidden: Hidden | undefined, hide: 
   };
 }
 
-/** Pulumi shows the value of the property that a failure names: one that is secret is named in the text only. */
+/** The final form of a failure. Pulumi shows the value of the property that it names: never of a secret one. */
 function hideInFailure(
   { property, reason, code }: Failure,
   hidden: Hidden | undefined,
@@ -113,9 +113,7 @@ function hideInFailure(
   const isSecret = Object.values(hidden ?? {}).some(
     ({ paths }) => paths === "everything" || paths.some(([first = top]) => first === top),
   );
-  return isSecret && property !== ""
-    ? { property: "", reason: `${property}: ${hide(reason)}`, code }
-    : { property, reason: hide(reason), code };
+  return { property: isSecret ? "" : property, reason: withCode(hide(reason), code), code };
 }
 
 function hideInError(cause: unknown, hide: Hide): Error {

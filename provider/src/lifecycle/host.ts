@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { ended } from "./messages";
+import { stopping } from "./messages";
 
 /**
  * What this process is to the engine that started it. An engine that is killed leaves its providers behind:
@@ -48,7 +48,7 @@ export class Host {
 
   /** Runs a verb, unless this process is about to end. */
   async run<Result>(verb: () => Promise<Result>): Promise<Result> {
-    if (this.leaving.aborted) throw new Error(ended);
+    if (this.leaving.aborted) throw stopping();
     this.#underWay++;
     try {
       return await verb();

@@ -5,7 +5,7 @@ import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
 import { JournalFolder, unfinishedOf } from "./journalFolder";
 import { Locks } from "./locks";
-import { ended } from "./messages";
+import { stopping } from "./messages";
 
 const journalEntry = z.object({
   /** `sending`: the request may be under way. `done`: the platform answered. */
@@ -71,7 +71,7 @@ export class Journal {
   /** Notes a request that is about to be sent; refuses where this process must not send it. */
   begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): void {
     // Nobody would store what came of it.
-    if (this.leaving?.aborted === true) throw new Error(ended);
+    if (this.leaving?.aborted === true) throw stopping();
     if (identity === undefined) return;
     if (!this.locks.isHeld(this.lockPath(identity))) throw lockLost();
     this.folder.write(this.nameOf(identity), { ...entry, phase: "sending" });

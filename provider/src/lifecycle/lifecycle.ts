@@ -12,12 +12,12 @@ import { changedPaths, defined } from "./compare";
 import { contentOfInputs } from "./content";
 import { Creation } from "./creation";
 import { hideSecrets, hiding, hidingNow } from "./hiding";
-import { cannotFilter } from "./imports";
 import { InstanceIdentity } from "./instanceIdentity";
 import type { State } from "./instanceIdentity";
 import { declaredInputs, mailNotice } from "./mail";
 import * as say from "./messages";
 import { moveOf } from "./moves";
+import { Notices } from "./notices";
 import { withoutNulls } from "./nulls";
 import { Ownership } from "./ownership";
 import { mailedProperty, previewCreate, previewUpdate } from "./previews";
@@ -36,6 +36,7 @@ export class Lifecycle {
   readonly creation: Creation;
   readonly ownership = new Ownership();
   readonly place: InstanceIdentity;
+  readonly #notices = new Notices();
   readonly #checks: Checks;
   readonly #reads: Reads;
   readonly #writes: Writes;
@@ -74,24 +75,31 @@ export class Lifecycle {
       if (old && identity !== undefined) this.creation.stored(resource, identity, old);
       const inputs = declaredInputs(resource, given, this.settings);
       const checked = await this.#checks.check({ resource, old, inputs, identity });
-      const failures = checked.failures.map((failure) =>
-        // The program does not say so: the setting does.
-        Object.is(get(inputs, failure.property), get(given, failure.property))
+      const failures = checked.failures.map((failure) => {
+        const { property, reason } = failure;
+        return Object.is(get(inputs, property), get(given, property))
           ? failure
-          : { ...failure, reason: `${failure.reason}. It is declared so by platform:mail` },
-      );
+          : { ...failure, reason: `platform:mail changes ${property}. ${reason}` };
+      });
       const mailed =
         stateless?.isMailChosen === false ? mailedProperty(resource, inputs) : undefined;
       if (mailed !== undefined) {
-        failures.push({ property: mailed, reason: say.mailsAtOnce, code: "impossible" });
+        const reason = say.mailsAtOnce(mailed);
+        failures.push({ property: mailed, reason, code: "recipient_not_allowed" });
       }
       const isNew = failures.length === 0 && old === undefined;
       const notice = isNew ? this.#createNotice(resource, given, inputs, identity) : undefined;
-      return { inputs, failures, ...told({ notice }), warnings: checked.warnings };
+      const tell = this.#telling(request);
+      return {
+        inputs,
+        failures,
+        warnings: checked.warnings.flatMap(tell),
+        notices: tell(notice),
+      };
     });
   }
 
-  /** Who gets mail because of something new: of those whom the program names, and what becomes of their mail. */
+  /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
   #createNotice(resource: Resource, given: Values, declared: Values, identity?: string) {
     const mails = mailNotice(resource, given, undefined, this.settings);
     if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(declared)) {
@@ -108,7 +116,8 @@ export class Lifecycle {
     const { settings, ownership, place: here } = this;
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
-      return differencesOf(normalized(request), { settings, ownership, here });
+      const tell = this.#telling(request);
+      return differencesOf(normalized(request), { settings, ownership, here, tell });
     });
   }
 
@@ -126,8 +135,9 @@ export class Lifecycle {
         const { id = "", state } = previewCreate(resource, inputs);
         return { id, state: this.#remembered(resource, state), ...told() };
       }
-      const { id, state, ...rest } = await this.#writes.create({ ...request, inputs });
-      return { id, state: this.#written(resource, state), ...told(rest) };
+      const { id, state, warning } = await this.#writes.create({ ...request, inputs });
+      const warnings = this.#telling(request)(warning);
+      return { id, state: this.#written(resource, state), ...told({ warnings }) };
     });
   }
 
@@ -139,7 +149,8 @@ export class Lifecycle {
       const read = await this.#reads.read(normalized({ ...request, inputs: {} }));
       if (read === undefined) return undefined;
       const { inputs, warning } = read;
-      return { id, state: this.#remembered(resource, read.state), inputs, ...told({ warning }) };
+      const warnings = this.#telling(request)(warning);
+      return { id, state: this.#remembered(resource, read.state), inputs, ...told({ warnings }) };
     });
   }
 
@@ -149,15 +160,15 @@ export class Lifecycle {
     const { id, state, inputs, notice } = await this.#reads.import(resource, key, (found) =>
       this.ownership.claim(resource, found, identity),
     );
-    const shown = isStateless === true ? {} : { notice };
-    return { id, state: this.#remembered(resource, state), inputs, ...told(shown) };
+    const notices = notice === undefined || isStateless === true ? [] : [notice];
+    return { id, state: this.#remembered(resource, state), inputs, ...told({ notices }) };
   }
 
   /** All objects of a kind that the token's user is shown. */
   async list({ resource, query = {} }: requests.ListRequest): Promise<results.ListResult> {
     const { named = "" } = resource.kind === "object" ? resource : {};
     const other = Object.keys(query).find((name) => name !== named);
-    if (other !== undefined) throw cannotFilter(resource, other);
+    if (other !== undefined) throw say.cannotFilter(resource, other);
     const wanted = query[named] ?? undefined;
     if (wanted === unknown) return told();
     return { objects: await this.#reads.list(resource, wanted as string | undefined), ...told() };
@@ -173,8 +184,9 @@ export class Lifecycle {
         const expected = previewUpdate(resource, state, inputs, changed);
         return { state: this.#written(resource, expected), ...told() };
       }
-      const { state: written, ...rest } = await this.#writes.update(change);
-      return { state: this.#written(resource, written), ...told(rest) };
+      const { state: written, warning } = await this.#writes.update(change);
+      const warnings = this.#telling(request)(warning);
+      return { state: this.#written(resource, written), ...told({ warnings }) };
     });
   }
 
@@ -186,6 +198,13 @@ export class Lifecycle {
       await this.#writes.delete({ ...request, state });
       return told();
     });
+  }
+
+  /** Shows or counts lines about the resource of a request. */
+  #telling(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
+    const { resource, identity, id, inputs } = request;
+    const object = id ?? JSON.stringify(inputs);
+    return this.#notices.about(identity ?? `${resource.name} ${object}`);
   }
 
   /** Whether every preview looks at the object: one list serves all, and nobody switched it off. */

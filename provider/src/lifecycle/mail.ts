@@ -4,12 +4,11 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { get, set } from "../definition/paths";
-import { holdsUnknown, lift } from "../definition/unknowns";
+import { lift } from "../definition/unknowns";
+import { willMail, willMailNobody, willRedirect } from "./messages";
+import type { Counted } from "./notices";
 
-/** More than so many people are only counted. */
-const few = 5;
-
-/** What keeps mail from whom the program names; undefined where mail is live. */
+/** What `platform:mail` does to e-mail; undefined where the recipients in the program get it. */
 function interlockOf({ mail }: Settings): Interlock | undefined {
   if (mail === "live") return undefined;
   return mail === "muted"
@@ -17,24 +16,21 @@ function interlockOf({ mail }: Settings): Interlock | undefined {
     : { mode: "redirect", address: mail.slice(mail.indexOf(":") + 1) };
 }
 
-/** The inputs as they are declared under the interlock: for what goes on mailing by itself. */
+/** The inputs that are declared under the interlock, for resources that keep sending by themselves. */
 export function declaredInputs(resource: Resource, inputs: Values, settings: Settings): Values {
   const interlock = interlockOf(settings);
   const changes = interlock && resource.mail?.declared?.(inputs, interlock);
   if (changes === undefined) return inputs;
   const declared = lift(inputs) as Values;
   for (const [path, value] of Object.entries(changes)) {
-    // Of what is not known yet, or is no object at all, nothing can be said.
+    // The parent may not be known yet, or may not be an object.
     const parent = path.includes(".") ? get(inputs, path.slice(0, path.lastIndexOf("."))) : inputs;
     if (typeof parent === "object" && parent !== null) set(declared, path, value);
   }
   return declared;
 }
 
-/**
- * The inputs as they go to the platform: under the interlock others than the program's, or none where nothing
- * is to be called.
- */
+/** The inputs that are sent to the platform; undefined where the interlock allows no call. */
 export function sentInputs(
   resource: Resource,
   inputs: Values,
@@ -48,30 +44,20 @@ export function sentInputs(
     : mail.sent?.(inputs, interlock);
 }
 
-/** What a preview says of mail: who gets it when the inputs take the place of the old ones. */
+/** Who gets e-mail when the inputs replace the old ones, for a preview; undefined where nobody would. */
 export function mailNotice(
   resource: Resource,
   inputs: Values,
   old: Values | undefined,
-  settings: Settings,
-): string | undefined {
+  { mail: setting, ...settings }: Settings,
+): Counted | undefined {
   const { mail } = resource;
   const named = mail?.to(inputs, old);
   if (mail === undefined || named?.length === 0) return undefined;
-  // Only values that are all known are sure to have a label.
-  const name = holdsUnknown(inputs) ? resource.name : `${resource.name} ${resource.label(inputs)}`;
-  const sent = sentInputs(resource, inputs, settings);
+  const sent = sentInputs(resource, inputs, { mail: setting, ...settings });
   const people = sent && mail.to(sent, old);
-  const why = `platform:mail is ${settings.mail}`;
-  if (sent === undefined || people?.length === 0) return `${name} mails nobody: ${why}.`;
-  if (people === undefined) return `${name} mails people who are not known yet, ${mail.when}.`;
-  const names = people.map((one) => one.name).join(", ");
-  return isDeepStrictEqual(people, named)
-    ? `${name} mails ${count(people)} ${mail.when}${people.length > few ? "" : `: ${names}`}.`
-    : `${name} mails ${names} ${mail.when}, instead of ${count(named)}: ${why}.`;
+  if (sent === undefined || people?.length === 0) return willMailNobody(resource, inputs, setting);
+  return people === undefined || isDeepStrictEqual(people, named)
+    ? willMail(resource, inputs, people)
+    : willRedirect(resource, inputs, { instead: people, named }, setting);
 }
-
-const count = (people: readonly unknown[] | undefined) =>
-  people === undefined
-    ? "people who are not known yet"
-    : `${people.length} ${people.length === 1 ? "recipient" : "recipients"}`;

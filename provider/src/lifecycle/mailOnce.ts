@@ -4,6 +4,7 @@ import type { Outcome, Run } from "./actionRuns";
 import { contentOfInputs } from "./content";
 import { sentInputs } from "./mail";
 import * as say from "./messages";
+import type { Line } from "./notices";
 import type { CreatedObject } from "./witness";
 
 /** A create or update of an object that can send mail while it works. */
@@ -16,7 +17,7 @@ interface MailingRun extends Run {
 interface MailingResult {
   result: CreatedObject;
   outcome?: Outcome;
-  warning?: string;
+  warning?: Line;
 }
 
 /**
@@ -33,7 +34,11 @@ export async function mailOnce(
     return { result: await act(inputs) };
   }
   if (sentInputs(resource, inputs, settings) !== inputs) {
-    return { result: await act(quiet), outcome: "muted", warning: say.muted(resource, inputs) };
+    return {
+      result: await act(quiet),
+      outcome: "muted",
+      warning: say.muted(resource, inputs, settings.mail),
+    };
   }
   const unknown = (result: CreatedObject, why: string): MailingResult => {
     const warning = say.unknownMail(resource, inputs, why);

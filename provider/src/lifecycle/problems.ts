@@ -1,18 +1,14 @@
 import type { z } from "zod";
 import { suggest } from "../definition/fields";
+import { sentence } from "../wire/errors";
+import type { Failure } from "./results";
 import { withoutAddresses } from "../wire/redact";
 import { metaOf } from "../definition/meta";
 import { objectFor, partFor } from "../definition/schema";
 import { at, unknown } from "../definition/unknowns";
 
-/** Something wrong with an input: where, and what is allowed. */
-export interface Problem {
-  property: string;
-  reason: string;
-}
-
-/** Everything that is wrong with the inputs, by property path; what is not known yet passes. */
-export function problemsOf(schema: z.ZodObject, inputs: unknown): Problem[] {
+/** Everything that is wrong with the inputs; values that are not known yet pass. */
+export function problemsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
   let checked: ReturnType<typeof schema.safeParse>;
   try {
     checked = schema.safeParse(inputs, { reportInput: true });
@@ -25,24 +21,33 @@ export function problemsOf(schema: z.ZodObject, inputs: unknown): Problem[] {
     .flatMap((issue) => explain(schema, inputs, issue));
 }
 
-/** The fields that hold an object which only looks like a text or a list: it trips the checks of those. */
-function misfitsOf(schema: z.ZodObject, inputs: unknown): Problem[] {
+/** The fields with an object that only looks like a string or a list, and breaks the checks of those. */
+function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
   return Object.entries(schema.shape).flatMap(([property, field]) => {
     try {
       (field as z.ZodType).safeParse(at(inputs, [property]));
       return [];
     } catch {
-      return [{ property, reason: "is not of a kind that is allowed here" }];
+      return [invalid(property, `${property} has a type that is not allowed here`)];
     }
   });
 }
 
-/** Values that pass but that nobody has seen the platform accept. */
+/** A value that passes, although the platform may not accept it. */
+export interface Doubt {
+  /** Property path without the numbers of list items. */
+  path: string;
+  value: string;
+  /** `schedule.frequency "HOURLY" is not a known value (DAILY, WEEKLY, MONTHLY)` */
+  said: string;
+}
+
+/** The values that pass, although the platform may not accept them. */
 export function doubtsOf(
   schema: z.ZodType,
   value: unknown,
   path: readonly PropertyKey[] = [],
-): string[] {
+): Doubt[] {
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).flatMap(([name, inner]) => {
       const key = Array.isArray(value) ? Number(name) : name;
@@ -53,34 +58,45 @@ export function doubtsOf(
   const { known } = metaOf(schema);
   return typeof value === "string" && known !== undefined && !known.includes(value)
     ? [
-        `${spell(path)}: "${value}" is none of the known values ${known.join(", ")}; it is sent as it is`,
+        {
+          path: spell(path.filter((key) => typeof key !== "number")),
+          value,
+          said: `${spell(path)} "${value}" is not a known value (${known.join(", ")})`,
+        },
       ]
     : [];
 }
 
 type Issue = z.core.$ZodIssue;
 
-function explain(schema: z.ZodObject, inputs: unknown, issue: Issue): Problem[] {
+function explain(schema: z.ZodObject, inputs: unknown, issue: Issue): Failure[] {
   const property = spell(issue.path);
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(schema, inputs, issue.path);
     return issue.keys.map((key) => {
       const meant = suggest(key, known);
-      return {
-        property: spell([...issue.path, key]),
-        reason: `is no property here: ${meant ? `did you mean "${meant}"?` : `use ${known.join(", ")}`}`,
-      };
+      const unknownKey = spell([...issue.path, key]);
+      const instead = meant
+        ? `Did you mean ${spell([...issue.path, meant])}?`
+        : `Known properties: ${known.join(", ")}`;
+      return invalid(unknownKey, `Unknown property ${unknownKey}. ${instead}`);
     });
   }
-  return [{ property, reason: reasonOf(issue) }];
+  return [invalid(property, `${property} ${reasonOf(issue)}`.trim())];
 }
+
+const invalid = (property: string, reason: string): Failure => ({
+  property,
+  reason: sentence(reason),
+  code: "invalid_input",
+});
 
 function reasonOf(issue: Issue): string {
   const got = issue.input === undefined ? "" : `, not ${show(issue.input)}`;
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined
-        ? `is missing: it must be ${kind(issue.expected)}`
+        ? `is required. It must be ${kind(issue.expected)}`
         : `must be ${kind(issue.expected)}${got}`;
     case "too_small":
       return issue.origin === "string" || issue.origin === "array"
@@ -108,12 +124,12 @@ function reasonOf(issue: Issue): string {
 function oneOf(values: readonly unknown[], input: unknown): string {
   const words = values.map(String);
   const allowed = words.length === 1 ? `${words[0]}` : `one of ${words.join(", ")}`;
-  if (input === undefined) return `is missing: it must be ${allowed}`;
+  if (input === undefined) return `is required. It must be ${allowed}`;
   const meant = typeof input === "string" ? suggest(input, words) : undefined;
-  return `must be ${allowed}, not ${show(input)}${meant ? `: did you mean "${meant}"?` : ""}`;
+  return `must be ${allowed}, not ${show(input)}${meant ? `. Did you mean "${meant}"?` : ""}`;
 }
 
-/** What each of the options of a union is, where that is all that can be said. */
+/** The kinds of value that a union allows. */
 function kindsOf({ errors }: Extract<Issue, { code: "invalid_union" }>): string {
   const kinds = errors.map(([first]) =>
     first?.code === "invalid_type" ? kind(first.expected) : (first?.message ?? "another value"),
@@ -139,7 +155,7 @@ function spell(path: readonly PropertyKey[]): string {
   return path
     .map((key, index) => {
       if (typeof key === "number") return `[${key}]`;
-      // A key that would read as a path of its own stands in quotes.
+      // A key that would read as a path is quoted.
       if (/[.[\]"]/.test(String(key))) return `[${JSON.stringify(String(key))}]`;
       return `${index === 0 ? "" : "."}${String(key)}`;
     })

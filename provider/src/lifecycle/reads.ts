@@ -9,17 +9,10 @@ import { get, set } from "../definition/paths";
 import { madeOnKey, notShownKey, notYetWrittenKey } from "./bookkeeping";
 import { defined, differingPaths, pick } from "./compare";
 import { noteDrift } from "./drift";
-import {
-  cannotImportAction,
-  cannotList,
-  existing,
-  existingAt,
-  importedTwice,
-  nameOf,
-  saysUnseen,
-} from "./imports";
+import { existing, existingAt, nameOf } from "./imports";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import * as say from "./messages";
+import type { Line } from "./notices";
 import type { ReadRequest } from "./requests";
 import type { Listed } from "./results";
 
@@ -43,7 +36,7 @@ export class Reads {
     state,
     keepUnknown = false,
   }: Omit<ReadRequest, "hidden">): Promise<
-    { state: State; inputs: Values; warning?: string } | undefined
+    { state: State; inputs: Values; warning?: Line } | undefined
   > {
     const inputNames = Object.keys(resource.inputs.shape);
     const known = pick(state, inputNames);
@@ -62,14 +55,14 @@ export class Reads {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
       const isElsewhere = this.place.isAnother(state);
       if (reading.found === "unknown" && keepUnknown) {
-        const { message } = say.unknownState(resource, id, state, reading.why, isElsewhere);
-        return { state, inputs: { ...known, ...notes({}) }, warning: message };
+        const error = say.unknownState(resource, id, state, reading.why, isElsewhere);
+        return { state, inputs: { ...known, ...notes({}) }, warning: say.unknownStates(error) };
       }
       const why =
         reading.found === "unknown"
           ? reading.why
           : isElsewhere
-            ? `it was made on ${state[madeOnKey]}, and this run is for ${this.place.name}, where it is not to be found`
+            ? `it was created on ${state[madeOnKey]}, and ${this.place.name}, which this run uses, does not have it`
             : await this.#absences.doubt(`${resource.name} ${id}`);
       if (why === undefined) return undefined;
       throw say.unknownState(resource, id, state, why, isElsewhere);
@@ -107,9 +100,9 @@ export class Reads {
     key: string,
     isFree: (id: string) => boolean,
   ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
-    if (resource.kind === "action") throw cannotImportAction(resource, key);
+    if (resource.kind === "action") throw say.cannotImportAction(resource, key);
     const { id, live, outputs = {}, unseen = [] } = await existingAt(this.#looking(resource), key);
-    if (!isFree(id)) throw importedTwice(resource, id);
+    if (!isFree(id)) throw say.importedTwice(resource, id);
     const inputs = defined(live);
     return {
       id,
@@ -119,13 +112,13 @@ export class Reads {
         ...(unseen.length > 0 && { [notYetWrittenKey]: unseen }),
       }),
       inputs: { ...inputs, ...(unseen.length > 0 && { [notShownKey]: unseen }) },
-      notice: unseen.length > 0 ? saysUnseen(resource, unseen) : undefined,
+      notice: unseen.length > 0 ? say.saysUnseen(resource, unseen) : undefined,
     };
   }
 
   /** Every object of a kind that the token's user is shown; `query` is a part of their names. */
   async list(resource: Resource, query?: string): Promise<Listed[]> {
-    if (resource.kind === "action") throw cannotList(resource);
+    if (resource.kind === "action") throw say.cannotList(resource);
     const all = await existing(this.#looking(resource), query);
     return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
   }

@@ -2,7 +2,7 @@ import type { Values } from "../definition/values";
 import type { ErrorCode } from "../wire/errors";
 import type { State } from "./instanceIdentity";
 
-/** What a verb tells people, beside its result. */
+/** What a verb tells people, in addition to its result. */
 export interface Told {
   /** Shown with the resource. */
   warnings: readonly string[];
@@ -14,6 +14,7 @@ export interface Told {
 export interface Failure {
   /** Property path; empty where no single property is meant, or the property is secret. */
   property: string;
+  /** Whole sentences that name the property: Pulumi shows no path of a nested one. */
   reason: string;
   code: ErrorCode;
 }
@@ -78,10 +79,7 @@ export interface FunctionResult extends Told {
   isSecret: boolean;
 }
 
-/** What is told where only single lines may be there. */
-export function told({ warning, notice }: { warning?: string; notice?: string } = {}): Told {
-  return {
-    warnings: warning === undefined ? [] : [warning],
-    notices: notice === undefined ? [] : [notice],
-  };
+/** A result that tells nothing, or only some of it. */
+export function told({ warnings = [], notices = [] }: Partial<Told> = {}): Told {
+  return { warnings, notices };
 }

@@ -16,12 +16,13 @@ import type { Creation } from "./creation";
 import type { State } from "./instanceIdentity";
 import { mailOnce } from "./mailOnce";
 import * as say from "./messages";
+import type { Line } from "./notices";
 import type { Ownership } from "./ownership";
 import type { CreateRequest, DeleteRequest, UpdateRequest } from "./requests";
 
 interface Written {
   state: State;
-  warning?: string;
+  warning?: Line;
 }
 
 /** Creates, updates and deletes objects, and runs actions. */

@@ -2,9 +2,10 @@ import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
 import type { Failure } from "../lifecycle/results";
-import { checkSettings, settingNames } from "../settings/index";
+import { checkSettings, saidOf, settingNames } from "../settings/index";
 import type { Settings } from "../settings/index";
 import { invalid } from "../settings/errors";
+import { sentence } from "../wire/errors";
 
 /** Arguments of every provider, which the engine reads itself. */
 const engineArguments = ["version", "pluginDownloadURL"];
@@ -41,21 +42,22 @@ export class Configuration {
 
   /** Everything that is wrong with the arguments; a value that is not known yet passes. */
   failures(): Failure[] {
-    const code = "invalid_settings";
+    const code = "invalid_settings" as const;
     const found = this.#check()
       .problems.filter(({ setting }) => this.args[setting] !== unknown)
-      .map(({ setting, reason }) => ({ property: setting, reason, code }) as const);
-    return [
-      ...this.#unknownArguments().map((failure) => ({ ...failure, code }) as const),
-      ...found,
-    ];
+      .map((problem) => ({
+        property: problem.setting,
+        reason: sentence(saidOf(problem)),
+        code,
+      }));
+    return [...this.#unknownArguments().map((failure) => ({ ...failure, code })), ...found];
   }
 
   /** Throws where the settings are wrong. */
   settings(): Settings {
     const { settings, problems } = this.#check();
     if (settings !== undefined) return settings;
-    throw invalid(problems.map(({ name, reason }) => `${name} ${reason}`).join("; "));
+    throw invalid(problems.map(saidOf));
   }
 
   #check() {
@@ -65,6 +67,10 @@ export class Configuration {
         return value === unknown ? undefined : value;
       },
       wins: this.isDefault ? "environment" : "config",
+      placeOf: (setting) =>
+        this.isDefault || (this.args[setting] === undefined && stackSettings.includes(setting))
+          ? `platform:${setting}`
+          : `argument ${setting} of provider "${this.name}"`,
     });
   }
 
@@ -76,8 +82,10 @@ export class Configuration {
       .flatMap((name) => {
         const meant = suggest(name, settingNames);
         if (this.isDefault && meant === undefined) return [];
-        const instead = meant ? `did you mean "${meant}"?` : `use ${settingNames.join(", ")}`;
-        return { property: name, reason: `is no argument of a provider: ${instead}` };
+        const instead = meant
+          ? `Did you mean ${meant}?`
+          : `Known arguments: ${settingNames.join(", ")}.`;
+        return { property: name, reason: `Unknown argument ${name} of a provider. ${instead}` };
       });
   }
 }

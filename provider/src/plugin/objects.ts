@@ -1,6 +1,7 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { withHint } from "../wire/errors";
 import { writtenByKey } from "../lifecycle/bookkeeping";
 import type { ReadResult } from "../lifecycle/results";
 import { diffResponse, failureOf } from "./differences";
@@ -132,8 +133,8 @@ export class Objects {
   #outdated(cause: Error): Error {
     const { providerName } = this.session;
     if (providerName === undefined) return cause;
-    const hint = `This used what provider "${providerName}" was given at the last \`pulumi up\`. If that is something else by now, run \`pulumi up --refresh --run-program\`.`;
-    return new Error(`${cause.message} ${hint}`, { cause });
+    const hint = `This refresh used the arguments that provider "${providerName}" had at the last \`pulumi up\`. If they changed, run \`pulumi up --refresh --run-program\`.`;
+    return new Error(withHint(cause.message, hint), { cause });
   }
 
   update(request: messages.UpdateRequest): Promise<messages.UpdateResponse> {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { withHint } from "../wire/errors";
 import type { Host } from "../lifecycle/host";
 import { Lifecycle } from "../lifecycle/lifecycle";
 import type { Told } from "../lifecycle/results";
@@ -65,7 +66,10 @@ export class Session {
   #addressed(text: string): string {
     return this.providerName === undefined || !/platform:\w|PLATFORM_/.test(text)
       ? text
-      : `${text} For provider "${this.providerName}" its arguments in the program take the place of these settings.`;
+      : withHint(
+          text,
+          `For provider "${this.providerName}", change its arguments in the program instead of these settings.`,
+        );
   }
 
   #say(how: "inform" | "warn", urn: string, line: string): Promise<void> {

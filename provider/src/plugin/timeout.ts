@@ -1,3 +1,5 @@
+import { tookTooLong } from "../lifecycle/messages";
+
 /** Fails after the seconds of `customTimeouts`. A request that was sent goes on: nobody can take it back. */
 export async function withTimeout<Result>(
   seconds: number,
@@ -7,15 +9,7 @@ export async function withTimeout<Result>(
   if (seconds <= 0) return verb();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new Error(
-            `The ${what} took longer than the ${seconds} s of customTimeouts. What was sent may still be carried out: run again, and it is found out.`,
-          ),
-        ),
-      seconds * 1000,
-    );
+    timer = setTimeout(() => reject(tookTooLong(what, seconds)), seconds * 1000);
   });
   return Promise.race([verb(), late]).finally(() => clearTimeout(timer));
 }

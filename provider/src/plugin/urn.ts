@@ -5,7 +5,7 @@ import type { Resource } from "../definition/resource";
 /** The resource of a type token. */
 export function resourceOfType(type: string): Resource {
   const resource = resources.find(({ name }) => type === `platform:index:${name}`);
-  if (resource === undefined) throw new Error(`${type} is no resource of this provider.`);
+  if (resource === undefined) throw new Error(`Unknown resource type ${type}.`);
   return resource;
 }
 

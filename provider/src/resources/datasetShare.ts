@@ -118,7 +118,7 @@ export const datasetShare = defineObject({
         name: nameOf(one),
       }));
     },
-    when: "once, when this is applied",
+    when: "once, when this change is applied",
     sent: (inputs) => ({ ...inputs, sendEmail: false }),
   },
 

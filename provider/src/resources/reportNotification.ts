@@ -53,7 +53,7 @@ export const reportNotification = defineAction({
         address: emailAddress,
         name: emailAddress,
       })),
-    when: "once, when this is applied",
+    when: "once, when this change is applied",
     sent: (inputs, interlock) =>
       interlock.mode === "muted"
         ? undefined

@@ -106,7 +106,8 @@ export const reportSchedule = defineObject({
       const path = "schedule.additionalRecipients";
       return addedAddressees(path, schedule.additionalRecipients ?? [], before ?? []);
     },
-    when: "each time it is due, beside its subscribers",
+    when: "on every run",
+    also: "its subscribers",
     declared({ schedule }, interlock) {
       if (interlock.mode === "muted") return { "schedule.enabled": false };
       // Subscribers cannot be redirected: only the recipients of the program can.

@@ -27,7 +27,7 @@ export const reportSend = defineAction({
   calls: [{ route: routes.sendSchedule }, historyCall],
   mail: {
     to: ({ recipients }) => addressees("recipients", recipients),
-    when: "once, when this is applied",
+    when: "once, when this change is applied",
     sent: (inputs, interlock) =>
       interlock.mode === "muted"
         ? undefined

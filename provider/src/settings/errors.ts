@@ -1,11 +1,12 @@
-import { PlatformError } from "../wire/errors";
+import { PlatformError, sentence } from "../wire/errors";
 
-/** Settings that are missing or wrong, before any call. */
-export function invalid(detail: string): PlatformError {
+/** Settings that are missing or wrong, found before any call. */
+export function invalid(problems: readonly string[]): PlatformError {
+  const [only] = problems;
   return new PlatformError({
     code: "invalid_settings",
     operation: "use the settings of this stack",
-    detail,
-    hint: "Set them with `pulumi config set platform:<name> <value>` (the token with `--secret`), or in the environment.",
+    detail:
+      problems.length === 1 ? `${only}` : problems.map((each) => `\n  ${sentence(each)}`).join(""),
   });
 }

@@ -13,47 +13,46 @@ const listOf = <Item extends z.ZodType>(item: Item, error: string) =>
     z.array(item, { error }),
   );
 
-const address = z
-  .string({
-    error: "is missing: set it to the address of the instance, as in https://example.com",
-  })
+/** A setting that has no default says so by these words alone: the settings know where it can be set. */
+export const required = "is required";
+
+const text = () =>
+  z.string({ error: ({ input }) => (input === undefined ? required : "must be a string") });
+
+const address = text()
   .trim()
   .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), {
-    error: "must be an address that begins with https://",
+    error: "must be an address that begins with https://, for example https://example.com",
     abort: true,
   })
-  // Paths are appended to it as it stands.
+  // Paths are appended to this text.
   .refine((url) => !/[?#]/.test(url) && !new URL(url).username && !new URL(url).password, {
-    error: "must not hold a user name, a password or a query",
+    error: "must not contain a user name, a password or a query",
   });
 
-const secret = (what: string) =>
-  z
-    .string({ error: `is missing: set it to ${what}, as a secret` })
-    .regex(/^[\x21-\x7e]+$/, "must be one line of visible characters without spaces");
+const secret = () =>
+  text().regex(/^[\x21-\x7e]+$/, "must be one line of ASCII characters without spaces");
 
-/** What each instance has of its own. */
+/** The settings that each instance can have of its own. */
 export const access = {
-  baseUrl: address.describe("Address of the instance, as in `https://example.com`."),
-  token: secret("a developer token of the instance").describe(
-    "Developer token of the instance. It belongs into a secret, or into the environment.",
+  baseUrl: address.describe("Address of the instance, for example `https://example.com`."),
+  token: secret().describe(
+    "Developer token of the instance. Keep it in a secret or in the environment.",
   ),
   tokenHeader: z
     .string()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header")
     .default("X-SERVICE-Developer-Token")
-    .describe("Name of the header that carries the token. `X-SERVICE-Developer-Token` by default."),
-  apiUrl: address.optional().describe("Address of the workflow API, where `getWorkflows` is used."),
-  accessToken: secret("an access token of the workflow API")
+    .describe("Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`."),
+  apiUrl: address.optional().describe("Address of the workflow API. `getWorkflows` needs it."),
+  accessToken: secret()
     .optional()
-    .describe(
-      "Access token of the workflow API. It belongs into a secret, or into the environment.",
-    ),
+    .describe("Access token of the workflow API. Keep it in a secret or in the environment."),
   operations: z
     .enum(["documented", "extended"], { error: "must be documented or extended" })
     .default("documented")
     .describe(
-      "Which calls are made: `documented`, only those of the documented API, or `extended`, also those that such platforms are seen to answer though their specification does not name them. `documented` by default.",
+      "Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`.",
     ),
 };
 
@@ -65,32 +64,32 @@ export const schema = z.object({
     .regex(/./s, "must not be empty")
     .optional()
     .describe(
-      "The `filter` of the list of report schedules: `ALL` for tokens with that grant. Left out, the platform shows the caller's.",
+      "The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.",
     ),
   mail: z
     .string()
     .refine((word) => /^(live|muted)$/.test(word) || isRedirect(word), {
       error:
-        "must be live, muted, or redirect: and an e-mail address, as in redirect:me@example.com",
+        "must be live, muted, or redirect: with an e-mail address, for example redirect:me@example.com",
     })
     .default("live")
     .describe(
-      "What becomes of mail: `live`, `muted` (nobody gets any), or `redirect:` and the one e-mail address that gets all of it. `live` by default.",
+      "Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.",
     ),
   allowedRecipientDomains: listOf(
     z
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[^@\s]+\.[^@\s]+$/, "must name domains, as in example.com"),
-    'must be a list of domains, as in ["example.com"]',
+      .regex(/^[^@\s]+\.[^@\s]+$/, "must contain only domains, for example example.com"),
+    'must be a list of domains, for example ["example.com"]',
   )
     .optional()
-    .describe("The only domains whose addresses may get mail. Any may where left out."),
-  confirmAbsent: listOf(z.coerce.string(), 'must be a list of ids, as in ["42","43"]')
+    .describe("The only domains whose addresses may get e-mail. Default: any domain."),
+  confirmAbsent: listOf(z.coerce.string(), 'must be a list of ids, for example ["42","43"]')
     .default([])
     .describe(
-      "Ids of objects that a person has seen to be gone, where nothing else proves it. None by default.",
+      "Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.",
     ),
   deadlineSeconds: z.coerce
     .number({ error: "must be a number of seconds" })
@@ -98,17 +97,17 @@ export const schema = z.object({
     .max(3600, "must be at most 3600 seconds")
     .default(30)
     .describe(
-      "How long one call may take, and how long a lost answer is cleared up, in seconds. 30 by default.",
+      "Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.",
     ),
   driftInPreviews: flag
     .default(true)
     .describe(
-      "Whether every preview looks at the instance, where one list serves all objects of a kind. True by default; it has no meaning for the resources of `pulumi-nodejs:dynamic`.",
+      "Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.",
     ),
   allowInsecure: flag
     .default(false)
     .describe(
-      "Allows an address that begins with `http://`, over which the token travels in the clear. False by default.",
+      "Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.",
     ),
 });
 

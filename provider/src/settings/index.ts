@@ -1,18 +1,18 @@
 import { suggest } from "../definition/fields";
 import type { InstanceSettings } from "../platform/instance";
 import { invalid } from "./errors";
-import { flag, schema } from "./fields";
+import { flag, required, schema } from "./fields";
 import { entryOf, inherited, ownNames } from "./instances";
 
-/** All settings for one instance, from the configuration `platform:…` and the environment, which wins. */
+/** All settings for one instance, from the configuration (`platform:…`) and the environment, which wins. */
 export interface Settings extends InstanceSettings {
-  /** Ids that a person has confirmed to be gone. */
+  /** Ids of objects that a person has confirmed to be deleted. */
   confirmAbsent: readonly string[];
-  /** `live`, `muted`, or `redirect:` and the address that gets all mail. */
+  /** `live`, `muted`, or `redirect:` with the address that gets all e-mail. */
   mail: string;
-  /** The only domains whose addresses may get mail; any where absent. */
+  /** The only domains whose addresses may get e-mail; absent: any. */
   allowedRecipientDomains?: readonly string[];
-  /** Whether previews look at the instance where that is cheap. */
+  /** Whether previews read the instance where that is cheap. */
   driftInPreviews: boolean;
 }
 
@@ -30,32 +30,36 @@ export const settingNames = Object.keys(schema.shape) as (keyof typeof schema.sh
 
 /** Where settings come from. */
 export interface Source {
-  /** Answers a setting by its name, without its `platform:`. */
+  /** Returns a setting by its name, without `platform:`. */
   config: (name: string) => unknown;
   environment?: NodeJS.ProcessEnv;
-  /** All names that the configuration holds, where that is known. */
+  /** All names in the configuration, where they are known. */
   names?: readonly string[];
-  /** A key of `platform:instances`; the instance that has no name where left out. */
+  /** A key of `platform:instances`; without it, the instance that has no name. */
   instance?: string;
-  /** What counts where both say something: the environment, unless it only fills in what is missing. */
+  /** Which of the two wins. If it is `config`, its settings are the arguments of a provider in the program. */
   wins?: "environment" | "config";
+  /** Where the configuration holds a setting; `platform:<name>` by default. */
+  placeOf?: (name: string) => string;
 }
 
 /** Something wrong with a setting. */
 export interface SettingProblem {
   setting: string;
-  /** How people write it: `platform:baseUrl (or PLATFORM_BASE_URL)`. */
-  name: string;
+  /** Where the person set it: `platform:baseUrl`, `PLATFORM_BASE_URL`. */
+  place: string;
   reason: string;
 }
+
+/** A problem as a sentence. */
+export const saidOf = ({ place, reason }: SettingProblem): string => `${place} ${reason}`.trim();
 
 /** The names of the settings that are kept secret. */
 export const secretSettings: readonly string[] = ["token", "accessToken"];
 
 /**
- * Reads all settings of an instance, of the one that has no name by default, and names everything that is
- * wrong with them in one error, before any call. `config` answers a key without its `platform:`; `names` are
- * all that it would answer.
+ * Reads all settings of an instance, and reports everything that is wrong with them in one error, before any
+ * call. `config` returns a setting without its `platform:`; `names` are all names that it knows.
  */
 export function readSettings(
   config: (name: string) => unknown,
@@ -64,56 +68,42 @@ export function readSettings(
   names?: readonly string[],
 ): Settings {
   const { settings, problems } = checkSettings({ config, environment, instance, names });
-  if (settings === undefined) {
-    throw invalid(problems.map(({ name, reason }) => `${name} ${reason}`).join("; "));
-  }
+  if (settings === undefined) throw invalid(problems.map(saidOf));
   return settings;
 }
 
+/** What tells one set of settings from another: not where they are set. */
+export function settingsKey(settings: Settings): string {
+  return JSON.stringify({ ...settings, places: undefined });
+}
+
 /** The settings of an instance, or everything that is wrong with them. */
-export function checkSettings({
-  config,
-  environment = process.env,
-  instance,
-  wins = "environment",
-  names = [],
-}: Source): { settings?: Settings; problems: SettingProblem[] } {
-  const own = instance === undefined ? undefined : entryOf(config, instance);
-  const given: Record<string, unknown> = {};
-  for (const name of settingNames) {
-    if (own !== undefined && ownNames.includes(name)) given[name] = own[name] ?? undefined;
-    if (own !== undefined && ownNames.includes(name) && !inherited.includes(name)) continue;
-    const fromEnvironment = environment[settingVariables[name] ?? ""] || undefined;
-    given[name] ??= wins === "environment" ? fromEnvironment : undefined;
-    given[name] ??= config(name);
-    given[name] ??= fromEnvironment;
-  }
-  const nameOf = (name: string) => {
-    if (own !== undefined && ownNames.includes(name))
-      return `platform:instances.${instance}.${name}`;
-    const variable = settingVariables[name];
-    return `${wins === "environment" ? "platform:" : ""}${name}${variable ? ` (or ${variable})` : ""}`;
-  };
+export function checkSettings(source: Source): { settings?: Settings; problems: SettingProblem[] } {
+  const { names = [] } = source;
+  const { given, places } = gather(source);
   const read = schema.safeParse(given);
   const problems: SettingProblem[] = [];
   const refuse = (setting: string, reason: string) =>
-    void problems.push({ setting, name: nameOf(setting), reason });
-  // What is not nearly one of ours may be somebody else's.
+    void problems.push({ setting, place: places[setting] ?? `platform:${setting}`, reason });
+  // Only near misses: other names may belong to other programs.
   for (const name of names.filter((each) => !settingNames.some((known) => known === each))) {
     const meant = suggest(name, settingNames);
     if (meant === undefined) continue;
-    const reason = `is no setting: platform:${meant} is`;
-    problems.push({ setting: name, name: `platform:${name}`, reason });
+    const reason = `Unknown setting platform:${name}. Did you mean platform:${meant}?`;
+    problems.push({ setting: name, place: "", reason });
   }
   if (!read.success) {
-    for (const { path, message } of read.error.issues) refuse(String(path[0]), message);
+    for (const { path, message } of read.error.issues) {
+      const name = String(path[0]);
+      refuse(name, message === required ? `${required}. ${howToSet(name, source)}` : message);
+    }
   }
   const insecure = flag.safeParse(given.allowInsecure).data ?? false;
   for (const name of ["baseUrl", "apiUrl"]) {
     if (!insecure && isInsecure(given[name])) {
       refuse(
         name,
-        "begins with http://, which would send the token in the clear: use https://, or set platform:allowInsecure to true",
+        "begins with http://, which sends the token unencrypted. Use https://, or set platform:allowInsecure to true",
       );
     }
   }
@@ -125,10 +115,55 @@ export function checkSettings({
       `redirects to an address of ${domain}, which platform:allowedRecipientDomains does not allow`,
     );
   }
-  return problems.length > 0 ? { problems } : { settings: read.data, problems };
+  return problems.length > 0 || !read.success
+    ? { problems }
+    : { settings: { ...read.data, places }, problems };
 }
 
-/** A token must not travel in the clear, except to this machine or by explicit consent. */
+/** The value of each setting that is set, and where. */
+function gather({
+  config,
+  environment = process.env,
+  instance,
+  wins = "environment",
+  placeOf = (name) => `platform:${name}`,
+}: Source) {
+  const own = instance === undefined ? undefined : entryOf(config, instance);
+  const given: Record<string, unknown> = {};
+  const places: Record<string, string> = {};
+  for (const name of settingNames) {
+    const variable = settingVariables[name];
+    const isOwn = own !== undefined && ownNames.includes(name);
+    const fromEnvironment = { value: environment[variable ?? ""] || undefined, place: variable };
+    const fromConfig = { value: config(name), place: placeOf(name) };
+    const sources = [
+      ...(isOwn ? [{ value: own[name], place: `platform:instances.${instance}.${name}` }] : []),
+      ...(isOwn && !inherited.includes(name)
+        ? []
+        : wins === "environment"
+          ? [fromEnvironment, fromConfig]
+          : [fromConfig, fromEnvironment]),
+    ];
+    const found = sources.find(({ value }) => value !== undefined && value !== null);
+    given[name] = found?.value;
+    const place = found?.place ?? (isOwn ? sources[0]?.place : fromConfig.place);
+    if (place !== undefined) places[name] = place;
+  }
+  return { given, places };
+}
+
+/** How to set a setting that is required. */
+function howToSet(name: string, { instance, wins }: Source): string {
+  const variable = settingVariables[name];
+  const environment = variable === undefined ? "" : `, or set ${variable}`;
+  if (wins === "config") return `Pass it to the provider in the program${environment}`;
+  const isOwn = instance !== undefined && ownNames.includes(name);
+  const key = isOwn ? `--path platform:instances.${instance}.${name}` : `platform:${name}`;
+  const value = secretSettings.includes(name) ? "--secret" : "https://example.com";
+  return `Run \`pulumi config set ${key} ${value}\`${isOwn ? "" : environment}`;
+}
+
+/** A token is never sent unencrypted, except to this machine or by explicit consent. */
 function isInsecure(url: unknown): boolean {
   if (typeof url !== "string" || !URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -10,50 +10,53 @@ export interface Access {
   /** Bearer token of the workflow API. */
   accessToken?: string;
   deadlineSeconds: number;
+  /** Where each of them is set, for messages. */
+  places?: Readonly<Record<string, string>>;
 }
 
-/** The interface of the instance itself, or that for workflows, which has an address and a token of its own. */
+/** The API of the instance itself, or the workflow API, which has its own address and token. */
 export type Api = "instance" | "workflow";
 
-/** What a client needs to know of an interface. The secret of one never goes to the other. */
+/** What a client needs to know of an API. The token of one is never sent to the other. */
 export interface Endpoint {
   url: string;
-  /** The header that says who calls. */
+  /** The header that carries the token. */
   header: Record<string, string>;
-  /** What people are told to look at: where the address and the secret are set. */
+  /** Where the address and the token are set, for messages. */
   names: { address: string; secret: string };
 }
 
 export function endpointOf(access: Access, api: Api): Endpoint {
-  const { baseUrl, token, tokenHeader, apiUrl, accessToken } = access;
+  const { baseUrl, token, tokenHeader, apiUrl, accessToken, places = {} } = access;
   if (api === "instance") {
     return {
       url: baseUrl,
       header: { [tokenHeader]: token },
       names: {
-        address: "platform:baseUrl",
-        secret: "PLATFORM_TOKEN (or the secret platform:token)",
+        address: places.baseUrl ?? "platform:baseUrl",
+        secret: places.token ?? "platform:token",
       },
     };
   }
   if (apiUrl === undefined || accessToken === undefined) {
     const missing = [
-      ...(apiUrl === undefined ? ["platform:apiUrl (or PLATFORM_API_URL)"] : []),
-      ...(accessToken === undefined ? ["platform:accessToken (or PLATFORM_ACCESS_TOKEN)"] : []),
-    ].join(" and ");
+      ...(apiUrl === undefined ? [places.apiUrl ?? "platform:apiUrl"] : []),
+      ...(accessToken === undefined ? [places.accessToken ?? "platform:accessToken"] : []),
+    ];
+    const isOne = missing.length === 1;
     throw new PlatformError({
       code: "invalid_settings",
       operation: "call the workflow API",
-      detail: `${missing} ${(apiUrl ?? accessToken) ? "is" : "are"} missing`,
-      hint: "Its address (`apiUrl`) and a token of it (`accessToken`, as a secret) are settings of their own; those of a named instance stand in its entry of platform:instances.",
+      detail: `${missing.join(" and ")} ${isOne ? "is" : "are"} not set`,
+      hint: `Set ${isOne ? "it" : "both"} to the ${[...(apiUrl === undefined ? ["address"] : []), ...(accessToken === undefined ? ["access token"] : [])].join(" and the ")} of the workflow API.`,
     });
   }
   return {
     url: apiUrl,
     header: { authorization: `Bearer ${accessToken}` },
     names: {
-      address: "platform:apiUrl",
-      secret: "PLATFORM_ACCESS_TOKEN (or the secret platform:accessToken)",
+      address: places.apiUrl ?? "platform:apiUrl",
+      secret: places.accessToken ?? "platform:accessToken",
     },
   };
 }

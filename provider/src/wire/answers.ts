@@ -5,8 +5,8 @@ type Names = Endpoint["names"];
 type AnswerFailure = Pick<Failure, "code" | "detail" | "hint" | "status" | "traceId">;
 
 /**
- * Reads an answer of any form (JSON, a plain string, HTML, nothing) as a body or as a failure. A secret is
- * blanked out before a text is shortened, as a part of it could not be found any more.
+ * Reads an answer of any form (JSON, a plain string, HTML, nothing) as a body or as a failure. Secrets are
+ * redacted before a text is shortened, because half of a secret would not be found.
  */
 export function explainAnswer(
   answer: { status: number; contentType: string; text: string; location: string },
@@ -23,17 +23,19 @@ export function explainAnswer(
       failure: {
         code: "unexpected_answer",
         status,
-        detail: `answered ${status} with ${isHtml ? "an HTML page" : "something that is not JSON"} (${excerpt(redact(text))})`,
+        detail: `answered ${status} with ${isHtml ? "an HTML page" : "text that is not JSON"}${quoted(excerpt(redact(text)))}`,
         hint: notTheInstance(names),
       },
     };
   }
 
-  const spoken = isHtml ? `an HTML page (${excerpt(redact(text))})` : message(body, redact(text));
+  const spoken = isHtml
+    ? ` with an HTML page${quoted(excerpt(redact(text)))}`
+    : quoted(message(body, redact(text)));
   const target = status >= 300 && status < 400 && location !== "" ? ` to ${hostOf(location)}` : "";
   const traceId =
     typeof body === "object" && body !== null ? (body as { toe?: unknown }).toe : undefined;
-  // Only the platform itself says in JSON that something is not there; a proxy's 404 proves nothing.
+  // Only the platform answers in JSON that an object does not exist; the 404 of a proxy proves nothing.
   const { code, hint } =
     status === 404 && (isHtml || body === unparsable || body === undefined)
       ? { code: "unexpected_answer" as const, hint: notTheInstance(names) }
@@ -42,7 +44,7 @@ export function explainAnswer(
     failure: {
       code,
       status,
-      detail: `answered ${status}${target}${spoken === "" ? "" : `: ${spoken}`}`,
+      detail: `answered ${status}${target}${spoken}`,
       hint,
       traceId: typeof traceId === "string" ? redact(traceId) : undefined,
     },
@@ -51,7 +53,10 @@ export function explainAnswer(
 
 const unparsable = Symbol("unparsable");
 const notTheInstance = ({ address }: Names) =>
-  `Check that ${address} is the address of the API itself, and that no proxy or sign-in page stands before it.`;
+  `Check that ${address} is the address of the API, and that no proxy or sign-in page answers instead.`;
+
+/** The words of the platform, to follow what it answered. */
+const quoted = (words: string) => (words === "" ? "" : `: "${words.replace(/\.$/, "")}"`);
 
 function parse(text: string): unknown {
   if (text.trim() === "") return undefined;
@@ -62,7 +67,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The platform's own words, from any of the error bodies that it is seen to send. */
+/** The platform's own words, from any of the error bodies that it is known to send. */
 function message(body: unknown, text: string): string {
   if (typeof body === "string") return body;
   if (typeof body === "object" && body !== null) {
@@ -90,32 +95,32 @@ function meaning(status: number, { address, secret }: Names): { code: ErrorCode;
   if (status === 401) {
     return {
       code: "unauthorized",
-      hint: `The token is missing, wrong or expired: set ${secret} to a valid one.`,
+      hint: `Set ${secret} to a valid token.`,
     };
   }
   if (status === 403) {
     return {
       code: "forbidden",
-      hint: `Give the token's user the grant that this needs, or use another user's token, and check that ${address} is the right one.`,
+      hint: `Give the user of the token the grant that this call needs, or check that ${address} is correct.`,
     };
   }
   if (status === 404) {
     return {
       code: "not_found",
-      hint: "It does not exist there, or the token's user cannot see it.",
+      hint: "Check that the object exists and that the user of the token can see it.",
     };
   }
   if (status === 409) return { code: "conflict" };
   if (status === 429) {
-    return { code: "rate_limited", hint: "Wait a while, or run with a smaller --parallel." };
+    return { code: "rate_limited", hint: "Wait a few minutes, or use a smaller `--parallel`." };
   }
   if (status >= 500) {
-    return { code: "server_error", hint: "Run again when the instance is well." };
+    return { code: "server_error", hint: "Run the command again when the instance works." };
   }
   if (status >= 300 && status < 400) {
     return {
       code: "redirected",
-      hint: `Redirects are not followed. A platform also redirects callers whose address is not on its allow-list: check that, and that ${address} is right.`,
+      hint: `Check that ${address} is correct and that the platform allows your IP address: redirects are never followed.`,
     };
   }
   return { code: "rejected" };

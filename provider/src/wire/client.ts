@@ -95,13 +95,13 @@ export class Client {
         code: timedOut ? "timed_out" : "unreachable",
         detail: timedOut
           ? `got no answer within ${this.#access.deadlineSeconds} s`
-          : `got no answer (${cause.message || (cause as { code?: string }).code || "connection failed"})`,
+          : `got no answer: "${cause.message || (cause as { code?: string }).code || "connection failed"}"`,
         mayHaveWorked: sent && !reads,
         hint: isUntrusted(error)
-          ? `The certificate of ${url.host} cannot be trusted, and nothing was sent: check that ${names.address} is right. Where your organisation signs certificates itself, set NODE_EXTRA_CA_CERTS to the file of its authority.`
+          ? `The certificate of ${url.host} is not trusted, so nothing was sent. Check that ${names.address} is correct, or set NODE_EXTRA_CA_CERTS to the certificate file of your organization's authority.`
           : sent
             ? undefined
-            : `Check that ${names.address} is right and that ${url.host} can be reached from here.`,
+            : `Check that ${names.address} is correct and that this machine can reach ${url.host}.`,
         cause: this.#bare(cause),
       });
     }
@@ -125,7 +125,7 @@ export class Client {
       const [issue] = checked.error.issues;
       throw fail({
         code: "unexpected_answer",
-        detail: `answered ${answer.statusCode}, but not as the specification describes: ${issue?.path.join(".") || "the body"}: ${issue?.message.replace("received undefined", "received nothing")}`,
+        detail: `answered ${answer.statusCode}, but not as the specification describes (${issue?.path.join(".") || "body"}: ${issue?.message.replace("received undefined", "received nothing")})`,
         status: answer.statusCode,
         mayHaveWorked: !reads,
         cause: checked.error,

@@ -1,55 +1,74 @@
 /** What each code of a failure means. Codes are stable: match on these, not on the texts of messages. */
 export const errorCodes = {
-  invalid_settings: "A setting is missing or malformed. Nothing was called.",
-  invalid_input: "An argument of a function is not allowed. Nothing was called.",
+  invalid_settings: "A setting is missing or malformed. No call was made.",
+  invalid_input: "An argument of a resource or function is not allowed. No call was made.",
+  recipient_not_allowed:
+    "An e-mail address is outside `platform:allowedRecipientDomains`, or `pulumi do` would send e-mail without an explicit `platform:mail`. No call was made.",
+  declared_twice:
+    "Two resources of the program manage the same object, or the same access to a dataset. Only one may.",
   not_in_preview:
-    "It costs money, and a preview does not call it unless the program asks for that. Nothing was called.",
+    "The call costs money, so a preview makes it only if the program sets `callInPreview`. No call was made.",
   impossible:
-    "The change or delete has no way in the current `platform:operations`. Nothing was called.",
+    "The platform has no call for this change, delete, import or list in the current `platform:operations`. No call was made.",
   another_instance:
-    "The object was made on another instance than this run is for. Nothing was changed.",
+    "The object was created on an instance other than the one of this run. Nothing was changed.",
   journal_unusable:
-    "The journal that keeps killed runs from being repeated cannot be read or written.",
-  twin_exists: "An object with the same content is on the instance already. Nothing was created.",
-  ambiguous: "Several objects fit, and nothing tells which one is meant.",
-  unknown_state: "It cannot be told whether the object exists. State is left as it is.",
-  ended_badly: "What was started and waited for ended, but not well.",
-  interrupted: "The run was ended while it waited for what it had started, which goes on.",
+    "The journal, which prevents a killed run from being repeated, cannot be read or written.",
+  twin_exists: "The instance already has an object with the same content. Nothing was created.",
+  ambiguous: "Several objects match, and nothing shows which one is meant.",
+  unknown_state: "The platform does not show whether the object exists. The state is unchanged.",
+  ended_badly: "The run that the program waited for failed or was canceled.",
+  interrupted: "Pulumi stopped this run. What the platform had already started continues.",
   unauthorized: "401: the token is missing, wrong or expired.",
-  forbidden: "403: the token's user lacks a right.",
-  not_found: "404: the object does not exist, or the token's user cannot see it.",
-  conflict: "409: the platform refused it because of what is there already.",
+  forbidden: "403: the user of the token lacks a grant.",
+  not_found: "404: the object does not exist, or the user of the token cannot see it.",
+  conflict: "409: the request conflicts with an existing object.",
   rejected: "Any other 4xx: the platform refused the request.",
-  rate_limited: "429 for longer than we wait.",
-  server_error: "5xx.",
-  redirected: "3xx: never followed, as the token must not travel to another host.",
-  unreachable: "No connection could be made, or it broke.",
-  timed_out: "No answer within `platform:deadlineSeconds`.",
-  unexpected_answer: "The answer is not what the specification describes.",
+  rate_limited: "The platform answered 429 for longer than two minutes.",
+  server_error: "5xx: the platform failed.",
+  redirected: "3xx: redirects are never followed, because the token must not reach another host.",
+  unreachable: "The connection could not be opened, or it broke.",
+  timed_out:
+    "The platform did not answer within `platform:deadlineSeconds`, or an operation took longer than its `customTimeouts`.",
+  unexpected_answer: "The answer does not have the form that the specification describes.",
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What a failure tells: what we tried, on what, what the platform said, what to do. */
+/** What a failure tells: what failed, why, and what to do. */
 export interface Failure {
   code: ErrorCode;
-  /** What we tried, on what, as in `create report schedule "Weekly"`. */
+  /** What was tried, on which object: `create report schedule "Weekly"`. */
   operation: string;
-  /** What happened or what the platform answered. */
+  /** Why it failed: what happened, or what the platform answered. */
   detail: string;
-  /** What to do next. */
+  /** What to do next: whole sentences. */
   hint?: string;
   status?: number;
   /** The platform's own id of the request (`toe`), for its support. */
   traceId?: string;
-  /** True when the request may have been carried out all the same. */
+  /** True when the platform may have carried out the request in spite of the failure. */
   mayHaveWorked?: boolean;
   cause?: unknown;
 }
 
-/** What went wrong, to stand in another sentence. */
+/** The reason of a failure, for use within another sentence. */
 export const reasonOf = (error: unknown): string =>
   error instanceof PlatformError ? error.reason : String(error);
+
+/** A message that ends with its code, so that people find it in `docs/reference/errors.md`. */
+export const withCode = (message: string, code: ErrorCode): string => `${message} [${code}]`;
+
+/** A message with one more sentence, before its trace and code. */
+export const withHint = (message: string, hint: string): string =>
+  message.replace(/(?=(?: \(trace [^)]*\))?(?: \[\w+\])?$)/, ` ${hint}`);
+
+/** A text as a sentence of its own. */
+export const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+/** Ways out, one on each line. */
+export const options = (ways: readonly string[]): string =>
+  ["Options:", ...ways.map((way, index) => `  ${index + 1}. ${sentence(way)}`)].join("\n");
 
 /** Every failure that leaves this provider. */
 export class PlatformError extends Error {
@@ -58,23 +77,30 @@ export class PlatformError extends Error {
   readonly status?: number;
   readonly traceId?: string;
   readonly mayHaveWorked: boolean;
-  /** The message without what to do, to stand in another sentence. */
+  /** What failed and why, without what to do: for use within another sentence. */
   readonly reason: string;
   readonly hint?: string;
 
   constructor(failure: Failure) {
-    const trace = failure.traceId === undefined ? "" : ` (trace ${failure.traceId})`;
-    const ambiguous = failure.mayHaveWorked
-      ? " The request may have been carried out all the same: look at the instance before you run this again."
-      : "";
-    const hint = failure.hint === undefined ? "" : ` ${failure.hint}`;
-    const reason = `Could not ${failure.operation}: ${failure.detail}${trace}`;
-    super(`${reason}.${ambiguous}${hint}`, { cause: failure.cause });
-    this.reason = reason;
-    this.hint = failure.hint;
+    const { operation, detail, hint, traceId, mayHaveWorked = false } = failure;
+    // A list of problems begins on a line of its own.
+    const reason = `Could not ${operation}:${detail.startsWith("\n") ? "" : " "}${detail}`;
+    const trace = traceId === undefined ? "" : ` (trace ${traceId})`;
+    const text = [
+      sentence(reason),
+      ...(mayHaveWorked
+        ? [
+            "The platform may have carried out the request. Check the instance before you run the command again.",
+          ]
+        : []),
+      ...(hint === undefined ? [] : [hint]),
+    ].join(" ");
+    super(withCode(`${text}${trace}`, failure.code), { cause: failure.cause });
+    this.reason = `${reason}${trace}`;
+    this.hint = hint;
     this.code = failure.code;
     this.status = failure.status;
-    this.traceId = failure.traceId;
-    this.mayHaveWorked = failure.mayHaveWorked ?? false;
+    this.traceId = traceId;
+    this.mayHaveWorked = mayHaveWorked;
   }
 }

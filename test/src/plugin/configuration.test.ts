@@ -13,7 +13,7 @@ describe("the configuration of a provider", () => {
       {
         code: "invalid_settings",
         property: "maill",
-        reason: 'is no argument of a provider: did you mean "mail"?',
+        reason: "Unknown argument maill of a provider. Did you mean mail?",
       },
     ]);
     const explicit = new Configuration("dev", args).failures().map(({ property }) => property);
@@ -34,7 +34,7 @@ describe("the configuration of a provider", () => {
     session.configure(new Configuration("dev", access));
     await assert.rejects(fails, {
       message:
-        'set platform:operations to extended For provider "dev" its arguments in the program take the place of these settings.',
+        'set platform:operations to extended For provider "dev", change its arguments in the program instead of these settings.',
     });
   });
 });

@@ -89,7 +89,7 @@ describe("an action", () => {
       assert.equal(state.outcome, "unknown");
       assert.match(
         warning ?? "",
-        /^It is not known whether execution of stream 4021 was done: .*Look at the stream's executions on the instance\. To execute the stream again, change `triggers`\.$/s,
+        /^It is unknown whether execution of stream 4021 ran: .*Look at the stream's executions on the instance\. To execute the stream again, change `triggers`\.$/s,
       );
       assert.equal((await execute({}, documented())).state.outcome, "unknown", "after a kill");
       assert.equal(posts().length, 1);
@@ -222,6 +222,6 @@ describe("an action", () => {
       warnings: [warning],
     } = await run(spoken, {});
     assert.deepEqual([state.outcome, state.word, runs], ["unknown", undefined, 1]);
-    assert.match(warning ?? "", /an earlier run ended before the answer came/);
+    assert.match(warning ?? "", /an earlier run ended before the platform answered/);
   });
 });

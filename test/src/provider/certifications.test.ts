@@ -55,7 +55,7 @@ describe("a certification", () => {
     platform.state.missing.push(dataset);
     await assert.rejects(on("documented").create({ resource, inputs: orders }), {
       code: "not_found",
-      message: /^Could not certify dataset 0f6a.*: DATA_SOURCE 0f6a\S+ does not exist/,
+      message: /^Could not certify dataset 0f6a.*: "DATA_SOURCE 0f6a\S+ does not exist/,
     });
   });
 
@@ -65,7 +65,7 @@ describe("a certification", () => {
     assert.deepEqual((await on("documented").read({ resource, id, state }))?.state, state);
     await assert.rejects(on("documented").delete({ resource, id, state }), {
       code: "impossible",
-      message: /pulumi state delete <urn>/,
+      message: /Delete it on the instance, then run `pulumi state delete`\./,
     });
     assert.deepEqual(calls(), []);
   });
@@ -125,7 +125,7 @@ describe("a certification", () => {
     const reason = failures[0]?.reason ?? "";
     assert.match(
       reason,
-      /^cannot change from "12" to "13": the documented API has no way to delete certification of card 12, which is needed to make another one in its place\. Ways out: set platform:operations to extended; or delete it on the instance by hand, then run `pulumi state delete <urn>`; or make a new one/,
+      /^This change is not possible with the documented API: entityId of certification of card 12 \(from "12" to "13"\)\. .*Options:\n {2}1\. Set platform:operations to extended\.\n {2}2\. Delete it on the instance, then run `pulumi state delete`\.\n {2}3\. Create a new one .*\[impossible\]$/,
     );
     const both = { resource, old, inputs: orders };
     assert.equal((await on("documented").check(both)).failures.length, 2);
@@ -143,7 +143,11 @@ describe("a certification", () => {
     assert.deepEqual(await check("one", card), [], "when it is asked again");
     assert.deepEqual(await check("two", orders), []);
     const [problem] = await check("three", card);
-    assert.match(problem?.reason ?? "", /^the certification of card 12 is declared twice/);
+    assert.match(
+      problem?.reason ?? "",
+      /^The certification of card 12 is declared by two resources .* \[declared_twice\]$/,
+    );
+    assert.equal(problem?.reason.endsWith("[declared_twice]"), true);
   });
 
   it("is refused for that as well where a resource of another type came between", async () => {

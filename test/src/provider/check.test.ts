@@ -174,7 +174,7 @@ describe("an error of the dynamic resources", () => {
 
   it("of diff says what is wrong with the settings, and check says it as a failure", async () => {
     const { Group } = await dynamicProviders({ ...nowhere, operations: "all" });
-    await assertBare(Group.diff?.("1", complete.Group, other.Group), /operations .* must be/);
+    await assertBare(Group.diff?.("1", complete.Group, other.Group), /operations must be/);
     const checked = await Group.check?.({}, complete.Group);
     assert.equal(checked?.failures?.length, 1);
     assert.equal(checked.failures[0]?.property, "");

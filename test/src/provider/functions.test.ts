@@ -48,10 +48,13 @@ describe("a function", () => {
     it("takes exactly one of the two, and says so before any call", async () => {
       const both = await failureOf(offline("getRole", { id: "1", name: "Admin" }));
       assert.equal(both.code, "invalid_input");
-      assert.match(both.message, /: takes either id or name, and both were given\.$/);
+      assert.match(both.message, /: Set either id or name: both were given\. \[invalid_input\]$/);
       const neither = await failureOf(offline("getRole", {}));
       assert.equal(neither.code, "invalid_input");
-      assert.match(neither.message, /: takes either id or name, and neither was given\.$/);
+      assert.match(
+        neither.message,
+        /: Set either id or name: neither was given\. \[invalid_input\]$/,
+      );
     });
 
     it("lists the candidates where there is no such role, the nearest first", async () => {
@@ -208,18 +211,18 @@ describe("a function", () => {
     });
 
     for (const [missing, given] of [
-      ["platform:apiUrl (or PLATFORM_API_URL) is missing", { accessToken: "secret" }],
-      ["platform:accessToken (or PLATFORM_ACCESS_TOKEN) is missing", { apiUrl: "https://x.io" }],
-      [
-        "platform:apiUrl (or PLATFORM_API_URL) and platform:accessToken (or PLATFORM_ACCESS_TOKEN) are missing",
-        {},
-      ],
+      ["platform:apiUrl is not set", { accessToken: "secret" }],
+      ["platform:accessToken is not set", { apiUrl: "https://x.io" }],
+      ["platform:apiUrl and platform:accessToken are not set", {}],
     ] as const) {
       it(`fails before any call where ${missing}`, async () => {
         const error = await failureOf(offline("getWorkflows", {}, { ...unreachable, ...given }));
         assert.equal(error.code, "invalid_settings");
         assert.ok(error.message.includes(missing), error.message);
-        assert.match(error.message, /`apiUrl`.*`accessToken`.*platform:instances/);
+        assert.match(
+          error.message,
+          /Set (it|both) to the .* of the workflow API\. \[invalid_settings\]$/,
+        );
       });
     }
 
@@ -235,16 +238,13 @@ describe("a function", () => {
         call("getWorkflows", {}, { ...workflowApi(), accessToken: "stale" }),
       );
       assert.equal(wrong.code, "unauthorized");
-      assert.match(
-        wrong.message,
-        /set PLATFORM_ACCESS_TOKEN \(or the secret platform:accessToken\)/,
-      );
+      assert.match(wrong.message, /Set platform:accessToken to a valid token/);
       answer("/workflows$", html, { kind: "html" });
       const page = await failureOf(call("getWorkflows", {}, workflowApi()));
-      assert.match(page.message, /Check that platform:apiUrl is the address/);
+      assert.match(page.message, /Check that platform:apiUrl is the address of the API/);
       const nowhere = { ...workflowApi(), apiUrl: "http://127.0.0.1:9" };
       const gone = await failureOf(call("getWorkflows", {}, nowhere));
-      assert.match(gone.message, /Check that platform:apiUrl is right/);
+      assert.match(gone.message, /Check that platform:apiUrl is correct/);
     });
   });
 });

@@ -33,7 +33,7 @@ describe("an object of one instance on another", () => {
     const changed = { ...inputs, pageId: 7 };
     const refused = {
       code: "another_instance",
-      message: /was made on 127\.0\.0\.1:\d+, and this run/,
+      message: /was created on 127\.0\.0\.1:\d+, and this run/,
     };
     await assert.rejects(on(foreign).update({ ...object(), inputs: changed }), refused);
     await assert.rejects(on(foreign).delete(object()), refused);
@@ -44,7 +44,10 @@ describe("an object of one instance on another", () => {
     const { url: baseUrl, token } = foreign;
     const { ReportSchedule } = await dynamicProviders({ baseUrl, token, operations: "extended" });
     const diff = (news: object) => ReportSchedule.diff?.(made.id, made.state, news);
-    await assert.rejects(diff({ ...inputs, pageId: 7 }) ?? assert.fail(), /was made on .*this run/);
+    await assert.rejects(
+      diff({ ...inputs, pageId: 7 }) ?? assert.fail(),
+      /was created on .*this run/,
+    );
     assert.equal((await diff(inputs))?.changes, false);
     assert.deepEqual(foreign.calls, []);
   });
@@ -58,7 +61,7 @@ describe("an object of one instance on another", () => {
     await assert.rejects(on(foreign).read(object()), {
       code: "unknown_state",
       message:
-        /it was made on 127\.0\.0\.1:\d+, and this run is for 127\.0\.0\.1:\d+, where it is not.*left as it is\. Check platform:baseUrl/,
+        /it was created on 127\.0\.0\.1:\d+, and 127\.0\.0\.1:\d+, which this run uses, does not.*state is unchanged\. Check platform:baseUrl/,
     });
   });
 
@@ -84,7 +87,7 @@ describe("extended operations on an instance that does not know them", () => {
         const { id, state } = await documented.create(one);
         await assert.rejects(on(platform).delete({ resource: one.resource, id, state }), {
           code: "impossible",
-          message: /answered 404, but nothing shows that the object is gone/,
+          message: /answered 404, but there is no proof that the object was deleted/,
         });
       }
     } finally {

@@ -37,70 +37,70 @@ describe("what a preview says of mail", () => {
       reportSend,
       sending(board, { type: "USER", value: "7" }),
       {},
-      "ReportSend of report schedule 42 to 2 recipients mails 2 recipients once, when this is applied: board@example.com, user 7.",
+      "ReportSend of report schedule 42 to 2 recipients will e-mail 2 recipients (board@example.com, user 7) once, when this change is applied.",
     ],
     [
       "a notification",
       reportNotification,
       sending({ emailAddress: "board@example.com", displayName: "Board" }),
       {},
-      "ReportNotification of report schedule 42 to 1 recipient mails 1 recipient once, when this is applied: board@example.com.",
+      "ReportNotification of report schedule 42 to 1 recipient will e-mail 1 recipient (board@example.com) once, when this change is applied.",
     ],
     [
       "more people than a line holds",
       reportSend,
       sending(...six),
       {},
-      "ReportSend of report schedule 42 to 6 recipients mails 6 recipients once, when this is applied.",
+      "ReportSend of report schedule 42 to 6 recipients will e-mail 6 recipients once, when this change is applied.",
     ],
     [
       "recipients that are not known yet",
       reportSend,
       sending(board, { type: "EMAIL", value: unknown }),
       {},
-      "ReportSend mails people who are not known yet, once, when this is applied.",
+      "ReportSend will e-mail people who are not known yet once, when this change is applied.",
     ],
     [
       "a schedule whose id is not known yet",
       reportSend,
       { ...sending(board), scheduleId: unknown },
       {},
-      "ReportSend mails 1 recipient once, when this is applied: board@example.com.",
+      "ReportSend will e-mail 1 recipient (board@example.com) once, when this change is applied.",
     ],
     [
       "a sending that is muted",
       reportSend,
       sending(board),
       { mail: "muted" },
-      "ReportSend of report schedule 42 to 1 recipient mails nobody: platform:mail is muted.",
+      'ReportSend of report schedule 42 to 1 recipient will e-mail nobody, because platform:mail is "muted".',
     ],
     [
       "a sending that is redirected",
       reportSend,
       sending(...six),
       { mail: redirect },
-      "ReportSend of report schedule 42 to 6 recipients mails me@example.com once, when this is applied, instead of 6 recipients: platform:mail is redirect:me@example.com.",
+      'ReportSend of report schedule 42 to 6 recipients will e-mail only me@example.com once, when this change is applied, instead of 6 recipients, because platform:mail is "redirect".',
     ],
     [
       "unknown recipients of what is redirected",
       reportNotification,
       sending({ emailAddress: unknown }),
       { mail: redirect },
-      "ReportNotification mails me@example.com once, when this is applied, instead of people who are not known yet: platform:mail is redirect:me@example.com.",
+      'ReportNotification will e-mail only me@example.com once, when this change is applied, instead of people who are not known yet, because platform:mail is "redirect".',
     ],
     [
       "a schedule",
       reportSchedule,
       weekly().args,
       {},
-      'ReportSchedule "Weekly sales" mails 1 recipient each time it is due, beside its subscribers: sales@example.com.',
+      'ReportSchedule "Weekly sales" will e-mail 1 recipient (sales@example.com) and its subscribers on every run.',
     ],
     [
       "a schedule that is muted",
       reportSchedule,
       weekly().args,
       { mail: "muted" },
-      'ReportSchedule "Weekly sales" mails nobody: platform:mail is muted.',
+      'ReportSchedule "Weekly sales" will e-mail nobody, because platform:mail is "muted".',
     ],
     ["what mails nobody", streamExecution, { streamId: "4021" }, {}, undefined],
     [
@@ -124,7 +124,7 @@ describe("what a preview says of mail", () => {
     assert.equal(diff(sending(board)), undefined);
     assert.equal(
       diff({ ...sending(board), triggers: ["second"] }),
-      "ReportSend of report schedule 42 to 1 recipient mails 1 recipient once, when this is applied: board@example.com.",
+      "ReportSend of report schedule 42 to 1 recipient will e-mail 1 recipient (board@example.com) once, when this change is applied.",
     );
   });
 
@@ -145,7 +145,7 @@ describe("what a preview says of mail", () => {
     );
     assert.equal(
       diff(({ schedule }) => schedule.additionalRecipients.push(board)),
-      'ReportSchedule "Weekly sales" mails 1 recipient each time it is due, beside its subscribers: board@example.com.',
+      'ReportSchedule "Weekly sales" will e-mail 1 recipient (board@example.com) and its subscribers on every run.',
     );
   });
 });
@@ -198,7 +198,7 @@ describe("mail that is kept from whom the program names", () => {
       assert.match(warning, name);
       assert.match(
         warning,
-        /mailed nobody, as platform:mail says\. To send it later, change `triggers` when mail is live\.$/,
+        /nothing was e-mailed, because platform:mail is "muted"\. To send it later, .* change `triggers`\.$/,
       );
 
       const inputs = { scheduleId, recipients, triggers: [] as string[] };
@@ -224,7 +224,7 @@ describe("mail that is kept from whom the program names", () => {
       assert.match(warning, name);
       assert.match(
         warning,
-        /was mailed to the address of platform:mail only\. To send it to those whom the program names, change `triggers` when mail is live\.$/,
+        /only the address in platform:mail got the e-mail\. .* change `triggers`\.$/,
       );
       const inputs = { scheduleId, recipients };
       assert.deepEqual(changedPaths(provider().diff({ resource, state, inputs })), []);
@@ -239,7 +239,7 @@ describe("mail that is kept from whom the program names", () => {
           warnings: [warning],
         } = await create(provider(mail));
         assert.equal(state.outcome, "done");
-        assert.match(warning ?? "", /was done by an earlier run/);
+        assert.match(warning ?? "", /already ran, at .*, and does not run again/);
       }
       assert.equal(mailed().length, sent);
     });
@@ -272,8 +272,7 @@ describe("the domains that may get mail", () => {
   const refused = (property: string) => [
     {
       property,
-      reason:
-        "is an address of example.net: platform:allowedRecipientDomains allows only example.com, example.org",
+      reason: `${property} is an address of example.net, but platform:allowedRecipientDomains allows only example.com, example.org. [recipient_not_allowed]`,
     },
   ];
   const stranger = "somebody@Example.NET";
@@ -327,20 +326,21 @@ describe("a list of recipients", () => {
     config: Values = {},
     old?: Values,
   ) => reasonsIn(await offline(config).check({ resource, inputs, old }));
-  const twice = "is the same as number 1 of the list, and would get two mails: name each once";
+  const twice = (property: string) => ({
+    property,
+    reason: `${property} is the same as number 1 of the list, and would get two mails: name each once. [invalid_input]`,
+  });
 
   it("names nobody twice, however the address is spelled", async () => {
     const loud = email("BOARD@example.com");
     assert.deepEqual(await problemsOf(reportSend, sending(board, six[0], loud)), [
-      { property: "recipients[2]", reason: twice },
+      twice("recipients[2]"),
     ]);
     const notified = sending({ emailAddress: board.value }, { emailAddress: loud.value });
-    assert.deepEqual(await problemsOf(reportNotification, notified), [
-      { property: "recipients[1]", reason: twice },
-    ]);
+    assert.deepEqual(await problemsOf(reportNotification, notified), [twice("recipients[1]")]);
     const schedule = { ...weekly().args.schedule, additionalRecipients: [board, loud] };
     assert.deepEqual(await problemsOf(reportSchedule, { ...weekly().args, schedule }), [
-      { property: "schedule.additionalRecipients[1]", reason: twice },
+      twice("schedule.additionalRecipients[1]"),
     ]);
   });
 
@@ -353,13 +353,19 @@ describe("a list of recipients", () => {
   it("says nothing of that setting where a program declares what is no number", async () => {
     const args = { name: "Analysts", type: "open", description: NaN };
     const [problem] = await problemsOf(group, args);
-    assert.match(problem?.reason ?? "", /^must be a string, not \S+$/);
+    assert.match(
+      problem?.reason ?? "",
+      /^description must be a string, not \S+ \[invalid_input\]$/,
+    );
   });
 
   it("says that it is the setting which switches a schedule off that cannot be changed", async () => {
     const { args } = weekly();
     const [problem] = await problemsOf(reportSchedule, args, { mail: "muted" }, args);
     assert.equal(problem?.property, "schedule.enabled");
-    assert.match(problem.reason, /declared so by platform:mail$/);
+    assert.match(
+      problem.reason,
+      /^platform:mail changes schedule\.enabled\. This change is not possible/,
+    );
   });
 });

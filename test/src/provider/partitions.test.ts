@@ -57,7 +57,7 @@ describe("partitions of a dataset", () => {
       answer("/partition$", html, { kind: "html" });
       const error = await failureOf(call("listPartitions", { datasetId }));
       assert.equal(error.code, "unexpected_answer");
-      assert.match(error.message, /with an HTML page .*platform:baseUrl/);
+      assert.match(error.message, /with an HTML page: .*platform:baseUrl/);
     });
   });
 
@@ -145,7 +145,7 @@ describe("partitions of a dataset", () => {
       for (const part of [
         'paginationFields[0].sortOrder "desc" is not a known value: did you mean "DESC"?',
         "paginationFields[0].filterValues.MIN must be a string, a number or null, not true",
-        "paginationFields[0].filterValues.MAXIMUM is no property here: use MIN, MAX",
+        "Unknown property paginationFields[0].filterValues.MAXIMUM. Known properties: MIN, MAX",
       ]) {
         assert.ok(error.message.includes(part), `${part} is not in ${error.message}`);
       }
@@ -164,7 +164,7 @@ describe("partitions of a dataset", () => {
       assert.equal((await failureOf(work)).code, "rejected");
       assert.deepEqual(bodies(), [{ paginationFields, limit: 100, offset: 0 }]);
       assert.deepEqual(lines, [
-        'searchPartitions: paginationFields[0].sortOrder: "RANDOM" is none of the known values DESC, ASC; it is sent as it is.',
+        'searchPartitions: paginationFields[0].sortOrder "RANDOM" is not a known value (DESC, ASC). It is sent unchanged.',
       ]);
     });
   });

@@ -89,8 +89,12 @@ for (const { resource, path, recipients, others } of actions)
           warnings: [warning],
         } = await send(provider());
         assert.equal(state.outcome, "unknown");
-        assert.match(warning ?? "", /not known whether .* was done.*change `triggers`/s);
-        assert.doesNotMatch(warning ?? "", /\.\.|[Rr]un (this )?again/, "one thing to do");
+        assert.match(warning ?? "", /is unknown whether .* ran.*change `triggers`/s);
+        assert.doesNotMatch(
+          warning ?? "",
+          /\.\.|[Rr]un (this|the command) again/,
+          "one thing to do",
+        );
         assert.equal(mails(), sent);
         assert.equal(
           (await send(provider())).state.outcome,
@@ -127,7 +131,10 @@ for (const { resource, path, recipients, others } of actions)
       const {
         notices: [notice],
       } = await provider().check({ resource, inputs: inputs(), identity: "send" });
-      assert.match(notice ?? "", /mails nobody: an earlier run began to, at \d{4}-\S+Z\.$/);
+      assert.match(
+        notice ?? "",
+        /will e-mail nobody: an earlier run began to send it, at \d{4}-\S+Z\.$/,
+      );
       const {
         state,
         warnings: [warning],
@@ -135,7 +142,7 @@ for (const { resource, path, recipients, others } of actions)
       assert.equal(state.outcome, "done");
       assert.match(
         warning ?? "",
-        /was done by an earlier run, at \d{4}-\S+Z, and is not done again\. To do it again, change `triggers`\./,
+        /already ran, at \d{4}-\S+Z, and does not run again\. To run it again, change `triggers`\./,
       );
       assert.equal(mails(), 1);
     });

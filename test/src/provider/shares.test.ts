@@ -265,7 +265,7 @@ describe("a share of a dataset", () => {
       const { state } = await made();
       const cut: FaultRule = { path: "/permissions$", kind: "truncated-list", times: 0 };
       platform.fault({ ...cut, keep: 2 });
-      const said = /it shows 2 of 3 and lacks group 7\. Its state is left as it is/;
+      const said = /it shows 2 of 3 and lacks group 7\. Its state is unchanged/;
       await assert.rejects(live(state), { code: "unknown_state", message: said });
       platform.clearFaults();
       platform.fault({ ...cut, keep: 3 });
@@ -304,7 +304,7 @@ describe("a share of a dataset", () => {
       } = await provider().check(request);
       assert.equal(
         notice,
-        `DatasetShare of dataset ${dataset} mails 2 recipients once, when this is applied: user 42, group 7.`,
+        `DatasetShare of dataset ${dataset} will e-mail 2 recipients (user 42, group 7) once, when this change is applied.`,
       );
       const {
         state,
@@ -322,7 +322,7 @@ describe("a share of a dataset", () => {
       const change = { resource, id: dataset, state, inputs: next, identity };
       assert.match(
         provider().diff(change).notices[0] ?? "",
-        /mails 2 recipients .*user 42, user 43\.$/,
+        /will e-mail 2 recipients \(user 42, user 43\) /,
       );
       assert.equal((await provider().update(change)).state.outcome, "done");
       assert.deepEqual(mails().slice(2), ["USER:42", "USER:43"]);
@@ -353,7 +353,7 @@ describe("a share of a dataset", () => {
           warnings: [warning],
         } = await create();
         assert.equal(state.outcome, "unknown");
-        assert.match(warning ?? "", /is done, but it is not known whether its mail was sent/);
+        assert.match(warning ?? "", /succeeded, but it is unknown whether its e-mail was sent/);
         assert.equal(mails().length, sent);
         assert.deepEqual(access(), [...both].sort());
         assert.equal(platform.calls.length, 2);
@@ -383,13 +383,19 @@ describe("a share of a dataset", () => {
         const {
           notices: [notice],
         } = await current.check(request);
-        assert.match(notice ?? "", new RegExp(`mails nobody: platform:mail is ${mail}`));
+        assert.match(
+          notice ?? "",
+          new RegExp(`will e-mail nobody, because platform:mail is "${mail.split(":")[0]}"`),
+        );
         const {
           state,
           warnings: [warning],
         } = await create(current);
         assert.equal(state.outcome, "muted");
-        assert.match(warning ?? "", /mailed nobody, as platform:mail says\. What was to be done/);
+        assert.match(
+          warning ?? "",
+          /nothing was e-mailed, because platform:mail is .*Everything else is done/,
+        );
         assert.deepEqual(mails(), []);
         assert.deepEqual(access(), [...both].sort());
       });
@@ -404,7 +410,8 @@ describe("a share of a dataset", () => {
       assert.deepEqual(await problemsOf(["USER 42 CAN_VIEW", "USER 42 CAN_EDIT"]), [
         {
           property: "permissions[1]",
-          reason: "is user 42, whom permissions[0] names already: name each once",
+          reason:
+            "permissions[1] is user 42, whom permissions[0] names already: name each once. [invalid_input]",
         },
       ]);
       assert.deepEqual(await problemsOf(["USER 42 CAN_VIEW", "GROUP 42 CAN_EDIT"]), []);
@@ -412,12 +419,16 @@ describe("a share of a dataset", () => {
 
     it("is refused where it names nobody, or a level that is nearly one", async () => {
       assert.deepEqual(await problemsOf([]), [
-        { property: "permissions", reason: "must not be empty" },
+        {
+          property: "permissions",
+          reason: "permissions must not be empty. [invalid_input]",
+        },
       ]);
       assert.deepEqual(await problemsOf(["USER 42 CAN_VEIW"]), [
         {
           property: "permissions[0].accessLevel",
-          reason: '"CAN_VEIW" is not a known value: did you mean "CAN_VIEW"?',
+          reason:
+            'permissions[0].accessLevel "CAN_VEIW" is not a known value: did you mean "CAN_VIEW"? [invalid_input]',
         },
       ]);
     });
@@ -430,7 +441,10 @@ describe("a share of a dataset", () => {
       assert.deepEqual(await check(["USER 43 CAN_VIEW"], "two"), []);
       const [problem, ...more] = await check(["USER 44 CAN_VIEW", "GROUP 7 CAN_EDIT"], "three");
       assert.deepEqual(more, []);
-      assert.match(problem?.reason ?? "", /^access of group 7 to dataset .* is declared twice/);
+      assert.match(
+        problem?.reason ?? "",
+        /^Access of group 7 to dataset .* is declared by two resources/,
+      );
     });
 
     it("cannot move to another dataset in documented operations, and is replaced in extended ones", async () => {
@@ -441,7 +455,10 @@ describe("a share of a dataset", () => {
         failures.map(({ property }) => property),
         ["datasetId"],
       );
-      assert.match(failures[0]?.reason ?? "", /has no way to delete share of dataset .*needed/);
+      assert.match(
+        failures[0]?.reason ?? "",
+        /datasetId of share of dataset .* It needs a new share, and the old one stays\./,
+      );
       const current = extended();
       const checked = await current.check({ resource, old, inputs: next, identity });
       assert.deepEqual(checked.failures, []);

@@ -100,7 +100,10 @@ describe("inputs that are not known yet", () => {
       },
     );
     assert.deepEqual(checked?.failures, [
-      { property: "schedule.hourOfDay", reason: "must be at most 23, not 24" },
+      {
+        property: "schedule.hourOfDay",
+        reason: "schedule.hourOfDay must be at most 23, not 24. [invalid_input]",
+      },
     ]);
   });
 
@@ -178,7 +181,7 @@ describe("inputs of any kind", () => {
         checked?.failures?.map(({ property }) => property).sort(),
         Object.keys(required[name]).sort(),
       );
-      for (const { reason } of checked.failures) assert.match(reason, /^is missing: /);
+      for (const { reason } of checked.failures) assert.match(reason, / is required\. It must be /);
     });
   }
 });

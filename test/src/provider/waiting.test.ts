@@ -86,7 +86,7 @@ describe("an action that is waited for", () => {
       shown(one, { executionId: 1, currentState, errors });
       await assert.rejects(execute(), {
         code: "ended_badly",
-        message: `Could not wait for execution of stream 4021: execution 1 is ${currentState}: the source is gone; E7. Look on the instance for the reason. The next \`pulumi up\` runs it again.`,
+        message: `Could not wait for execution of stream 4021: execution 1 is ${currentState}: the source is gone; E7. Look on the instance for the reason. The next \`pulumi up\` runs it again. [ended_badly]`,
       });
       assert.deepEqual(entries(), []);
       assert.equal((await execute()).state.executionId, "2");
@@ -112,7 +112,7 @@ describe("an action that is waited for", () => {
     assert.deepEqual([state.outcome, state.currentState], ["done", "ACTIVE"]);
     assert.equal(
       warning,
-      "StreamExecution of stream 4021 goes on: execution 1 is ACTIVE after 0.001 minutes. It is not run again by itself.",
+      "StreamExecution of stream 4021 is still running: execution 1 is ACTIVE after 0.001 minutes. It will not run again automatically.",
     );
     const inputs = { ...stream, waitMinutes: 30 };
     const changed = changedPaths(provider().diff({ resource: streamExecution, state, inputs }));
@@ -127,7 +127,8 @@ describe("an action that is waited for", () => {
     engine.abort();
     await assert.rejects(waiting, {
       code: "interrupted",
-      message: /this run was ended, and execution 1 is ACTIVE\. .*does not run it again\.$/,
+      message:
+        /Pulumi stopped this run, and execution 1 is ACTIVE\. .*without a second run\. \[interrupted\]$/,
     });
     const [entry = "", ...others] = entries();
     assert.deepEqual(others, []);
@@ -162,7 +163,7 @@ describe("an action that is waited for", () => {
       warnings: [warning],
     } = await create(datasetIndex, index);
     assert.equal(state.outcome, "done");
-    assert.match(warning ?? "", /was started, but is not waited for/);
+    assert.match(warning ?? "", /was started, but cannot be waited for/);
   });
 
   it("is doubted in the preview of documented operations, and then not waited for", async () => {
@@ -173,7 +174,7 @@ describe("an action that is waited for", () => {
     });
     assert.deepEqual(failures, []);
     assert.deepEqual(warnings, [
-      "StreamExecution of stream 4021: waitMinutes: nothing is waited for, as the documented API does not tell how far it is; leave it out, or set platform:operations to extended.",
+      "StreamExecution of stream 4021: waitMinutes has no effect, because the documented API does not show the progress of a run. Remove it, or set platform:operations to extended.",
     ]);
     const {
       state,

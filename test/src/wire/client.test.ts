@@ -27,40 +27,40 @@ describe("a permanent refusal", () => {
     {
       fault: spoken(400, "Bad Request", "schedule.hourOfDay must be between 0 and 23"),
       code: "rejected",
-      said: /answered 400: schedule\.hourOfDay must be between 0 and 23 \(trace 7Q2M/,
+      said: /answered 400: "schedule\.hourOfDay must be between 0 and 23"\. \(trace 7Q2M/,
       traceId: toe,
     },
     {
       fault: spoken(401, "Unauthorized", ""),
       code: "unauthorized",
-      said: /answered 401: Unauthorized \(trace .*set PLATFORM_TOKEN/,
+      said: /answered 401: "Unauthorized"\. Set platform:token to a valid token\. \(trace /,
       traceId: toe,
     },
     {
       fault: { kind: "status", status: 403, body: "You may not see this", times: 0 },
       code: "forbidden",
-      said: /answered 403: You may not see this\. Give the token's user the grant/,
+      said: /answered 403: "You may not see this"\. Give the user of the token the grant/,
     },
     {
       fault: { kind: "status", status: 403, body: '"Quoted, as JSON"', times: 0 },
       code: "forbidden",
-      said: /answered 403: Quoted, as JSON\. /,
+      said: /answered 403: "Quoted, as JSON"\. /,
     },
     {
       fault: spoken(404, "Not Found", "no such group"),
       code: "not_found",
-      said: /answered 404: no such group \(trace .*does not exist there, or the token's user cannot/,
+      said: /answered 404: "no such group"\. Check that the object exists and that the user .* \(trace/,
       traceId: toe,
     },
     {
       fault: { kind: "html", status: 404, times: 0 },
       code: "unexpected_answer",
-      said: /answered 404: an HTML page \(Blocked Blocked\)\. Check that platform:baseUrl/,
+      said: /answered 404 with an HTML page: "Blocked Blocked"\. Check that platform:baseUrl/,
     },
     {
       fault: { kind: "status", status: 404, body: "default backend", times: 0 },
       code: "unexpected_answer",
-      said: /answered 404: default backend\. Check that platform:baseUrl/,
+      said: /answered 404: "default backend"\. Check that platform:baseUrl/,
     },
     {
       fault: { kind: "body", status: 404, times: 0 },
@@ -70,18 +70,18 @@ describe("a permanent refusal", () => {
     {
       fault: spoken(409, "Conflict", "is running"),
       code: "conflict",
-      said: /answered 409: is running \(trace/,
+      said: /answered 409: "is running"\. \(trace/,
       traceId: toe,
     },
     {
       fault: { kind: "status", status: 415, body: {}, times: 0 },
       code: "rejected",
-      said: /answered 415: \{\}\./,
+      said: /answered 415: "\{\}"\./,
     },
     {
       fault: { kind: "status", status: 422, body: { statusReason: "Unprocessable" }, times: 0 },
       code: "rejected",
-      said: /answered 422: Unprocessable\./,
+      said: /answered 422: "Unprocessable"\./,
     },
   ];
   const form = ({ kind, body }: FaultRule) =>
@@ -112,7 +112,7 @@ describe("a success that is none", () => {
       method: "POST",
       fault: { kind: "html" },
       code: "unexpected_answer",
-      said: /answered 200 with an HTML page \(Blocked Blocked\).*no proxy or sign-in page/,
+      said: /answered 200 with an HTML page: "Blocked Blocked".*no proxy or sign-in page/,
       mayHaveWorked: true,
     },
     {
@@ -120,14 +120,14 @@ describe("a success that is none", () => {
       method: "GET",
       fault: { kind: "body", body: " <!doctype html><title>Sign in</title>" },
       code: "unexpected_answer",
-      said: /with an HTML page \(Sign in\)/,
+      said: /with an HTML page: "Sign in"/,
     },
     {
       title: "is an empty body where one is needed",
       method: "POST",
       fault: { kind: "body" },
       code: "unexpected_answer",
-      said: /not as the specification describes: the body: /,
+      said: /not as the specification describes \(body: /,
       mayHaveWorked: true,
     },
     {
@@ -135,7 +135,7 @@ describe("a success that is none", () => {
       method: "POST",
       fault: { kind: "body", body: JSON.stringify(whole).slice(0, -2) },
       code: "unexpected_answer",
-      said: /answered 200 with something that is not JSON \(\{"id":"4712\)/,
+      said: /answered 200 with text that is not JSON: "\{"id":"4712"/,
       mayHaveWorked: true,
     },
     {
@@ -143,7 +143,7 @@ describe("a success that is none", () => {
       method: "POST",
       fault: { kind: "body", body: {} },
       code: "unexpected_answer",
-      said: /not as the specification describes: id: /,
+      said: /not as the specification describes \(id: /,
       mayHaveWorked: true,
     },
     {
@@ -157,14 +157,14 @@ describe("a success that is none", () => {
         ],
       },
       code: "unexpected_answer",
-      said: /not as the specification describes: 1\.id: /,
+      said: /not as the specification describes \(1\.id: /,
     },
     {
       title: "is an object where a list is needed",
       method: "GET",
       fault: { kind: "body", body: {} },
       code: "unexpected_answer",
-      said: /not as the specification describes: the body: /,
+      said: /not as the specification describes \(body: /,
     },
     {
       title: "is 204 where an answer is needed",

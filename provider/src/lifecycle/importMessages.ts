@@ -1,0 +1,105 @@
+import type { ObjectResource } from "../definition/object";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Verbs } from "../definition/verbs";
+import { PlatformError } from "../wire/errors";
+import { useExtended } from "./messageParts";
+
+/** An object that an import cannot find, or cannot read. */
+export function cannotImport(
+  resource: ObjectResource,
+  key: string,
+  verbs: Verbs<Values, Values>,
+): PlatformError {
+  const { noun, name, named, documented, extended, key: form = "its id" } = resource;
+  const operation = `import ${noun} ${key}`;
+  if (verbs.lookup !== undefined) {
+    const byName =
+      extended.list === undefined
+        ? ""
+        : ` An import by ${named} needs platform:operations to be extended.`;
+    return new PlatformError({
+      code: "not_found",
+      operation,
+      detail: "it does not exist, or the user of the token cannot see it",
+      hint: `Import it by ${form}.${byName}`,
+    });
+  }
+  const isWider = extended.lookup !== undefined || extended.list !== undefined;
+  const declare = documented.create.repeatable
+    ? "Declare it in the program instead; creating it again changes nothing."
+    : "";
+  return new PlatformError({
+    code: "impossible",
+    operation,
+    detail: `the ${isWider ? "documented API" : "platform"} does not show it, so no call was made`,
+    hint: `${isWider ? `${useExtended} to import a ${name}. ` : ""}${declare}`.trim() || undefined,
+  });
+}
+
+export function cannotImportAction({ noun }: Resource, key: string): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `import ${noun} ${key}`,
+    detail: "the platform does not show it, so no call was made",
+    hint: "Declare it in the program instead; it runs when it is created.",
+  });
+}
+
+export function noneToImport(
+  { noun, named }: ObjectResource,
+  key: string,
+  near: readonly string[],
+  count: number,
+): PlatformError {
+  return new PlatformError({
+    code: "not_found",
+    operation: `find ${noun} "${key}"`,
+    detail: `none of the ${count} that the user of the token can see has that id or ${named}`,
+    hint: near.length === 0 ? undefined : `Did you mean ${near.join(", ")}?`,
+  });
+}
+
+export function severalToImport(
+  { noun, named }: ObjectResource,
+  key: string,
+  found: readonly { id: string }[],
+): PlatformError {
+  return new PlatformError({
+    code: "ambiguous",
+    operation: `find ${noun} "${key}"`,
+    detail: `${found.length} have that ${named} (ids ${found.map(({ id }) => id).join(", ")})`,
+    hint: "Import it by its id.",
+  });
+}
+
+export function cannotFilter({ noun }: Resource, property: string): PlatformError {
+  return new PlatformError({
+    code: "invalid_input",
+    operation: `list every ${noun}`,
+    detail: `a list cannot be filtered by ${property}`,
+  });
+}
+
+export function cannotList({ noun }: Resource): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `list every ${noun}`,
+    detail: "the documented API cannot list them, so no call was made",
+    hint: `${useExtended}.`,
+  });
+}
+
+/** Fields that an import could not read. */
+export function saysUnseen({ name }: Resource, paths: readonly string[]): string {
+  return `${name}: ${paths.join(", ")} cannot be read. Your program's values are recorded as current, and nothing is written now.`;
+}
+
+export function importedTwice({ noun }: Resource, id: string): PlatformError {
+  return new PlatformError({
+    code: "declared_twice",
+    operation: `import ${noun} ${id}`,
+    detail: "another resource of this program already manages it",
+    hint: "Import each object once.",
+  });
+}

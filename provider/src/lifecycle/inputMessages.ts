@@ -1,0 +1,59 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { PlatformError } from "../wire/errors";
+import type { Counted } from "./notices";
+import type { Doubt } from "./problems";
+import { knownName } from "./messageParts";
+
+/** Something that only one resource of a program can declare. */
+export const declaredTwice = (what: string): string =>
+  `${what.charAt(0).toUpperCase()}${what.slice(1)} is declared by two resources in this program. Remove one of them.`;
+
+export const instanceName = "instance must be a name in platform:instances, written as plain text.";
+export const instanceKnown = "instance must be known in the preview. Write it as plain text.";
+
+/** `pulumi do` keeps no state, so nothing prevents a second e-mail. */
+export const mailsAtOnce = (path: string): string =>
+  `${path} would get e-mail immediately, and no state prevents a second one. Add \`--platform:mail live\` to send it, or \`--platform:mail muted\` to try without e-mail.`;
+
+export const alreadyManaged =
+  "adopt cannot be changed, because this resource already manages an object. Remove `adopt` from the program.";
+
+export const outsideAllowedDomains = (
+  path: string,
+  domain: string,
+  allowed: readonly string[],
+): string =>
+  `${path} is an address of ${domain}, but platform:allowedRecipientDomains allows only ${allowed.join(", ")}.`;
+
+/** Arguments of a function that are not allowed. */
+export const invalidArguments = (name: string, reasons: readonly string[]): PlatformError =>
+  new PlatformError({
+    code: "invalid_input",
+    operation: `call ${name}`,
+    detail: reasons.length === 1 ? `${reasons[0]}` : reasons.map((each) => `\n  ${each}`).join(""),
+  });
+
+/** A value that the platform may refuse. */
+export function openValue(
+  resource: Resource,
+  inputs: Values,
+  { path, value, said }: Doubt,
+): Counted {
+  return {
+    kind: `${resource.name} ${path} ${value}`,
+    first: `${knownName(resource, inputs)}: ${said}. It is sent unchanged.`,
+    several: (resources) => `${resources}: ${said}. It is sent unchanged.`,
+  };
+}
+
+/** A wait that no call of the documented API makes possible. */
+export function cannotWait(resource: Resource, inputs: Values): Counted {
+  const said =
+    "waitMinutes has no effect, because the documented API does not show the progress of a run. Remove it, or set platform:operations to extended.";
+  return {
+    kind: "cannot wait",
+    first: `${knownName(resource, inputs)}: ${said}`,
+    several: (resources) => `${resources}: ${said}`,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Addressee } from "../definition/mail";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { sentence } from "../wire/errors";
+import { recipients } from "./notices";
+import type { Counted } from "./notices";
+import { knownName, nameOf } from "./messageParts";
+
+/** More people than this are only counted. */
+const few = 5;
+
+type People = readonly Addressee[] | undefined;
+
+const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name).join(", ");
+/** `platform:mail` in a message; the address of a redirect is in the configuration. */
+const because = (mail: string) => `because platform:mail is "${mail.replace(/:.*/, "")}"`;
+
+/** Who gets e-mail: the people in the program. */
+export function willMail(resource: Resource, inputs: Values, people: People): Counted {
+  const { when = "", also } = resource.mail ?? {};
+  const names = people && people.length <= few ? ` (${namesOf(people)})` : "";
+  const whom = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
+  return {
+    kind: `mails ${when}`,
+    first: `${knownName(resource, inputs)} will e-mail ${whom}${also === undefined ? "" : ` and ${also}`} ${when}.`,
+    several: (resources, counted) => `${resources} will e-mail ${counted} ${when}.`,
+    people: people?.length,
+  };
+}
+
+/** Nobody gets e-mail, because of a setting. */
+export function willMailNobody(resource: Resource, inputs: Values, mail: string): Counted {
+  return {
+    kind: "mails nobody",
+    first: `${knownName(resource, inputs)} will e-mail nobody, ${because(mail)}.`,
+    several: (resources) => `${resources} will e-mail nobody, ${because(mail)}.`,
+  };
+}
+
+/** Another address gets the e-mail, because of a setting. */
+export function willRedirect(
+  resource: Resource,
+  inputs: Values,
+  people: { instead: readonly Addressee[]; named: People },
+  mail: string,
+): Counted {
+  const { when = "" } = resource.mail ?? {};
+  const address = namesOf(people.instead);
+  const named = people.named ? recipients(people.named.length) : "people who are not known yet";
+  return {
+    kind: "redirects",
+    first: `${knownName(resource, inputs)} will e-mail only ${address} ${when}, instead of ${named}, ${because(mail)}.`,
+    several: (resources, counted) =>
+      `${resources} will e-mail only ${address}, instead of ${counted}, ${because(mail)}.`,
+    people: people.named?.length,
+  };
+}
+
+/** An e-mail that the state does not hold, but the journal does. */
+export function mailedBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
+  return {
+    kind: "mailed before",
+    first: `${nameOf(resource, inputs)} will e-mail nobody: an earlier run began to send it, at ${new Date(sentAt).toISOString()}.`,
+    several: (resources) => `${resources} will e-mail nobody: an earlier run began to send it.`,
+  };
+}
+
+/** Values that no read has shown, and that an update writes after an import. */
+export function writesUnseen(
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+): Counted {
+  const fields = paths.join(", ");
+  return {
+    kind: `writes ${fields}`,
+    first: `${nameOf(resource, inputs)} was imported: this update overwrites ${fields}, which the platform hides.`,
+    several: (resources) =>
+      `${resources} were imported: this update overwrites ${fields}, which the platform hides.`,
+  };
+}
+
+/** Nothing was e-mailed. */
+export function muted(resource: Resource, inputs: Values, mail: string): Counted {
+  const hint =
+    resource.kind === "object"
+      ? "Everything else is done. The e-mail will not be sent later."
+      : 'To send it later, set platform:mail to "live" and change `triggers`.';
+  return {
+    kind: "mailed nobody",
+    first: `${nameOf(resource, inputs)}: nothing was e-mailed, ${because(mail)}. ${hint}`,
+    several: (resources) => `${resources} e-mailed nothing, ${because(mail)}.`,
+  };
+}
+
+/** Only the address of the setting got the e-mail. */
+export function redirected(resource: Resource, inputs: Values, mail: string): Counted {
+  return {
+    kind: "redirected",
+    first: `${nameOf(resource, inputs)}: only the address in platform:mail got the e-mail. To send it to the recipients in the program, set platform:mail to "live" and change \`triggers\`.`,
+    several: (resources) =>
+      `${resources} e-mailed only the address in platform:mail, ${because(mail)}.`,
+  };
+}
+
+/** It is unknown whether e-mail was sent with something that succeeded. */
+export function unknownMail(resource: Resource, inputs: Values, why: string): string {
+  return `${nameOf(resource, inputs)} succeeded, but it is unknown whether its e-mail was sent: ${sentence(why)} It will not be sent again automatically. Ask one of the recipients.`;
+}

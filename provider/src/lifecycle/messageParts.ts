@@ -1,0 +1,41 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { holdsUnknown } from "../definition/unknowns";
+import { withoutAddresses } from "../wire/redact";
+
+export const useExtended = "Set platform:operations to extended";
+
+/** A value as messages show it. */
+export const show = (value: unknown): string =>
+  value === undefined ? "nothing" : withoutAddresses(JSON.stringify(value));
+
+/** An object as messages call it: `report schedule "Weekly"`. */
+export const nounOf = ({ noun, label }: Resource, inputs: Values): string =>
+  `${noun} ${label(inputs)}`;
+
+/** A resource of the program as messages call it: `ReportSchedule "Weekly"`. */
+export const nameOf = ({ name, label }: Resource, inputs: Values): string =>
+  `${name} ${label(inputs)}`;
+
+/** The same where some inputs are not known yet: only known ones are sure to have a label. */
+export const knownName = (resource: Resource, inputs: Values): string =>
+  holdsUnknown(inputs) ? resource.name : nameOf(resource, inputs);
+
+/** How Pulumi learns that somebody deleted an object on the instance. */
+export const noticeDelete = (resource: Resource): string =>
+  resource.kind === "object" && resource.documented.read === undefined
+    ? "`pulumi state delete`"
+    : "`pulumi refresh`";
+
+/** How a person says that an object is deleted; the setting may already hold other ids. */
+export const confirmAbsent = (id: string): string =>
+  `\`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\` (\`[1]\` for a second id, and so on)`;
+
+/** What a program may forget, but the platform goes on doing. */
+const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
+
+/** The way out that needs no call: another object, while the old one stays on the instance. */
+export const createAnother = (resource: Resource): string =>
+  sendsByItself(resource)
+    ? "Create a new one under another name: set `retainOnDelete` on the old one, then disable it on the instance; otherwise both keep sending"
+    : "Create a new one under another name: set `retainOnDelete` on the old one, which stays on the instance";

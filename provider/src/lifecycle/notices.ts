@@ -1,0 +1,58 @@
+/** Something that many resources can have in common. People read it in full once, and counted after that. */
+export interface Counted {
+  /** What is counted together. */
+  kind: string;
+  /** What people read about the first resource. */
+  first: string;
+  /** What people read about several: `resources` is `100 resources so far`. */
+  several: (resources: string, people: string) => string;
+  /** How many people get e-mail; undefined where that is not known yet. */
+  people?: number;
+}
+
+/** A line for people, or something to count. */
+export type Line = string | Counted;
+
+/**
+ * Counts what would otherwise be said of each of hundreds of resources. The engine never tells which resource
+ * is the last one, so a count is shown when it reaches a round number.
+ */
+export class Notices {
+  readonly #kinds = new Map<string, Map<string, number | undefined>>();
+
+  /** Tells lines about one resource: what to show now. */
+  about(resource: string): (line: Line | undefined) => string[] {
+    return (line) => {
+      const text = line === undefined ? undefined : this.tell(line, resource);
+      return text === undefined ? [] : [text];
+    };
+  }
+
+  /** What to show for a resource now; a resource counts once, however often the engine asks about it. */
+  tell(line: Line, resource: string): string | undefined {
+    if (typeof line === "string") return line;
+    const counted = this.#kinds.get(line.kind) ?? new Map<string, number | undefined>();
+    this.#kinds.set(line.kind, counted);
+    if (counted.has(resource)) return undefined;
+    counted.set(resource, line.people);
+    if (counted.size === 1) return line.first;
+    if (!isShown(counted.size)) return undefined;
+    const text = line.several(`${grouped(counted.size)} resources so far`, sumOf(counted.values()));
+    return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
+  }
+}
+
+/** 2, so that nobody takes the first resource for the only one, and every power of ten. */
+const isShown = (count: number) => count === 2 || /^10+$/.test(String(count));
+
+const grouped = (count: number) => count.toLocaleString("en-US");
+
+function sumOf(counts: Iterable<number | undefined>): string {
+  const all = [...counts];
+  const sum = all.reduce<number>((total, count) => total + (count ?? 0), 0);
+  const atLeast = all.includes(undefined) ? "at least " : "";
+  return `${atLeast}${recipients(sum)}`;
+}
+
+export const recipients = (count: number) =>
+  `${grouped(count)} ${count === 1 ? "recipient" : "recipients"}`;

@@ -1,0 +1,78 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { PlatformError, sentence } from "../wire/errors";
+import type { Counted } from "./notices";
+import { nameOf, nounOf } from "./messageParts";
+
+/** Why nothing is known of a request of an earlier run. */
+export const earlierRunEnded = "an earlier run ended before the platform answered";
+
+/** What a process that is about to end answers. */
+export function stopping(): PlatformError {
+  return new PlatformError({
+    code: "interrupted",
+    operation: "start this operation",
+    detail: "Pulumi is stopping this run, and no call was made",
+    hint: "Run the command again.",
+  });
+}
+
+/** An operation that took longer than its `customTimeouts`. */
+export function tookTooLong(operation: string, seconds: number): PlatformError {
+  return new PlatformError({
+    code: "timed_out",
+    operation: `finish the ${operation}`,
+    detail: `it took longer than its customTimeouts of ${seconds} s`,
+    hint: "The platform may still carry it out. Run the command again to check what happened.",
+  });
+}
+
+/** A run that the state does not hold, but the journal does. */
+export function doneBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
+  const again = "To run it again, change `triggers`.";
+  return {
+    kind: "done before",
+    first: `${nameOf(resource, inputs)} already ran, at ${new Date(sentAt).toISOString()}, and does not run again. ${again}`,
+    several: (resources) => `${resources} already ran in an earlier update, and do not run again.`,
+  };
+}
+
+/** A run whose outcome is unknown. */
+export function unknownOutcome(
+  resource: Resource,
+  inputs: Values,
+  why: string,
+  whenUnknown: string,
+): string {
+  return `It is unknown whether ${nounOf(resource, inputs)} ran: ${sentence(why)} It will not run again automatically. ${whenUnknown}`;
+}
+
+export function cannotTell(resource: Resource, inputs: Values): string {
+  return `${nameOf(resource, inputs)} was started, but cannot be waited for, because the answer of the platform has no id.`;
+}
+
+export function goesOn(resource: Resource, inputs: Values, said: string): string {
+  return `${nameOf(resource, inputs)}: ${said}.`;
+}
+
+export function stillRunning(resource: Resource, inputs: Values, said: string): string {
+  return `${nameOf(resource, inputs)} is still running: ${said} after ${String(inputs.waitMinutes)} minutes. It will not run again automatically.`;
+}
+
+export function waitInterrupted(resource: Resource, inputs: Values, said: string): PlatformError {
+  return new PlatformError({
+    code: "interrupted",
+    operation: `wait for ${nounOf(resource, inputs)}`,
+    detail: `Pulumi stopped this run, and ${said}`,
+    hint: "It continues on the instance. The next `pulumi up` waits for it again, without a second run.",
+  });
+}
+
+export function endedBadly(resource: Resource, inputs: Values, said: string): PlatformError {
+  return new PlatformError({
+    code: "ended_badly",
+    operation: `wait for ${nounOf(resource, inputs)}`,
+    detail: said,
+    hint: "Look on the instance for the reason. The next `pulumi up` runs it again.",
+  });
+}

@@ -1,0 +1,138 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { options, PlatformError } from "../wire/errors";
+import type { Counted } from "./notices";
+import { confirmAbsent, nounOf } from "./messageParts";
+
+/** An id of one instance means nothing, or another object, on another instance. */
+export function anotherInstance(
+  resource: Resource,
+  id: string,
+  state: Values,
+  made: string,
+  here: string,
+  place = "platform:baseUrl",
+): PlatformError {
+  return new PlatformError({
+    code: "another_instance",
+    operation: `use ${resource.noun} ${id} ${resource.label(state)}`,
+    detail: `it was created on ${made}, and this run uses ${here}, so nothing was changed`,
+    hint: `Check ${place}, and use one stack for each instance. If ${made} only has a new address, run \`pulumi refresh\`.`,
+  });
+}
+
+export function unknownState(
+  resource: Resource,
+  id: string,
+  state: Values,
+  why: string,
+  isElsewhere = false,
+): PlatformError {
+  const check = isElsewhere
+    ? "Check platform:baseUrl first: another instance proves nothing. "
+    : "";
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `check whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
+    detail: `${why}. Its state is unchanged`,
+    hint: `${check}If you checked that it is deleted, run ${confirmAbsent(id)}, then \`pulumi refresh --run-program\`.`,
+  });
+}
+
+/** The same for many objects, as a warning. */
+export const unknownStates = ({ message }: PlatformError): Counted => ({
+  kind: "unknown state",
+  first: message,
+  several: (resources) =>
+    `${resources} keep their state, because the platform does not show whether they exist.`,
+});
+
+/** Nothing shows that it belongs to this program: another program or a person may have created it. */
+export function twinExists(
+  resource: Resource,
+  inputs: Values,
+  twins: { id: string }[],
+): PlatformError {
+  const ids = twins.map(({ id }) => id);
+  const several = ids.length === 1 ? `one (id ${ids[0]})` : `${ids.length} (ids ${ids.join(", ")})`;
+  return new PlatformError({
+    code: "twin_exists",
+    operation: `create ${nounOf(resource, inputs)}`,
+    detail: `the instance already has ${several} with the same content, so nothing was created`,
+    hint: options([
+      `To manage the existing one, write \`adopt: "${ids[0]}"\``,
+      "If you renamed the resource in the program, set its resource option `aliases`",
+      ...("allowDuplicate" in resource.inputs.shape
+        ? ["To create another one, write `allowDuplicate: true`"]
+        : []),
+    ]),
+  });
+}
+
+export function severalMade(
+  resource: Resource,
+  inputs: Values,
+  made: { id: string }[],
+): PlatformError {
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `tell which ${nounOf(resource, inputs)} was created by a request without an answer`,
+    detail: `the instance has ${made.length} new ones (ids ${made.map(({ id }) => id).join(", ")})`,
+    hint: "Delete the wrong ones on the instance, and set `adopt` to the id of the correct one.",
+  });
+}
+
+/** An object that may have been created, and could not be searched for. */
+export function cannotLook(
+  resource: Resource,
+  inputs: Values,
+  lost: PlatformError,
+  failed: unknown,
+): unknown {
+  if (!(failed instanceof PlatformError) || failed.code === "unknown_state") return failed;
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `check whether ${nounOf(resource, inputs)} was created`,
+    detail: `${lost.reason}. The search for it failed too: ${failed.reason}`,
+    hint: `${failed.hint === undefined ? "" : `${failed.hint} `}Run the command again: it searches first, and creates nothing twice.`,
+    cause: failed,
+  });
+}
+
+export function unknownCreate(
+  resource: Resource,
+  inputs: Values,
+  identity: string | undefined,
+  lost?: PlatformError,
+): PlatformError {
+  const again =
+    identity === undefined
+      ? "run the command again"
+      : `run ${confirmAbsent(identity)}, run the command again, then remove that id`;
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `check whether ${nounOf(resource, inputs)} was created`,
+    detail: lost === undefined ? "an earlier run ended before the platform answered" : lost.reason,
+    hint: `Look on the instance. ${options([
+      "If it is there, set `adopt` to its id in the program",
+      `If it is not there, ${again}`,
+    ])}`,
+    cause: lost,
+  });
+}
+
+/** Two resources of a program that are one object. */
+export function saysTwice({ noun, label }: Resource, id: string, state: Values): string {
+  return `Another resource of this program is ${noun} ${id} ${label(state)} too. Remove one of them from the state with \`pulumi state delete\`. The object is deleted only with the last of them.`;
+}
+
+/** The same connection leads to another address: only a read can tell whether the object is there. */
+export function addressChanged(
+  { noun, label }: Resource,
+  id: string,
+  state: Values,
+  from: string,
+  to: string,
+): string {
+  return `The ${noun} ${id} ${label(state)} was created on ${from}, and this run uses ${to}. If that is the same instance under a new address, run \`pulumi up --refresh --run-program\`. If it is not, restore the old address.`;
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { Notices } from "../../../provider/dist/lifecycle/notices";
+import type { Counted } from "../../../provider/dist/lifecycle/notices";
+import type { Values } from "../../../provider/dist/definition/values";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { weekly } from "../engine/declarations";
+import { nowhere, settingsOf } from "./provider";
+
+const line = (kind: string, first: string, people?: number): Counted => ({
+  kind,
+  first,
+  several: (resources, counted) => `${resources} will e-mail ${counted}.`,
+  people,
+});
+
+/** What is shown for so many resources, each asked about twice. */
+function shownFor(count: number, people: (index: number) => number | undefined): string[] {
+  const notices = new Notices();
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) =>
+    [1, 2].flatMap(
+      () => notices.tell(line("mail", `resource ${index}`, people(index)), `r${index}`) ?? [],
+    ),
+  );
+}
+
+describe("notices about many resources", () => {
+  it("are shown for the first resource, then counted at 2, 10, 100 and 1,000", () => {
+    assert.deepEqual(
+      shownFor(1200, () => 2),
+      [
+        "resource 0",
+        "2 resources so far will e-mail 4 recipients. Further counts follow at 10, 100 and 1,000.",
+        "10 resources so far will e-mail 20 recipients.",
+        "100 resources so far will e-mail 200 recipients.",
+        "1,000 resources so far will e-mail 2,000 recipients.",
+      ],
+    );
+  });
+
+  it("say so where the recipients of some resources are not known yet", () => {
+    const [, , ten] = shownFor(10, (index) => (index === 3 ? undefined : 1));
+    assert.equal(ten, "10 resources so far will e-mail at least 9 recipients.");
+  });
+
+  it("are counted by their kind", () => {
+    const notices = new Notices();
+    assert.equal(notices.tell(line("mail", "mail of a"), "a"), "mail of a");
+    assert.equal(notices.tell(line("muted", "a is muted"), "a"), "a is muted");
+    assert.equal(notices.tell("about one resource only", "a"), "about one resource only");
+    assert.equal(notices.tell("about one resource only", "b"), "about one resource only");
+  });
+});
+
+describe("the notices of a lifecycle", () => {
+  const schedules = Array.from({ length: 30 }, (_, index) => ({
+    identity: `schedule-${index}`,
+    inputs: { ...weekly().args, title: `Weekly ${index}` },
+  }));
+  const noticesOf = async (config: Values = {}) => {
+    const lifecycle = new Lifecycle(settingsOf({ ...nowhere, ...config }));
+    const all: string[] = [];
+    for (const each of [...schedules, ...schedules]) {
+      all.push(...(await lifecycle.check({ resource: reportSchedule, ...each })).notices);
+    }
+    return all;
+  };
+
+  it("about 30 schedules with recipients are three lines", async () => {
+    assert.deepEqual(await noticesOf(), [
+      'ReportSchedule "Weekly 0" will e-mail 1 recipient (sales@example.com) and its subscribers on every run.',
+      "2 resources so far will e-mail 2 recipients on every run. Further counts follow at 10, 100 and 1,000.",
+      "10 resources so far will e-mail 10 recipients on every run.",
+    ]);
+  });
+
+  it("about 30 muted schedules are three lines", async () => {
+    const [first, ...counts] = await noticesOf({ mail: "muted" });
+    assert.match(first ?? "", /"Weekly 0" will e-mail nobody, because platform:mail is "muted"\.$/);
+    assert.equal(counts.length, 2);
+  });
+
+  it("about 30 updates with a new address are three lines", () => {
+    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const changed = (inputs: Values, index: number) => {
+      const { schedule } = weekly().args;
+      const additionalRecipients = [{ type: "EMAIL", value: `new-${index}@example.com` }];
+      return { ...inputs, schedule: { ...schedule, additionalRecipients } };
+    };
+    const lines = schedules.flatMap(({ inputs: state }, index) => {
+      const inputs = changed(state, index);
+      return lifecycle.diff({ resource: reportSchedule, state, inputs }).notices;
+    });
+    assert.match(lines[0] ?? "", /will e-mail 1 recipient \(new-0@example\.com\)/);
+    assert.deepEqual(lines.slice(2), [
+      "10 resources so far will e-mail 10 recipients on every run.",
+    ]);
+  });
+
+  it("about an open value of 30 schedules are warnings that are counted", async () => {
+    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const warnings: string[] = [];
+    for (const { identity, inputs } of schedules) {
+      const open = { ...inputs, schedule: { ...inputs.schedule, frequency: "FORTNIGHTLY" } };
+      const request = { resource: reportSchedule, identity, inputs: open };
+      warnings.push(...(await lifecycle.check(request)).warnings);
+    }
+    const said =
+      'schedule.frequency "FORTNIGHTLY" is not a known value (DAILY, WEEKLY, MONTHLY). It is sent unchanged.';
+    assert.deepEqual(
+      [warnings[0], warnings[2], warnings.length],
+      [`ReportSchedule "Weekly 0": ${said}`, `10 resources so far: ${said}`, 3],
+    );
+  });
+});
