@@ -24,7 +24,7 @@ __all__ = [
 @pulumi.type_token("platform:index:CertificationEntityType")
 class CertificationEntityType(_builtins.str, Enum):
     """
-    What is certified: a `CARD`, or a dataset (`DATA_SOURCE`).
+    Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).
     """
     CARD = "CARD"
     DAT_A_SOURCE = "DATA_SOURCE"
@@ -33,7 +33,7 @@ class CertificationEntityType(_builtins.str, Enum):
 @pulumi.type_token("platform:index:DatasetIndexOutcome")
 class DatasetIndexOutcome(_builtins.str, Enum):
     """
-    What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -43,7 +43,7 @@ class DatasetIndexOutcome(_builtins.str, Enum):
 @pulumi.type_token("platform:index:DatasetShareOutcome")
 class DatasetShareOutcome(_builtins.str, Enum):
     """
-    What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -74,7 +74,7 @@ class ReasoningConfigReasoningEffort(_builtins.str, Enum):
 @pulumi.type_token("platform:index:ReportNotificationOutcome")
 class ReportNotificationOutcome(_builtins.str, Enum):
     """
-    What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -84,7 +84,7 @@ class ReportNotificationOutcome(_builtins.str, Enum):
 @pulumi.type_token("platform:index:ReportSendOutcome")
 class ReportSendOutcome(_builtins.str, Enum):
     """
-    What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -101,7 +101,7 @@ class ScheduledReportEmailsOnDelete(_builtins.str, Enum):
 @pulumi.type_token("platform:index:StreamExecutionOutcome")
 class StreamExecutionOutcome(_builtins.str, Enum):
     """
-    What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -111,7 +111,7 @@ class StreamExecutionOutcome(_builtins.str, Enum):
 @pulumi.type_token("platform:index:TextGenerationOutcome")
 class TextGenerationOutcome(_builtins.str, Enum):
     """
-    What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"

@@ -84,23 +84,23 @@ class ArrayParameterSchemaDict(TypedDict):
     """
     description: _builtins.str
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: Literal['array']
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[Sequence[Any]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     items: NotRequired[Union['ObjectParameterSchemaDict', 'ArrayParameterSchemaDict', 'StringParameterSchemaDict', 'NumberParameterSchemaDict', 'IntegerParameterSchemaDict', 'BooleanParameterSchemaDict', 'NullParameterSchemaDict', 'UnknownParameterSchemaDict', 'LogicalParameterSchemaDict']]
     """
-    What each item is.
+    Schema of each item.
     """
     max_items: NotRequired[_builtins.float]
     """
@@ -116,7 +116,7 @@ class ArrayParameterSchemaDict(TypedDict):
     """
     unique_items: NotRequired[_builtins.bool]
     """
-    Whether no item may stand there twice.
+    Whether each item must be unique.
     """
 
 @pulumi.input_type
@@ -134,15 +134,15 @@ class ArrayParameterSchema:
         """
         A list.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['array'] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param Sequence[Any] enum: The values that are allowed, each once.
-        :param Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema'] items: What each item is.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['array'] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param Sequence[Any] enum: The allowed values, each once.
+        :param Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema'] items: Schema of each item.
         :param _builtins.float max_items: Largest number of items.
         :param _builtins.float min_items: Smallest number of items.
         :param _builtins.str title: Title of the value.
-        :param _builtins.bool unique_items: Whether no item may stand there twice.
+        :param _builtins.bool unique_items: Whether each item must be unique.
         """
         pulumi.set(__self__, "description", description)
         pulumi.set(__self__, "type", 'array')
@@ -165,7 +165,7 @@ class ArrayParameterSchema:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -177,7 +177,7 @@ class ArrayParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['array']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -189,7 +189,7 @@ class ArrayParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -201,7 +201,7 @@ class ArrayParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -213,7 +213,7 @@ class ArrayParameterSchema:
     @pulumi.getter
     def items(self) -> Optional[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']]:
         """
-        What each item is.
+        Schema of each item.
         """
         return pulumi.get(self, "items")
 
@@ -261,7 +261,7 @@ class ArrayParameterSchema:
     @pulumi.getter(name="uniqueItems")
     def unique_items(self) -> Optional[_builtins.bool]:
         """
-        Whether no item may stand there twice.
+        Whether each item must be unique.
         """
         return pulumi.get(self, "unique_items")
 
@@ -276,23 +276,23 @@ class ArrayParameterSchemaArgsDict(TypedDict):
     """
     description: pulumi.Input[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: pulumi.Input[Literal['array']]
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[Any]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     items: NotRequired[pulumi.Input[Optional[Union['ObjectParameterSchemaArgsDict', 'ArrayParameterSchemaArgsDict', 'StringParameterSchemaArgsDict', 'NumberParameterSchemaArgsDict', 'IntegerParameterSchemaArgsDict', 'BooleanParameterSchemaArgsDict', 'NullParameterSchemaArgsDict', 'UnknownParameterSchemaArgsDict', 'LogicalParameterSchemaArgsDict']]]]
     """
-    What each item is.
+    Schema of each item.
     """
     max_items: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -308,7 +308,7 @@ class ArrayParameterSchemaArgsDict(TypedDict):
     """
     unique_items: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether no item may stand there twice.
+    Whether each item must be unique.
     """
 
 @pulumi.input_type
@@ -326,15 +326,15 @@ class ArrayParameterSchemaArgs:
         """
         A list.
 
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Literal['array']] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param pulumi.Input[Sequence[Any]] enum: The values that are allowed, each once.
-        :param pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']] items: What each item is.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Literal['array']] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param pulumi.Input[Sequence[Any]] enum: The allowed values, each once.
+        :param pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']] items: Schema of each item.
         :param pulumi.Input[_builtins.float] max_items: Largest number of items.
         :param pulumi.Input[_builtins.float] min_items: Smallest number of items.
         :param pulumi.Input[_builtins.str] title: Title of the value.
-        :param pulumi.Input[_builtins.bool] unique_items: Whether no item may stand there twice.
+        :param pulumi.Input[_builtins.bool] unique_items: Whether each item must be unique.
         """
         pulumi.set(__self__, "description", description)
         pulumi.set(__self__, "type", 'array')
@@ -357,7 +357,7 @@ class ArrayParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -369,7 +369,7 @@ class ArrayParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['array']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -381,7 +381,7 @@ class ArrayParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -393,7 +393,7 @@ class ArrayParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -405,7 +405,7 @@ class ArrayParameterSchemaArgs:
     @pulumi.getter
     def items(self) -> pulumi.Input[Optional[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]:
         """
-        What each item is.
+        Schema of each item.
         """
         return pulumi.get(self, "items")
 
@@ -453,7 +453,7 @@ class ArrayParameterSchemaArgs:
     @pulumi.getter(name="uniqueItems")
     def unique_items(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether no item may stand there twice.
+        Whether each item must be unique.
         """
         return pulumi.get(self, "unique_items")
 
@@ -468,19 +468,19 @@ class BooleanParameterSchemaDict(TypedDict):
     """
     description: _builtins.str
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: Literal['boolean']
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[_builtins.bool]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[Sequence[_builtins.bool]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     title: NotRequired[_builtins.str]
     """
@@ -498,10 +498,10 @@ class BooleanParameterSchema:
         """
         True or false.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['boolean'] type: Kind of the value.
-        :param _builtins.bool const: The only value that is allowed.
-        :param Sequence[_builtins.bool] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['boolean'] type: Type of the value.
+        :param _builtins.bool const: The only allowed value.
+        :param Sequence[_builtins.bool] enum: The allowed values, each once.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -517,7 +517,7 @@ class BooleanParameterSchema:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -529,7 +529,7 @@ class BooleanParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['boolean']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -541,7 +541,7 @@ class BooleanParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[_builtins.bool]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -553,7 +553,7 @@ class BooleanParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[_builtins.bool]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -580,19 +580,19 @@ class BooleanParameterSchemaArgsDict(TypedDict):
     """
     description: pulumi.Input[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: pulumi.Input[Literal['boolean']]
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.bool]]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -610,10 +610,10 @@ class BooleanParameterSchemaArgs:
         """
         True or false.
 
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Literal['boolean']] type: Kind of the value.
-        :param pulumi.Input[_builtins.bool] const: The only value that is allowed.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.bool]]] enum: The values that are allowed, each once.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Literal['boolean']] type: Type of the value.
+        :param pulumi.Input[_builtins.bool] const: The only allowed value.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.bool]]] enum: The allowed values, each once.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -629,7 +629,7 @@ class BooleanParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -641,7 +641,7 @@ class BooleanParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['boolean']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -653,7 +653,7 @@ class BooleanParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -665,7 +665,7 @@ class BooleanParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.bool]]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -689,7 +689,7 @@ class BooleanParameterSchemaArgs:
 class DatasetPermissionArgsDict(TypedDict):
     access_level: pulumi.Input[_builtins.str]
     """
-    What the grantee may do. The owner of the dataset stays its owner, whatever is declared. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+    What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
     """
     id: pulumi.Input[_builtins.str]
     """
@@ -697,7 +697,7 @@ class DatasetPermissionArgsDict(TypedDict):
     """
     type: pulumi.Input[_builtins.str]
     """
-    Who gets access: a `USER` or a `GROUP`.
+    Type of grantee. Known values: USER, GROUP.
     """
 
 @pulumi.input_type
@@ -707,9 +707,9 @@ class DatasetPermissionArgs:
                  id: pulumi.Input[_builtins.str],
                  type: pulumi.Input[_builtins.str]):
         """
-        :param pulumi.Input[_builtins.str] access_level: What the grantee may do. The owner of the dataset stays its owner, whatever is declared. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        :param pulumi.Input[_builtins.str] access_level: What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
         :param pulumi.Input[_builtins.str] id: Id of the user or group.
-        :param pulumi.Input[_builtins.str] type: Who gets access: a `USER` or a `GROUP`.
+        :param pulumi.Input[_builtins.str] type: Type of grantee. Known values: USER, GROUP.
         """
         pulumi.set(__self__, "access_level", access_level)
         pulumi.set(__self__, "id", id)
@@ -719,7 +719,7 @@ class DatasetPermissionArgs:
     @pulumi.getter(name="accessLevel")
     def access_level(self) -> pulumi.Input[_builtins.str]:
         """
-        What the grantee may do. The owner of the dataset stays its owner, whatever is declared. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
         """
         return pulumi.get(self, "access_level")
 
@@ -743,7 +743,7 @@ class DatasetPermissionArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[_builtins.str]:
         """
-        Who gets access: a `USER` or a `GROUP`.
+        Type of grantee. Known values: USER, GROUP.
         """
         return pulumi.get(self, "type")
 
@@ -758,19 +758,19 @@ class IntegerParameterSchemaDict(TypedDict):
     """
     description: _builtins.str
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: Literal['integer']
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[_builtins.float]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[Sequence[_builtins.float]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     exclusive_maximum: NotRequired[_builtins.float]
     """
@@ -782,11 +782,11 @@ class IntegerParameterSchemaDict(TypedDict):
     """
     maximum: NotRequired[_builtins.float]
     """
-    Largest value that is allowed.
+    Largest allowed value.
     """
     minimum: NotRequired[_builtins.float]
     """
-    Smallest value that is allowed.
+    Smallest allowed value.
     """
     multiple_of: NotRequired[_builtins.float]
     """
@@ -813,14 +813,14 @@ class IntegerParameterSchema:
         """
         A whole number of 32 bits.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['integer'] type: Kind of the value.
-        :param _builtins.float const: The only value that is allowed.
-        :param Sequence[_builtins.float] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['integer'] type: Type of the value.
+        :param _builtins.float const: The only allowed value.
+        :param Sequence[_builtins.float] enum: The allowed values, each once.
         :param _builtins.float exclusive_maximum: The value is smaller than this.
         :param _builtins.float exclusive_minimum: The value is larger than this.
-        :param _builtins.float maximum: Largest value that is allowed.
-        :param _builtins.float minimum: Smallest value that is allowed.
+        :param _builtins.float maximum: Largest allowed value.
+        :param _builtins.float minimum: Smallest allowed value.
         :param _builtins.float multiple_of: The value is a multiple of this.
         :param _builtins.str title: Title of the value.
         """
@@ -847,7 +847,7 @@ class IntegerParameterSchema:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -859,7 +859,7 @@ class IntegerParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['integer']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -871,7 +871,7 @@ class IntegerParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[_builtins.float]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -883,7 +883,7 @@ class IntegerParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[_builtins.float]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -919,7 +919,7 @@ class IntegerParameterSchema:
     @pulumi.getter
     def maximum(self) -> Optional[_builtins.float]:
         """
-        Largest value that is allowed.
+        Largest allowed value.
         """
         return pulumi.get(self, "maximum")
 
@@ -931,7 +931,7 @@ class IntegerParameterSchema:
     @pulumi.getter
     def minimum(self) -> Optional[_builtins.float]:
         """
-        Smallest value that is allowed.
+        Smallest allowed value.
         """
         return pulumi.get(self, "minimum")
 
@@ -970,19 +970,19 @@ class IntegerParameterSchemaArgsDict(TypedDict):
     """
     description: pulumi.Input[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: pulumi.Input[Literal['integer']]
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.float]]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     exclusive_maximum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -994,11 +994,11 @@ class IntegerParameterSchemaArgsDict(TypedDict):
     """
     maximum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Largest value that is allowed.
+    Largest allowed value.
     """
     minimum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Smallest value that is allowed.
+    Smallest allowed value.
     """
     multiple_of: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -1025,14 +1025,14 @@ class IntegerParameterSchemaArgs:
         """
         A whole number of 32 bits.
 
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Literal['integer']] type: Kind of the value.
-        :param pulumi.Input[_builtins.float] const: The only value that is allowed.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.float]]] enum: The values that are allowed, each once.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Literal['integer']] type: Type of the value.
+        :param pulumi.Input[_builtins.float] const: The only allowed value.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.float]]] enum: The allowed values, each once.
         :param pulumi.Input[_builtins.float] exclusive_maximum: The value is smaller than this.
         :param pulumi.Input[_builtins.float] exclusive_minimum: The value is larger than this.
-        :param pulumi.Input[_builtins.float] maximum: Largest value that is allowed.
-        :param pulumi.Input[_builtins.float] minimum: Smallest value that is allowed.
+        :param pulumi.Input[_builtins.float] maximum: Largest allowed value.
+        :param pulumi.Input[_builtins.float] minimum: Smallest allowed value.
         :param pulumi.Input[_builtins.float] multiple_of: The value is a multiple of this.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
@@ -1059,7 +1059,7 @@ class IntegerParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1071,7 +1071,7 @@ class IntegerParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['integer']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1083,7 +1083,7 @@ class IntegerParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1095,7 +1095,7 @@ class IntegerParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.float]]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -1131,7 +1131,7 @@ class IntegerParameterSchemaArgs:
     @pulumi.getter
     def maximum(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Largest value that is allowed.
+        Largest allowed value.
         """
         return pulumi.get(self, "maximum")
 
@@ -1143,7 +1143,7 @@ class IntegerParameterSchemaArgs:
     @pulumi.getter
     def minimum(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Smallest value that is allowed.
+        Smallest allowed value.
         """
         return pulumi.get(self, "minimum")
 
@@ -1182,11 +1182,11 @@ class LogicalParameterSchemaDict(TypedDict):
     """
     description: _builtins.str
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: Literal['oneOf']
     """
-    Kind of the value.
+    Type of the value.
     """
     all_of: NotRequired[Sequence[Union['ObjectParameterSchemaDict', 'ArrayParameterSchemaDict', 'StringParameterSchemaDict', 'NumberParameterSchemaDict', 'IntegerParameterSchemaDict', 'BooleanParameterSchemaDict', 'NullParameterSchemaDict', 'UnknownParameterSchemaDict', 'LogicalParameterSchemaDict']]]
     """
@@ -1198,11 +1198,11 @@ class LogicalParameterSchemaDict(TypedDict):
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[Sequence[Any]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     one_of: NotRequired[Sequence[Union['ObjectParameterSchemaDict', 'ArrayParameterSchemaDict', 'StringParameterSchemaDict', 'NumberParameterSchemaDict', 'IntegerParameterSchemaDict', 'BooleanParameterSchemaDict', 'NullParameterSchemaDict', 'UnknownParameterSchemaDict', 'LogicalParameterSchemaDict']]]
     """
@@ -1227,12 +1227,12 @@ class LogicalParameterSchema:
         """
         A value that fits one, all or any of several schemas.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['oneOf'] type: Kind of the value.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['oneOf'] type: Type of the value.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] all_of: Schemas of which the value fits all.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] any_of: Schemas of which the value fits at least one.
-        :param Any const: The only value that is allowed.
-        :param Sequence[Any] enum: The values that are allowed, each once.
+        :param Any const: The only allowed value.
+        :param Sequence[Any] enum: The allowed values, each once.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] one_of: Schemas of which the value fits exactly one.
         :param _builtins.str title: Title of the value.
         """
@@ -1255,7 +1255,7 @@ class LogicalParameterSchema:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1267,7 +1267,7 @@ class LogicalParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['oneOf']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1303,7 +1303,7 @@ class LogicalParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1315,7 +1315,7 @@ class LogicalParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -1354,11 +1354,11 @@ class LogicalParameterSchemaArgsDict(TypedDict):
     """
     description: pulumi.Input[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: pulumi.Input[Literal['oneOf']]
     """
-    Kind of the value.
+    Type of the value.
     """
     all_of: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgsDict', 'ArrayParameterSchemaArgsDict', 'StringParameterSchemaArgsDict', 'NumberParameterSchemaArgsDict', 'IntegerParameterSchemaArgsDict', 'BooleanParameterSchemaArgsDict', 'NullParameterSchemaArgsDict', 'UnknownParameterSchemaArgsDict', 'LogicalParameterSchemaArgsDict']]]]]]
     """
@@ -1370,11 +1370,11 @@ class LogicalParameterSchemaArgsDict(TypedDict):
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[Any]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     one_of: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgsDict', 'ArrayParameterSchemaArgsDict', 'StringParameterSchemaArgsDict', 'NumberParameterSchemaArgsDict', 'IntegerParameterSchemaArgsDict', 'BooleanParameterSchemaArgsDict', 'NullParameterSchemaArgsDict', 'UnknownParameterSchemaArgsDict', 'LogicalParameterSchemaArgsDict']]]]]]
     """
@@ -1399,12 +1399,12 @@ class LogicalParameterSchemaArgs:
         """
         A value that fits one, all or any of several schemas.
 
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Literal['oneOf']] type: Kind of the value.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Literal['oneOf']] type: Type of the value.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]] all_of: Schemas of which the value fits all.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]] any_of: Schemas of which the value fits at least one.
-        :param Any const: The only value that is allowed.
-        :param pulumi.Input[Sequence[Any]] enum: The values that are allowed, each once.
+        :param Any const: The only allowed value.
+        :param pulumi.Input[Sequence[Any]] enum: The allowed values, each once.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]] one_of: Schemas of which the value fits exactly one.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
@@ -1427,7 +1427,7 @@ class LogicalParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1439,7 +1439,7 @@ class LogicalParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['oneOf']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1475,7 +1475,7 @@ class LogicalParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1487,7 +1487,7 @@ class LogicalParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -1523,15 +1523,15 @@ class LogicalParameterSchemaArgs:
 class NotificationRecipientArgsDict(TypedDict):
     email_address: pulumi.Input[_builtins.str]
     """
-    The e-mail address that it goes to.
+    E-mail address of the recipient.
     """
     display_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    How the recipient is called.
+    Name of the recipient.
     """
     user_id: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Id of the user who has that address.
+    Id of the user who has the address.
     """
 
 @pulumi.input_type
@@ -1541,9 +1541,9 @@ class NotificationRecipientArgs:
                  display_name: pulumi.Input[Optional[_builtins.str]] = None,
                  user_id: pulumi.Input[Optional[_builtins.float]] = None):
         """
-        :param pulumi.Input[_builtins.str] email_address: The e-mail address that it goes to.
-        :param pulumi.Input[_builtins.str] display_name: How the recipient is called.
-        :param pulumi.Input[_builtins.float] user_id: Id of the user who has that address.
+        :param pulumi.Input[_builtins.str] email_address: E-mail address of the recipient.
+        :param pulumi.Input[_builtins.str] display_name: Name of the recipient.
+        :param pulumi.Input[_builtins.float] user_id: Id of the user who has the address.
         """
         pulumi.set(__self__, "email_address", email_address)
         if display_name is not None:
@@ -1555,7 +1555,7 @@ class NotificationRecipientArgs:
     @pulumi.getter(name="emailAddress")
     def email_address(self) -> pulumi.Input[_builtins.str]:
         """
-        The e-mail address that it goes to.
+        E-mail address of the recipient.
         """
         return pulumi.get(self, "email_address")
 
@@ -1567,7 +1567,7 @@ class NotificationRecipientArgs:
     @pulumi.getter(name="displayName")
     def display_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        How the recipient is called.
+        Name of the recipient.
         """
         return pulumi.get(self, "display_name")
 
@@ -1579,7 +1579,7 @@ class NotificationRecipientArgs:
     @pulumi.getter(name="userId")
     def user_id(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Id of the user who has that address.
+        Id of the user who has the address.
         """
         return pulumi.get(self, "user_id")
 
@@ -1594,19 +1594,19 @@ class NullParameterSchemaDict(TypedDict):
     """
     description: _builtins.str
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: Literal['null']
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[Sequence[Any]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     title: NotRequired[_builtins.str]
     """
@@ -1624,10 +1624,10 @@ class NullParameterSchema:
         """
         Nothing.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['null'] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param Sequence[Any] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['null'] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param Sequence[Any] enum: The allowed values, each once.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -1643,7 +1643,7 @@ class NullParameterSchema:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1655,7 +1655,7 @@ class NullParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['null']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1667,7 +1667,7 @@ class NullParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1679,7 +1679,7 @@ class NullParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -1706,19 +1706,19 @@ class NullParameterSchemaArgsDict(TypedDict):
     """
     description: pulumi.Input[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: pulumi.Input[Literal['null']]
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[Any]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1736,10 +1736,10 @@ class NullParameterSchemaArgs:
         """
         Nothing.
 
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Literal['null']] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param pulumi.Input[Sequence[Any]] enum: The values that are allowed, each once.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Literal['null']] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param pulumi.Input[Sequence[Any]] enum: The allowed values, each once.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -1755,7 +1755,7 @@ class NullParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1767,7 +1767,7 @@ class NullParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['null']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1779,7 +1779,7 @@ class NullParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1791,7 +1791,7 @@ class NullParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -1818,19 +1818,19 @@ class NumberParameterSchemaDict(TypedDict):
     """
     description: _builtins.str
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: Literal['number']
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[_builtins.float]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[Sequence[_builtins.float]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     exclusive_maximum: NotRequired[_builtins.float]
     """
@@ -1842,11 +1842,11 @@ class NumberParameterSchemaDict(TypedDict):
     """
     maximum: NotRequired[_builtins.float]
     """
-    Largest value that is allowed.
+    Largest allowed value.
     """
     minimum: NotRequired[_builtins.float]
     """
-    Smallest value that is allowed.
+    Smallest allowed value.
     """
     multiple_of: NotRequired[_builtins.float]
     """
@@ -1873,14 +1873,14 @@ class NumberParameterSchema:
         """
         A number.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['number'] type: Kind of the value.
-        :param _builtins.float const: The only value that is allowed.
-        :param Sequence[_builtins.float] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['number'] type: Type of the value.
+        :param _builtins.float const: The only allowed value.
+        :param Sequence[_builtins.float] enum: The allowed values, each once.
         :param _builtins.float exclusive_maximum: The value is smaller than this.
         :param _builtins.float exclusive_minimum: The value is larger than this.
-        :param _builtins.float maximum: Largest value that is allowed.
-        :param _builtins.float minimum: Smallest value that is allowed.
+        :param _builtins.float maximum: Largest allowed value.
+        :param _builtins.float minimum: Smallest allowed value.
         :param _builtins.float multiple_of: The value is a multiple of this.
         :param _builtins.str title: Title of the value.
         """
@@ -1907,7 +1907,7 @@ class NumberParameterSchema:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1919,7 +1919,7 @@ class NumberParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['number']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1931,7 +1931,7 @@ class NumberParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[_builtins.float]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1943,7 +1943,7 @@ class NumberParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[_builtins.float]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -1979,7 +1979,7 @@ class NumberParameterSchema:
     @pulumi.getter
     def maximum(self) -> Optional[_builtins.float]:
         """
-        Largest value that is allowed.
+        Largest allowed value.
         """
         return pulumi.get(self, "maximum")
 
@@ -1991,7 +1991,7 @@ class NumberParameterSchema:
     @pulumi.getter
     def minimum(self) -> Optional[_builtins.float]:
         """
-        Smallest value that is allowed.
+        Smallest allowed value.
         """
         return pulumi.get(self, "minimum")
 
@@ -2030,19 +2030,19 @@ class NumberParameterSchemaArgsDict(TypedDict):
     """
     description: pulumi.Input[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: pulumi.Input[Literal['number']]
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.float]]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     exclusive_maximum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -2054,11 +2054,11 @@ class NumberParameterSchemaArgsDict(TypedDict):
     """
     maximum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Largest value that is allowed.
+    Largest allowed value.
     """
     minimum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Smallest value that is allowed.
+    Smallest allowed value.
     """
     multiple_of: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -2085,14 +2085,14 @@ class NumberParameterSchemaArgs:
         """
         A number.
 
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Literal['number']] type: Kind of the value.
-        :param pulumi.Input[_builtins.float] const: The only value that is allowed.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.float]]] enum: The values that are allowed, each once.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Literal['number']] type: Type of the value.
+        :param pulumi.Input[_builtins.float] const: The only allowed value.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.float]]] enum: The allowed values, each once.
         :param pulumi.Input[_builtins.float] exclusive_maximum: The value is smaller than this.
         :param pulumi.Input[_builtins.float] exclusive_minimum: The value is larger than this.
-        :param pulumi.Input[_builtins.float] maximum: Largest value that is allowed.
-        :param pulumi.Input[_builtins.float] minimum: Smallest value that is allowed.
+        :param pulumi.Input[_builtins.float] maximum: Largest allowed value.
+        :param pulumi.Input[_builtins.float] minimum: Smallest allowed value.
         :param pulumi.Input[_builtins.float] multiple_of: The value is a multiple of this.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
@@ -2119,7 +2119,7 @@ class NumberParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -2131,7 +2131,7 @@ class NumberParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['number']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -2143,7 +2143,7 @@ class NumberParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -2155,7 +2155,7 @@ class NumberParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.float]]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -2191,7 +2191,7 @@ class NumberParameterSchemaArgs:
     @pulumi.getter
     def maximum(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Largest value that is allowed.
+        Largest allowed value.
         """
         return pulumi.get(self, "maximum")
 
@@ -2203,7 +2203,7 @@ class NumberParameterSchemaArgs:
     @pulumi.getter
     def minimum(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Smallest value that is allowed.
+        Smallest allowed value.
         """
         return pulumi.get(self, "minimum")
 
@@ -2242,27 +2242,27 @@ class ObjectParameterSchemaDict(TypedDict):
     """
     properties: Mapping[str, Union['ObjectParameterSchemaDict', 'ArrayParameterSchemaDict', 'StringParameterSchemaDict', 'NumberParameterSchemaDict', 'IntegerParameterSchemaDict', 'BooleanParameterSchemaDict', 'NullParameterSchemaDict', 'UnknownParameterSchemaDict', 'LogicalParameterSchemaDict']]
     """
-    What each property holds, by its name.
+    Schema of each property, by its name.
     """
     type: Literal['object']
     """
-    Kind of the value.
+    Type of the value.
     """
     additional_properties: NotRequired[_builtins.bool]
     """
-    Whether it may have other properties as well.
+    Whether the object can have other properties.
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     description: NotRequired[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     enum: NotRequired[Sequence[Any]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     max_properties: NotRequired[_builtins.float]
     """
@@ -2274,7 +2274,7 @@ class ObjectParameterSchemaDict(TypedDict):
     """
     required: NotRequired[Sequence[_builtins.str]]
     """
-    Names of the properties that must be there.
+    Names of the required properties.
     """
     title: NotRequired[_builtins.str]
     """
@@ -2297,15 +2297,15 @@ class ObjectParameterSchema:
         """
         An object.
 
-        :param Mapping[str, Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] properties: What each property holds, by its name.
-        :param Literal['object'] type: Kind of the value.
-        :param _builtins.bool additional_properties: Whether it may have other properties as well.
-        :param Any const: The only value that is allowed.
-        :param _builtins.str description: What the value is, for the model.
-        :param Sequence[Any] enum: The values that are allowed, each once.
+        :param Mapping[str, Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] properties: Schema of each property, by its name.
+        :param Literal['object'] type: Type of the value.
+        :param _builtins.bool additional_properties: Whether the object can have other properties.
+        :param Any const: The only allowed value.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Sequence[Any] enum: The allowed values, each once.
         :param _builtins.float max_properties: Largest number of properties.
         :param _builtins.float min_properties: Smallest number of properties.
-        :param Sequence[_builtins.str] required: Names of the properties that must be there.
+        :param Sequence[_builtins.str] required: Names of the required properties.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "properties", properties)
@@ -2331,7 +2331,7 @@ class ObjectParameterSchema:
     @pulumi.getter
     def properties(self) -> Mapping[str, Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']]:
         """
-        What each property holds, by its name.
+        Schema of each property, by its name.
         """
         return pulumi.get(self, "properties")
 
@@ -2343,7 +2343,7 @@ class ObjectParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['object']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -2355,7 +2355,7 @@ class ObjectParameterSchema:
     @pulumi.getter(name="additionalProperties")
     def additional_properties(self) -> Optional[_builtins.bool]:
         """
-        Whether it may have other properties as well.
+        Whether the object can have other properties.
         """
         return pulumi.get(self, "additional_properties")
 
@@ -2367,7 +2367,7 @@ class ObjectParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -2379,7 +2379,7 @@ class ObjectParameterSchema:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -2391,7 +2391,7 @@ class ObjectParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -2427,7 +2427,7 @@ class ObjectParameterSchema:
     @pulumi.getter
     def required(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Names of the properties that must be there.
+        Names of the required properties.
         """
         return pulumi.get(self, "required")
 
@@ -2454,27 +2454,27 @@ class ObjectParameterSchemaArgsDict(TypedDict):
     """
     properties: pulumi.Input[Mapping[str, pulumi.Input[Union['ObjectParameterSchemaArgsDict', 'ArrayParameterSchemaArgsDict', 'StringParameterSchemaArgsDict', 'NumberParameterSchemaArgsDict', 'IntegerParameterSchemaArgsDict', 'BooleanParameterSchemaArgsDict', 'NullParameterSchemaArgsDict', 'UnknownParameterSchemaArgsDict', 'LogicalParameterSchemaArgsDict']]]]
     """
-    What each property holds, by its name.
+    Schema of each property, by its name.
     """
     type: pulumi.Input[Literal['object']]
     """
-    Kind of the value.
+    Type of the value.
     """
     additional_properties: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether it may have other properties as well.
+    Whether the object can have other properties.
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[Any]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     max_properties: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -2486,7 +2486,7 @@ class ObjectParameterSchemaArgsDict(TypedDict):
     """
     required: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Names of the properties that must be there.
+    Names of the required properties.
     """
     title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -2509,15 +2509,15 @@ class ObjectParameterSchemaArgs:
         """
         An object.
 
-        :param pulumi.Input[Mapping[str, pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]] properties: What each property holds, by its name.
-        :param pulumi.Input[Literal['object']] type: Kind of the value.
-        :param pulumi.Input[_builtins.bool] additional_properties: Whether it may have other properties as well.
-        :param Any const: The only value that is allowed.
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Sequence[Any]] enum: The values that are allowed, each once.
+        :param pulumi.Input[Mapping[str, pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]] properties: Schema of each property, by its name.
+        :param pulumi.Input[Literal['object']] type: Type of the value.
+        :param pulumi.Input[_builtins.bool] additional_properties: Whether the object can have other properties.
+        :param Any const: The only allowed value.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Sequence[Any]] enum: The allowed values, each once.
         :param pulumi.Input[_builtins.float] max_properties: Largest number of properties.
         :param pulumi.Input[_builtins.float] min_properties: Smallest number of properties.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] required: Names of the properties that must be there.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] required: Names of the required properties.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
         pulumi.set(__self__, "properties", properties)
@@ -2543,7 +2543,7 @@ class ObjectParameterSchemaArgs:
     @pulumi.getter
     def properties(self) -> pulumi.Input[Mapping[str, pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]]:
         """
-        What each property holds, by its name.
+        Schema of each property, by its name.
         """
         return pulumi.get(self, "properties")
 
@@ -2555,7 +2555,7 @@ class ObjectParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['object']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -2567,7 +2567,7 @@ class ObjectParameterSchemaArgs:
     @pulumi.getter(name="additionalProperties")
     def additional_properties(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether it may have other properties as well.
+        Whether the object can have other properties.
         """
         return pulumi.get(self, "additional_properties")
 
@@ -2579,7 +2579,7 @@ class ObjectParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -2591,7 +2591,7 @@ class ObjectParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -2603,7 +2603,7 @@ class ObjectParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -2639,7 +2639,7 @@ class ObjectParameterSchemaArgs:
     @pulumi.getter
     def required(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Names of the properties that must be there.
+        Names of the required properties.
         """
         return pulumi.get(self, "required")
 
@@ -2663,15 +2663,15 @@ class ObjectParameterSchemaArgs:
 class PaginationFieldDict(TypedDict):
     field_name: _builtins.str
     """
-    Name of the field, as in `datecompleted`.
+    Name of the field, such as `datecompleted`.
     """
     filter_values: NotRequired['PaginationFieldFilterValuesDict']
     """
-    Only partitions whose field lies within these bounds, which belong to it.
+    Returns only partitions whose field is within these bounds, inclusive.
     """
     sort_order: NotRequired[_builtins.str]
     """
-    Whether the largest or the smallest comes first; as the platform decides where left out. Known values: DESC, ASC.
+    Order of the values. If you omit it, the platform chooses. Known values: DESC, ASC.
     """
 
 @pulumi.input_type
@@ -2681,9 +2681,9 @@ class PaginationField:
                  filter_values: Optional['PaginationFieldFilterValues'] = None,
                  sort_order: Optional[_builtins.str] = None):
         """
-        :param _builtins.str field_name: Name of the field, as in `datecompleted`.
-        :param 'PaginationFieldFilterValues' filter_values: Only partitions whose field lies within these bounds, which belong to it.
-        :param _builtins.str sort_order: Whether the largest or the smallest comes first; as the platform decides where left out. Known values: DESC, ASC.
+        :param _builtins.str field_name: Name of the field, such as `datecompleted`.
+        :param 'PaginationFieldFilterValues' filter_values: Returns only partitions whose field is within these bounds, inclusive.
+        :param _builtins.str sort_order: Order of the values. If you omit it, the platform chooses. Known values: DESC, ASC.
         """
         pulumi.set(__self__, "field_name", field_name)
         if filter_values is not None:
@@ -2695,7 +2695,7 @@ class PaginationField:
     @pulumi.getter(name="fieldName")
     def field_name(self) -> _builtins.str:
         """
-        Name of the field, as in `datecompleted`.
+        Name of the field, such as `datecompleted`.
         """
         return pulumi.get(self, "field_name")
 
@@ -2707,7 +2707,7 @@ class PaginationField:
     @pulumi.getter(name="filterValues")
     def filter_values(self) -> Optional['PaginationFieldFilterValues']:
         """
-        Only partitions whose field lies within these bounds, which belong to it.
+        Returns only partitions whose field is within these bounds, inclusive.
         """
         return pulumi.get(self, "filter_values")
 
@@ -2719,7 +2719,7 @@ class PaginationField:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> Optional[_builtins.str]:
         """
-        Whether the largest or the smallest comes first; as the platform decides where left out. Known values: DESC, ASC.
+        Order of the values. If you omit it, the platform chooses. Known values: DESC, ASC.
         """
         return pulumi.get(self, "sort_order")
 
@@ -2731,11 +2731,11 @@ class PaginationField:
 class PaginationFieldFilterValuesDict(TypedDict):
     max: NotRequired[Union[_builtins.str, _builtins.float]]
     """
-    Largest value of the field; no bound where null or left out.
+    Largest value of the field. Null means no bound.
     """
     min: NotRequired[Union[_builtins.str, _builtins.float]]
     """
-    Smallest value of the field; no bound where null or left out.
+    Smallest value of the field. Null means no bound.
     """
 
 @pulumi.input_type
@@ -2744,8 +2744,8 @@ class PaginationFieldFilterValues:
                  max: Optional[Union[_builtins.str, _builtins.float]] = None,
                  min: Optional[Union[_builtins.str, _builtins.float]] = None):
         """
-        :param Union[_builtins.str, _builtins.float] max: Largest value of the field; no bound where null or left out.
-        :param Union[_builtins.str, _builtins.float] min: Smallest value of the field; no bound where null or left out.
+        :param Union[_builtins.str, _builtins.float] max: Largest value of the field. Null means no bound.
+        :param Union[_builtins.str, _builtins.float] min: Smallest value of the field. Null means no bound.
         """
         if max is not None:
             pulumi.set(__self__, "max", max)
@@ -2756,7 +2756,7 @@ class PaginationFieldFilterValues:
     @pulumi.getter(name="MAX")
     def max(self) -> Optional[Union[_builtins.str, _builtins.float]]:
         """
-        Largest value of the field; no bound where null or left out.
+        Largest value of the field. Null means no bound.
         """
         return pulumi.get(self, "max")
 
@@ -2768,7 +2768,7 @@ class PaginationFieldFilterValues:
     @pulumi.getter(name="MIN")
     def min(self) -> Optional[Union[_builtins.str, _builtins.float]]:
         """
-        Smallest value of the field; no bound where null or left out.
+        Smallest value of the field. Null means no bound.
         """
         return pulumi.get(self, "min")
 
@@ -2836,7 +2836,7 @@ class PromptTemplateArgs:
 class ReasoningConfigDict(TypedDict):
     reasoning_effort: NotRequired['ReasoningConfigReasoningEffort']
     """
-    How much the model thinks before it answers.
+    How much the model reasons before it answers.
     """
 
 @pulumi.input_type
@@ -2844,7 +2844,7 @@ class ReasoningConfig:
     def __init__(__self__, *,
                  reasoning_effort: Optional['ReasoningConfigReasoningEffort'] = None):
         """
-        :param 'ReasoningConfigReasoningEffort' reasoning_effort: How much the model thinks before it answers.
+        :param 'ReasoningConfigReasoningEffort' reasoning_effort: How much the model reasons before it answers.
         """
         if reasoning_effort is not None:
             pulumi.set(__self__, "reasoning_effort", reasoning_effort)
@@ -2853,7 +2853,7 @@ class ReasoningConfig:
     @pulumi.getter(name="reasoningEffort")
     def reasoning_effort(self) -> Optional['ReasoningConfigReasoningEffort']:
         """
-        How much the model thinks before it answers.
+        How much the model reasons before it answers.
         """
         return pulumi.get(self, "reasoning_effort")
 
@@ -2865,7 +2865,7 @@ class ReasoningConfig:
 class ReasoningConfigArgsDict(TypedDict):
     reasoning_effort: NotRequired[pulumi.Input[Optional['ReasoningConfigReasoningEffort']]]
     """
-    How much the model thinks before it answers.
+    How much the model reasons before it answers.
     """
 
 @pulumi.input_type
@@ -2873,7 +2873,7 @@ class ReasoningConfigArgs:
     def __init__(__self__, *,
                  reasoning_effort: pulumi.Input[Optional['ReasoningConfigReasoningEffort']] = None):
         """
-        :param pulumi.Input['ReasoningConfigReasoningEffort'] reasoning_effort: How much the model thinks before it answers.
+        :param pulumi.Input['ReasoningConfigReasoningEffort'] reasoning_effort: How much the model reasons before it answers.
         """
         if reasoning_effort is not None:
             pulumi.set(__self__, "reasoning_effort", reasoning_effort)
@@ -2882,7 +2882,7 @@ class ReasoningConfigArgs:
     @pulumi.getter(name="reasoningEffort")
     def reasoning_effort(self) -> pulumi.Input[Optional['ReasoningConfigReasoningEffort']]:
         """
-        How much the model thinks before it answers.
+        How much the model reasons before it answers.
         """
         return pulumi.get(self, "reasoning_effort")
 
@@ -2894,11 +2894,11 @@ class ReasoningConfigArgs:
 class ResponseFormatDict(TypedDict):
     type: _builtins.str
     """
-    Format of the answer, by the platform's own name for it.
+    Format of the answer, in the platform's words.
     """
     schema: NotRequired['ObjectParameterSchemaDict']
     """
-    What the answer has to look like.
+    Schema that the answer follows.
     """
 
 @pulumi.input_type
@@ -2907,8 +2907,8 @@ class ResponseFormat:
                  type: _builtins.str,
                  schema: Optional['ObjectParameterSchema'] = None):
         """
-        :param _builtins.str type: Format of the answer, by the platform's own name for it.
-        :param 'ObjectParameterSchema' schema: What the answer has to look like.
+        :param _builtins.str type: Format of the answer, in the platform's words.
+        :param 'ObjectParameterSchema' schema: Schema that the answer follows.
         """
         pulumi.set(__self__, "type", type)
         if schema is not None:
@@ -2918,7 +2918,7 @@ class ResponseFormat:
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Format of the answer, by the platform's own name for it.
+        Format of the answer, in the platform's words.
         """
         return pulumi.get(self, "type")
 
@@ -2930,7 +2930,7 @@ class ResponseFormat:
     @pulumi.getter
     def schema(self) -> Optional['ObjectParameterSchema']:
         """
-        What the answer has to look like.
+        Schema that the answer follows.
         """
         return pulumi.get(self, "schema")
 
@@ -2942,11 +2942,11 @@ class ResponseFormat:
 class ResponseFormatArgsDict(TypedDict):
     type: pulumi.Input[_builtins.str]
     """
-    Format of the answer, by the platform's own name for it.
+    Format of the answer, in the platform's words.
     """
     schema: NotRequired[pulumi.Input[Optional['ObjectParameterSchemaArgsDict']]]
     """
-    What the answer has to look like.
+    Schema that the answer follows.
     """
 
 @pulumi.input_type
@@ -2955,8 +2955,8 @@ class ResponseFormatArgs:
                  type: pulumi.Input[_builtins.str],
                  schema: pulumi.Input[Optional['ObjectParameterSchemaArgs']] = None):
         """
-        :param pulumi.Input[_builtins.str] type: Format of the answer, by the platform's own name for it.
-        :param pulumi.Input['ObjectParameterSchemaArgs'] schema: What the answer has to look like.
+        :param pulumi.Input[_builtins.str] type: Format of the answer, in the platform's words.
+        :param pulumi.Input['ObjectParameterSchemaArgs'] schema: Schema that the answer follows.
         """
         pulumi.set(__self__, "type", type)
         if schema is not None:
@@ -2966,7 +2966,7 @@ class ResponseFormatArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[_builtins.str]:
         """
-        Format of the answer, by the platform's own name for it.
+        Format of the answer, in the platform's words.
         """
         return pulumi.get(self, "type")
 
@@ -2978,7 +2978,7 @@ class ResponseFormatArgs:
     @pulumi.getter
     def schema(self) -> pulumi.Input[Optional['ObjectParameterSchemaArgs']]:
         """
-        What the answer has to look like.
+        Schema that the answer follows.
         """
         return pulumi.get(self, "schema")
 
@@ -2989,35 +2989,35 @@ class ResponseFormatArgs:
 
 class ScheduleArgsDict(TypedDict):
     """
-    When the report is sent, and to whom.
+    When the platform sends the report, and to whom.
     """
     days_to_run: pulumi.Input[_builtins.str]
     """
-    Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`).
+    Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the schedule is active. A disabled one sends nothing.
+    Whether the schedule is active. A disabled schedule sends nothing.
     """
     frequency: pulumi.Input[_builtins.str]
     """
-    How often the report is sent. Known values: DAILY, WEEKLY, MONTHLY.
+    How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
     """
     hour_of_day: pulumi.Input[_builtins.int]
     """
-    Hour of the day in `timezone`, 0 to 23.
+    Hour of the day in `timezone`.
     """
     min_of_hour: pulumi.Input[_builtins.int]
     """
-    Minute of the hour, 0 to 59.
+    Minute of the hour.
     """
     additional_recipients: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgsDict']]]]]
     """
-    Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.
+    Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
     """
     timezone: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed.
+    Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
     """
 
 @pulumi.input_type
@@ -3031,15 +3031,15 @@ class ScheduleArgs:
                  additional_recipients: pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgs']]]] = None,
                  timezone: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        When the report is sent, and to whom.
+        When the platform sends the report, and to whom.
 
-        :param pulumi.Input[_builtins.str] days_to_run: Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`).
-        :param pulumi.Input[_builtins.bool] enabled: Whether the schedule is active. A disabled one sends nothing.
-        :param pulumi.Input[_builtins.str] frequency: How often the report is sent. Known values: DAILY, WEEKLY, MONTHLY.
-        :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`, 0 to 23.
-        :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour, 0 to 59.
-        :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.
-        :param pulumi.Input[_builtins.str] timezone: Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed.
+        :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
+        :param pulumi.Input[_builtins.bool] enabled: Whether the schedule is active. A disabled schedule sends nothing.
+        :param pulumi.Input[_builtins.str] frequency: How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
+        :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`.
+        :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour.
+        :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
+        :param pulumi.Input[_builtins.str] timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
         pulumi.set(__self__, "days_to_run", days_to_run)
         pulumi.set(__self__, "enabled", enabled)
@@ -3055,7 +3055,7 @@ class ScheduleArgs:
     @pulumi.getter(name="daysToRun")
     def days_to_run(self) -> pulumi.Input[_builtins.str]:
         """
-        Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`).
+        Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
         """
         return pulumi.get(self, "days_to_run")
 
@@ -3067,7 +3067,7 @@ class ScheduleArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the schedule is active. A disabled one sends nothing.
+        Whether the schedule is active. A disabled schedule sends nothing.
         """
         return pulumi.get(self, "enabled")
 
@@ -3079,7 +3079,7 @@ class ScheduleArgs:
     @pulumi.getter
     def frequency(self) -> pulumi.Input[_builtins.str]:
         """
-        How often the report is sent. Known values: DAILY, WEEKLY, MONTHLY.
+        How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
         """
         return pulumi.get(self, "frequency")
 
@@ -3091,7 +3091,7 @@ class ScheduleArgs:
     @pulumi.getter(name="hourOfDay")
     def hour_of_day(self) -> pulumi.Input[_builtins.int]:
         """
-        Hour of the day in `timezone`, 0 to 23.
+        Hour of the day in `timezone`.
         """
         return pulumi.get(self, "hour_of_day")
 
@@ -3103,7 +3103,7 @@ class ScheduleArgs:
     @pulumi.getter(name="minOfHour")
     def min_of_hour(self) -> pulumi.Input[_builtins.int]:
         """
-        Minute of the hour, 0 to 59.
+        Minute of the hour.
         """
         return pulumi.get(self, "min_of_hour")
 
@@ -3115,7 +3115,7 @@ class ScheduleArgs:
     @pulumi.getter(name="additionalRecipients")
     def additional_recipients(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgs']]]]:
         """
-        Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.
+        Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
         """
         return pulumi.get(self, "additional_recipients")
 
@@ -3127,7 +3127,7 @@ class ScheduleArgs:
     @pulumi.getter
     def timezone(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed.
+        Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
         return pulumi.get(self, "timezone")
 
@@ -3139,11 +3139,11 @@ class ScheduleArgs:
 class ScheduleRecipientArgsDict(TypedDict):
     type: pulumi.Input[_builtins.str]
     """
-    Kind of recipient: `EMAIL` for an address. Known values: USER, GROUP.
+    Type of recipient. Known values: EMAIL, USER, GROUP.
     """
     value: pulumi.Input[_builtins.str]
     """
-    The e-mail address, or the id of the user or group.
+    The e-mail address for `EMAIL`, else the id of the user or group.
     """
 
 @pulumi.input_type
@@ -3152,8 +3152,8 @@ class ScheduleRecipientArgs:
                  type: pulumi.Input[_builtins.str],
                  value: pulumi.Input[_builtins.str]):
         """
-        :param pulumi.Input[_builtins.str] type: Kind of recipient: `EMAIL` for an address. Known values: USER, GROUP.
-        :param pulumi.Input[_builtins.str] value: The e-mail address, or the id of the user or group.
+        :param pulumi.Input[_builtins.str] type: Type of recipient. Known values: EMAIL, USER, GROUP.
+        :param pulumi.Input[_builtins.str] value: The e-mail address for `EMAIL`, else the id of the user or group.
         """
         pulumi.set(__self__, "type", type)
         pulumi.set(__self__, "value", value)
@@ -3162,7 +3162,7 @@ class ScheduleRecipientArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[_builtins.str]:
         """
-        Kind of recipient: `EMAIL` for an address. Known values: USER, GROUP.
+        Type of recipient. Known values: EMAIL, USER, GROUP.
         """
         return pulumi.get(self, "type")
 
@@ -3174,7 +3174,7 @@ class ScheduleRecipientArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[_builtins.str]:
         """
-        The e-mail address, or the id of the user or group.
+        The e-mail address for `EMAIL`, else the id of the user or group.
         """
         return pulumi.get(self, "value")
 
@@ -3189,23 +3189,23 @@ class StringParameterSchemaDict(TypedDict):
     """
     description: _builtins.str
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: Literal['string']
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[_builtins.str]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[Sequence[_builtins.str]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     format: NotRequired[_builtins.str]
     """
-    Form of the text, as in `date`.
+    Format of the text, such as `date`.
     """
     max_length: NotRequired[_builtins.float]
     """
@@ -3239,11 +3239,11 @@ class StringParameterSchema:
         """
         A text.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['string'] type: Kind of the value.
-        :param _builtins.str const: The only value that is allowed.
-        :param Sequence[_builtins.str] enum: The values that are allowed, each once.
-        :param _builtins.str format: Form of the text, as in `date`.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['string'] type: Type of the value.
+        :param _builtins.str const: The only allowed value.
+        :param Sequence[_builtins.str] enum: The allowed values, each once.
+        :param _builtins.str format: Format of the text, such as `date`.
         :param _builtins.float max_length: Largest number of characters.
         :param _builtins.float min_length: Smallest number of characters.
         :param _builtins.str pattern: Regular expression that the text matches.
@@ -3270,7 +3270,7 @@ class StringParameterSchema:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -3282,7 +3282,7 @@ class StringParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['string']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -3294,7 +3294,7 @@ class StringParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[_builtins.str]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -3306,7 +3306,7 @@ class StringParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[_builtins.str]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -3318,7 +3318,7 @@ class StringParameterSchema:
     @pulumi.getter
     def format(self) -> Optional[_builtins.str]:
         """
-        Form of the text, as in `date`.
+        Format of the text, such as `date`.
         """
         return pulumi.get(self, "format")
 
@@ -3381,23 +3381,23 @@ class StringParameterSchemaArgsDict(TypedDict):
     """
     description: pulumi.Input[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: pulumi.Input[Literal['string']]
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     format: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Form of the text, as in `date`.
+    Format of the text, such as `date`.
     """
     max_length: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -3431,11 +3431,11 @@ class StringParameterSchemaArgs:
         """
         A text.
 
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Literal['string']] type: Kind of the value.
-        :param pulumi.Input[_builtins.str] const: The only value that is allowed.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enum: The values that are allowed, each once.
-        :param pulumi.Input[_builtins.str] format: Form of the text, as in `date`.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Literal['string']] type: Type of the value.
+        :param pulumi.Input[_builtins.str] const: The only allowed value.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enum: The allowed values, each once.
+        :param pulumi.Input[_builtins.str] format: Format of the text, such as `date`.
         :param pulumi.Input[_builtins.float] max_length: Largest number of characters.
         :param pulumi.Input[_builtins.float] min_length: Smallest number of characters.
         :param pulumi.Input[_builtins.str] pattern: Regular expression that the text matches.
@@ -3462,7 +3462,7 @@ class StringParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -3474,7 +3474,7 @@ class StringParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['string']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -3486,7 +3486,7 @@ class StringParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -3498,7 +3498,7 @@ class StringParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -3510,7 +3510,7 @@ class StringParameterSchemaArgs:
     @pulumi.getter
     def format(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Form of the text, as in `date`.
+        Format of the text, such as `date`.
         """
         return pulumi.get(self, "format")
 
@@ -3573,19 +3573,19 @@ class UnknownParameterSchemaDict(TypedDict):
     """
     description: _builtins.str
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: Literal['unknown']
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[Sequence[Any]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     title: NotRequired[_builtins.str]
     """
@@ -3603,10 +3603,10 @@ class UnknownParameterSchema:
         """
         A value of any kind.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['unknown'] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param Sequence[Any] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['unknown'] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param Sequence[Any] enum: The allowed values, each once.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -3622,7 +3622,7 @@ class UnknownParameterSchema:
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -3634,7 +3634,7 @@ class UnknownParameterSchema:
     @pulumi.getter
     def type(self) -> Literal['unknown']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -3646,7 +3646,7 @@ class UnknownParameterSchema:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -3658,7 +3658,7 @@ class UnknownParameterSchema:
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -3685,19 +3685,19 @@ class UnknownParameterSchemaArgsDict(TypedDict):
     """
     description: pulumi.Input[_builtins.str]
     """
-    What the value is, for the model.
+    Meaning of the value, for the model.
     """
     type: pulumi.Input[Literal['unknown']]
     """
-    Kind of the value.
+    Type of the value.
     """
     const: NotRequired[Any]
     """
-    The only value that is allowed.
+    The only allowed value.
     """
     enum: NotRequired[pulumi.Input[Optional[Sequence[Any]]]]
     """
-    The values that are allowed, each once.
+    The allowed values, each once.
     """
     title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -3715,10 +3715,10 @@ class UnknownParameterSchemaArgs:
         """
         A value of any kind.
 
-        :param pulumi.Input[_builtins.str] description: What the value is, for the model.
-        :param pulumi.Input[Literal['unknown']] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param pulumi.Input[Sequence[Any]] enum: The values that are allowed, each once.
+        :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
+        :param pulumi.Input[Literal['unknown']] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param pulumi.Input[Sequence[Any]] enum: The allowed values, each once.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -3734,7 +3734,7 @@ class UnknownParameterSchemaArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -3746,7 +3746,7 @@ class UnknownParameterSchemaArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[Literal['unknown']]:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -3758,7 +3758,7 @@ class UnknownParameterSchemaArgs:
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -3770,7 +3770,7 @@ class UnknownParameterSchemaArgs:
     @pulumi.getter
     def enum(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 

@@ -26,7 +26,7 @@ class CertificationArgs:
         The set of arguments for constructing a Certification resource.
 
         :param pulumi.Input[_builtins.str] entity_id: Id of the card or dataset.
-        :param pulumi.Input['CertificationEntityType'] entity_type: What is certified: a `CARD`, or a dataset (`DATA_SOURCE`).
+        :param pulumi.Input['CertificationEntityType'] entity_type: Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).
         """
         pulumi.set(__self__, "entity_id", entity_id)
         pulumi.set(__self__, "entity_type", entity_type)
@@ -47,7 +47,7 @@ class CertificationArgs:
     @pulumi.getter(name="entityType")
     def entity_type(self) -> pulumi.Input['CertificationEntityType']:
         """
-        What is certified: a `CARD`, or a dataset (`DATA_SOURCE`).
+        Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).
         """
         return pulumi.get(self, "entity_type")
 
@@ -66,13 +66,13 @@ class Certification(pulumi.CustomResource):
                  entity_type: pulumi.Input[Optional['CertificationEntityType']] = None,
                  __props__=None):
         """
-        Marks a card or a dataset as certified. The platform itself ends a certification when the content changes; extended operations see that, and certify it again.
+        Marks a card or a dataset as certified.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] entity_id: Id of the card or dataset.
-        :param pulumi.Input['CertificationEntityType'] entity_type: What is certified: a `CARD`, or a dataset (`DATA_SOURCE`).
+        :param pulumi.Input['CertificationEntityType'] entity_type: Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).
         """
         ...
     @overload
@@ -81,7 +81,7 @@ class Certification(pulumi.CustomResource):
                  args: CertificationArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Marks a card or a dataset as certified. The platform itself ends a certification when the content changes; extended operations see that, and certify it again.
+        Marks a card or a dataset as certified.
 
 
         :param str resource_name: The name of the resource.
@@ -158,7 +158,7 @@ class Certification(pulumi.CustomResource):
     @pulumi.getter(name="entityType")
     def entity_type(self) -> pulumi.Output['CertificationEntityType']:
         """
-        What is certified: a `CARD`, or a dataset (`DATA_SOURCE`).
+        Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).
         """
         return pulumi.get(self, "entity_type")
 
@@ -166,7 +166,7 @@ class Certification(pulumi.CustomResource):
     @pulumi.getter
     def message(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What the platform said when it certified the content, where it said something.
+        The platform's message when it certified the content, if it sent one.
         """
         return pulumi.get(self, "message")
 

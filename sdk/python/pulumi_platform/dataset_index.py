@@ -28,9 +28,9 @@ class DatasetIndexArgs:
         The set of arguments for constructing a DatasetIndex resource.
 
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] data_ids: Ids of the data versions to index, in any order. All that are complete and not indexed yet where it is left out or empty; left out, the request is empty.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any kind; the action runs again when one of them changes.
-        :param pulumi.Input[_builtins.float] wait_minutes: Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] data_ids: Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
+        :param pulumi.Input[_builtins.float] wait_minutes: Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
         pulumi.set(__self__, "dataset_id", dataset_id)
         if data_ids is not None:
@@ -56,7 +56,7 @@ class DatasetIndexArgs:
     @pulumi.getter(name="dataIds")
     def data_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Ids of the data versions to index, in any order. All that are complete and not indexed yet where it is left out or empty; left out, the request is empty.
+        Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`.
         """
         return pulumi.get(self, "data_ids")
 
@@ -68,7 +68,7 @@ class DatasetIndexArgs:
     @pulumi.getter
     def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        Values of any kind; the action runs again when one of them changes.
+        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -80,7 +80,7 @@ class DatasetIndexArgs:
     @pulumi.getter(name="waitMinutes")
     def wait_minutes(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.
+        Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
         return pulumi.get(self, "wait_minutes")
 
@@ -101,15 +101,15 @@ class DatasetIndex(pulumi.CustomResource):
                  wait_minutes: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         """
-        Indexes data versions of a dataset, so that they can be queried: when it is created, and again when an argument or a trigger changes. Indexing goes on after the answer.
+        Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] data_ids: Ids of the data versions to index, in any order. All that are complete and not indexed yet where it is left out or empty; left out, the request is empty.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] data_ids: Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`.
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any kind; the action runs again when one of them changes.
-        :param pulumi.Input[_builtins.float] wait_minutes: Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
+        :param pulumi.Input[_builtins.float] wait_minutes: Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
         ...
     @overload
@@ -118,7 +118,7 @@ class DatasetIndex(pulumi.CustomResource):
                  args: DatasetIndexArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Indexes data versions of a dataset, so that they can be queried: when it is created, and again when an argument or a trigger changes. Indexing goes on after the answer.
+        Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.
 
 
         :param str resource_name: The name of the resource.
@@ -199,7 +199,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter(name="dataIds")
     def data_ids(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Ids of the data versions to index, in any order. All that are complete and not indexed yet where it is left out or empty; left out, the request is empty.
+        Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`.
         """
         return pulumi.get(self, "data_ids")
 
@@ -215,7 +215,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter(name="indexRequestKey")
     def index_request_key(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Key of the index request, where the platform tells it.
+        Key of the index request, if the platform returns one.
         """
         return pulumi.get(self, "index_request_key")
 
@@ -223,7 +223,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter(name="indexedVersions")
     def indexed_versions(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        How many data versions of the request were indexed when it was last looked at.
+        Number of data versions that were indexed at the last look.
         """
         return pulumi.get(self, "indexed_versions")
 
@@ -231,7 +231,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output['DatasetIndexOutcome']:
         """
-        What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
         """
         return pulumi.get(self, "outcome")
 
@@ -239,7 +239,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter(name="ranAt")
     def ran_at(self) -> pulumi.Output[_builtins.float]:
         """
-        When it ran, in epoch milliseconds.
+        Time of the last run, in epoch milliseconds.
         """
         return pulumi.get(self, "ran_at")
 
@@ -247,7 +247,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter(name="requestedVersions")
     def requested_versions(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        How many data versions the request had when it was last looked at.
+        Number of data versions in the request at the last look.
         """
         return pulumi.get(self, "requested_versions")
 
@@ -255,7 +255,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter
     def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Values of any kind; the action runs again when one of them changes.
+        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -263,7 +263,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter(name="waitMinutes")
     def wait_minutes(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.
+        Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
         return pulumi.get(self, "wait_minutes")
 

@@ -28,9 +28,9 @@ class DatasetShareArgs:
         """
         The set of arguments for constructing a DatasetShare resource.
 
-        :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset. Another one is a replacement.
-        :param pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]] permissions: Who gets access, each once.
-        :param pulumi.Input[_builtins.bool] send_email: Whether those who get access, or another level of it, are told by e-mail. False by default. Changing it alone does nothing.
+        :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
+        :param pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]] permissions: Who gets access, each grantee once.
+        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
         """
         pulumi.set(__self__, "dataset_id", dataset_id)
         pulumi.set(__self__, "permissions", permissions)
@@ -41,7 +41,7 @@ class DatasetShareArgs:
     @pulumi.getter(name="datasetId")
     def dataset_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the dataset. Another one is a replacement.
+        Id of the dataset.
         """
         return pulumi.get(self, "dataset_id")
 
@@ -53,7 +53,7 @@ class DatasetShareArgs:
     @pulumi.getter
     def permissions(self) -> pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]]:
         """
-        Who gets access, each once.
+        Who gets access, each grantee once.
         """
         return pulumi.get(self, "permissions")
 
@@ -65,7 +65,7 @@ class DatasetShareArgs:
     @pulumi.getter(name="sendEmail")
     def send_email(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether those who get access, or another level of it, are told by e-mail. False by default. Changing it alone does nothing.
+        Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
         """
         return pulumi.get(self, "send_email")
 
@@ -85,14 +85,14 @@ class DatasetShare(pulumi.CustomResource):
                  send_email: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
-        Gives users and groups access to a dataset. Only those whom it names are managed: access that others have is never touched, so that several of them can share one dataset with different people.
+        Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset. Another one is a replacement.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['DatasetPermissionArgs', 'DatasetPermissionArgsDict']]]] permissions: Who gets access, each once.
-        :param pulumi.Input[_builtins.bool] send_email: Whether those who get access, or another level of it, are told by e-mail. False by default. Changing it alone does nothing.
+        :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['DatasetPermissionArgs', 'DatasetPermissionArgsDict']]]] permissions: Who gets access, each grantee once.
+        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
         """
         ...
     @overload
@@ -101,7 +101,7 @@ class DatasetShare(pulumi.CustomResource):
                  args: DatasetShareArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Gives users and groups access to a dataset. Only those whom it names are managed: access that others have is never touched, so that several of them can share one dataset with different people.
+        Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.
 
 
         :param str resource_name: The name of the resource.
@@ -173,7 +173,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter(name="datasetId")
     def dataset_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the dataset. Another one is a replacement.
+        Id of the dataset.
         """
         return pulumi.get(self, "dataset_id")
 
@@ -181,7 +181,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output[Optional['DatasetShareOutcome']]:
         """
-        What is known of the last e-mail that was asked for: `done`, `unknown` where the answer was lost (then it is not sent again), or `muted` where `platform:mail` kept it back. Access is given in each case.
+        Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The grantees have access in each case.
         """
         return pulumi.get(self, "outcome")
 
@@ -189,7 +189,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter
     def permissions(self) -> pulumi.Output[Sequence['outputs.DatasetPermission']]:
         """
-        Who gets access, each once.
+        Who gets access, each grantee once.
         """
         return pulumi.get(self, "permissions")
 
@@ -197,7 +197,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter(name="sendEmail")
     def send_email(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether those who get access, or another level of it, are told by e-mail. False by default. Changing it alone does nothing.
+        Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
         """
         return pulumi.get(self, "send_email")
 

@@ -48,10 +48,10 @@ class GenerateTextResult:
 
     @_builtins.property
     @pulumi.getter
-    @_utilities.deprecated("""What the model chose from; use `output`.""")
+    @_utilities.deprecated("""Choices of the model. Use `output` instead.""")
     def choices(self) -> Optional[Sequence['outputs.TextChoice']]:
         """
-        What the model chose from; use `output`.
+        Choices of the model. Use `output` instead.
         """
         return pulumi.get(self, "choices")
 
@@ -59,7 +59,7 @@ class GenerateTextResult:
     @pulumi.getter(name="modelId")
     def model_id(self) -> Optional[_builtins.str]:
         """
-        Id of the model that was used.
+        Id of the model that generated the text.
         """
         return pulumi.get(self, "model_id")
 
@@ -67,7 +67,7 @@ class GenerateTextResult:
     @pulumi.getter(name="modelProviderUsage")
     def model_provider_usage(self) -> Optional['outputs.ModelProviderUsage']:
         """
-        Tokens used, as the provider of the model counts them.
+        Number of tokens, as the provider of the model counts them.
         """
         return pulumi.get(self, "model_provider_usage")
 
@@ -83,7 +83,7 @@ class GenerateTextResult:
     @pulumi.getter
     def prompt(self) -> Optional[_builtins.str]:
         """
-        The prompt as the model got it.
+        The prompt that the model received.
         """
         return pulumi.get(self, "prompt")
 
@@ -91,7 +91,7 @@ class GenerateTextResult:
     @pulumi.getter(name="sessionId")
     def session_id(self) -> Optional[_builtins.str]:
         """
-        Id of the AI session that the request belongs to.
+        Id of the AI session of the request.
         """
         return pulumi.get(self, "session_id")
 
@@ -124,20 +124,20 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
                   temperature: Optional[_builtins.float] = None,
                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGenerateTextResult:
     """
-    Generates a text with a model of the platform, each time that the program runs. Use the resource `TextGeneration` for a text that is generated once and kept.
+    Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`.
 
-    :param _builtins.bool call_in_preview: Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there.
-    :param _builtins.str input: The input text; stands for `${input}` in the template.
-    :param _builtins.float max_tokens: Largest number of tokens to generate.
-    :param _builtins.str model: Id of the model, which an administrator has configured for text generation. Left out, the platform chooses.
-    :param Mapping[str, Any] model_configuration: Settings that only this model has, as in `{ max_tokens: 100 }`.
+    :param _builtins.bool call_in_preview: Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
+    :param _builtins.str input: The input text. It replaces `${input}` in the template.
+    :param _builtins.float max_tokens: Maximum number of tokens to generate.
+    :param _builtins.str model: Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+    :param Mapping[str, Any] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
     :param Mapping[str, _builtins.str] parameters: Texts for the other placeholders of the template, by name.
-    :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt to use instead of the model's own template.
-    :param Union['ReasoningConfig', 'ReasoningConfigDict'] reasoning_config: How the model reasons.
-    :param Union['ResponseFormat', 'ResponseFormatDict'] response_format: Asks for an answer of a given structure, as JSON.
-    :param _builtins.str session_id: Id of the AI session that the request belongs to, a uuid.
-    :param _builtins.str system: System message; the model's own where left out. A model without system messages takes it where its template has `${system}`.
-    :param _builtins.float temperature: How random the text is: lower values make it more the same each time.
+    :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt template that replaces the model's own.
+    :param Union['ReasoningConfig', 'ReasoningConfigDict'] reasoning_config: Reasoning settings of the model.
+    :param Union['ResponseFormat', 'ResponseFormatDict'] response_format: Asks the model for a JSON answer of a given structure.
+    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID.
+    :param _builtins.str system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
+    :param _builtins.float temperature: Randomness of the text. Lower values make the text more predictable.
     """
     __args__ = dict()
     __args__['callInPreview'] = call_in_preview
@@ -176,20 +176,20 @@ def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builti
                          temperature: pulumi.Input[Optional[Optional[_builtins.float]]] = None,
                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GenerateTextResult]:
     """
-    Generates a text with a model of the platform, each time that the program runs. Use the resource `TextGeneration` for a text that is generated once and kept.
+    Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`.
 
-    :param _builtins.bool call_in_preview: Calls it in a preview too, where it costs as much. Left out, a preview calls nothing: the result is not known there.
-    :param _builtins.str input: The input text; stands for `${input}` in the template.
-    :param _builtins.float max_tokens: Largest number of tokens to generate.
-    :param _builtins.str model: Id of the model, which an administrator has configured for text generation. Left out, the platform chooses.
-    :param Mapping[str, Any] model_configuration: Settings that only this model has, as in `{ max_tokens: 100 }`.
+    :param _builtins.bool call_in_preview: Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
+    :param _builtins.str input: The input text. It replaces `${input}` in the template.
+    :param _builtins.float max_tokens: Maximum number of tokens to generate.
+    :param _builtins.str model: Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+    :param Mapping[str, Any] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
     :param Mapping[str, _builtins.str] parameters: Texts for the other placeholders of the template, by name.
-    :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt to use instead of the model's own template.
-    :param Union['ReasoningConfig', 'ReasoningConfigDict'] reasoning_config: How the model reasons.
-    :param Union['ResponseFormat', 'ResponseFormatDict'] response_format: Asks for an answer of a given structure, as JSON.
-    :param _builtins.str session_id: Id of the AI session that the request belongs to, a uuid.
-    :param _builtins.str system: System message; the model's own where left out. A model without system messages takes it where its template has `${system}`.
-    :param _builtins.float temperature: How random the text is: lower values make it more the same each time.
+    :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt template that replaces the model's own.
+    :param Union['ReasoningConfig', 'ReasoningConfigDict'] reasoning_config: Reasoning settings of the model.
+    :param Union['ResponseFormat', 'ResponseFormatDict'] response_format: Asks the model for a JSON answer of a given structure.
+    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID.
+    :param _builtins.str system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
+    :param _builtins.float temperature: Randomness of the text. Lower values make the text more predictable.
     """
     __args__ = dict()
     __args__['callInPreview'] = call_in_preview

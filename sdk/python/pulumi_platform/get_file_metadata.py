@@ -71,7 +71,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="connectorKey")
     def connector_key(self) -> Optional[_builtins.str]:
         """
-        Key of the connector that the file came through.
+        Key of the file's connector.
         """
         return pulumi.get(self, "connector_key")
 
@@ -79,7 +79,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="contentType")
     def content_type(self) -> Optional[_builtins.str]:
         """
-        Media type, as in `application/pdf`.
+        Media type, such as `application/pdf`.
         """
         return pulumi.get(self, "content_type")
 
@@ -87,7 +87,7 @@ class GetFileMetadataResult:
     @pulumi.getter
     def created(self) -> Optional[_builtins.str]:
         """
-        When the file was created, in ISO 8601.
+        Creation time of the file, in ISO 8601.
         """
         return pulumi.get(self, "created")
 
@@ -103,7 +103,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="downloadUrl")
     def download_url(self) -> Optional[_builtins.str]:
         """
-        Address of the content, where the platform gives one.
+        Address of the content, if the platform has one.
         """
         return pulumi.get(self, "download_url")
 
@@ -111,7 +111,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="fileType")
     def file_type(self) -> Optional[_builtins.str]:
         """
-        Kind of the file, as in `DOCUMENT` or `IMAGE`.
+        Type of the file, such as `DOCUMENT` or `IMAGE`.
         """
         return pulumi.get(self, "file_type")
 
@@ -119,7 +119,7 @@ class GetFileMetadataResult:
     @pulumi.getter
     def hash(self) -> Optional[_builtins.str]:
         """
-        Hash of the content, by `hashAlgorithm`.
+        Hash of the content, made with `hashAlgorithm`.
         """
         return pulumi.get(self, "hash")
 
@@ -127,7 +127,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="hashAlgorithm")
     def hash_algorithm(self) -> Optional[_builtins.str]:
         """
-        How `hash` was made, as in `SHA_256_HEX`.
+        Algorithm of `hash`, such as `SHA_256_HEX`.
         """
         return pulumi.get(self, "hash_algorithm")
 
@@ -143,7 +143,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="indexReason")
     def index_reason(self) -> Optional[_builtins.str]:
         """
-        Why the file has that `indexStatus`.
+        Reason for the `indexStatus`.
         """
         return pulumi.get(self, "index_reason")
 
@@ -151,7 +151,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="indexStatus")
     def index_status(self) -> Optional[_builtins.str]:
         """
-        How far the file is indexed, as in `COMPLETED`.
+        Index status of the file, such as `COMPLETED`.
         """
         return pulumi.get(self, "index_status")
 
@@ -206,9 +206,9 @@ def get_file_metadata(file_id: Optional[_builtins.str] = None,
                       fileset_id: Optional[_builtins.str] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetFileMetadataResult:
     """
-    What the platform knows of a file of a fileset, without its content.
+    Gets the metadata of a file in a fileset, without its content.
 
-    :param _builtins.str file_id: Id of the file, a uuid.
+    :param _builtins.str file_id: Id of the file, a UUID.
     :param _builtins.str fileset_id: Id of the fileset.
     """
     __args__ = dict()
@@ -236,9 +236,9 @@ def get_file_metadata_output(file_id: pulumi.Input[Optional[_builtins.str]] = No
                              fileset_id: pulumi.Input[Optional[_builtins.str]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetFileMetadataResult]:
     """
-    What the platform knows of a file of a fileset, without its content.
+    Gets the metadata of a file in a fileset, without its content.
 
-    :param _builtins.str file_id: Id of the file, a uuid.
+    :param _builtins.str file_id: Id of the file, a UUID.
     :param _builtins.str fileset_id: Id of the fileset.
     """
     __args__ = dict()

@@ -62,7 +62,7 @@ class GetGroupResult:
     @pulumi.getter
     def active(self) -> Optional[_builtins.bool]:
         """
-        Whether the group is in use.
+        Whether the group is active.
         """
         return pulumi.get(self, "active")
 
@@ -78,7 +78,7 @@ class GetGroupResult:
     @pulumi.getter
     def default(self) -> Optional[_builtins.bool]:
         """
-        Whether it is a default group of the platform.
+        Whether the platform made the group.
         """
         return pulumi.get(self, "default")
 
@@ -86,7 +86,7 @@ class GetGroupResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        What the group is for.
+        Purpose of the group.
         """
         return pulumi.get(self, "description")
 
@@ -102,7 +102,7 @@ class GetGroupResult:
     @pulumi.getter
     def hidden(self) -> Optional[_builtins.bool]:
         """
-        Whether the group is left out where groups are chosen.
+        Whether the platform hides the group in lists of groups.
         """
         return pulumi.get(self, "hidden")
 
@@ -134,7 +134,7 @@ class GetGroupResult:
     @pulumi.getter
     def type(self) -> Optional[_builtins.str]:
         """
-        Who may join, as in `open` or `closed`.
+        Who can join, such as `open` or `closed`.
         """
         return pulumi.get(self, "type")
 
@@ -169,7 +169,7 @@ class AwaitableGetGroupResult(GetGroupResult):
 def get_group(id: Optional[_builtins.str] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupResult:
     """
-    A group as it is on the instance, with its members.
+    Gets a group and the ids of its members.
 
     :param _builtins.str id: Id of the group.
     """
@@ -193,7 +193,7 @@ def get_group(id: Optional[_builtins.str] = None,
 def get_group_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupResult]:
     """
-    A group as it is on the instance, with its members.
+    Gets a group and the ids of its members.
 
     :param _builtins.str id: Id of the group.
     """

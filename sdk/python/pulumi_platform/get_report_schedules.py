@@ -34,7 +34,7 @@ class GetReportSchedulesResult:
     @pulumi.getter
     def schedules(self) -> Sequence['outputs.ReportScheduleItem']:
         """
-        The schedules.
+        The schedules that match.
         """
         return pulumi.get(self, "schedules")
 
@@ -56,14 +56,14 @@ def get_report_schedules(ascending: Optional[_builtins.bool] = None,
                          title: Optional[_builtins.str] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetReportSchedulesResult:
     """
-    Report schedules of the instance. Paging is hidden: the result holds all that match, in a stable order.
+    Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order.
 
-    :param _builtins.bool ascending: Smallest first; true where left out.
-    :param _builtins.str filter: Whose schedules: the caller's where left out. `ALL` needs the grant to manage all content. `platform:scheduleFilter` by default. Known values: USER, RECIPIENT, OWNER.
-    :param _builtins.float limit: At most so many schedules; all where left out.
-    :param 'GetReportSchedulesOrderBy' order_by: Field to sort by; `title` where left out.
-    :param _builtins.float skip: So many schedules less at the start; 0 where left out.
-    :param _builtins.str title: Only schedules whose title matches, as the platform matches.
+    :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
+    :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules. Known values: USER, RECIPIENT, OWNER, ALL.
+    :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
+    :param 'GetReportSchedulesOrderBy' order_by: Field to sort by. Default: `"title"`.
+    :param _builtins.float skip: Number of schedules to skip. Default: `0`.
+    :param _builtins.str title: Lists only schedules whose title matches, by the platform's rules.
     """
     __args__ = dict()
     __args__['ascending'] = ascending
@@ -85,14 +85,14 @@ def get_report_schedules_output(ascending: pulumi.Input[Optional[Optional[_built
                                 title: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReportSchedulesResult]:
     """
-    Report schedules of the instance. Paging is hidden: the result holds all that match, in a stable order.
+    Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order.
 
-    :param _builtins.bool ascending: Smallest first; true where left out.
-    :param _builtins.str filter: Whose schedules: the caller's where left out. `ALL` needs the grant to manage all content. `platform:scheduleFilter` by default. Known values: USER, RECIPIENT, OWNER.
-    :param _builtins.float limit: At most so many schedules; all where left out.
-    :param 'GetReportSchedulesOrderBy' order_by: Field to sort by; `title` where left out.
-    :param _builtins.float skip: So many schedules less at the start; 0 where left out.
-    :param _builtins.str title: Only schedules whose title matches, as the platform matches.
+    :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
+    :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules. Known values: USER, RECIPIENT, OWNER, ALL.
+    :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
+    :param 'GetReportSchedulesOrderBy' order_by: Field to sort by. Default: `"title"`.
+    :param _builtins.float skip: Number of schedules to skip. Default: `0`.
+    :param _builtins.str title: Lists only schedules whose title matches, by the platform's rules.
     """
     __args__ = dict()
     __args__['ascending'] = ascending

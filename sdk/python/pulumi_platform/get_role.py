@@ -58,7 +58,7 @@ class GetRoleResult:
     @pulumi.getter
     def created(self) -> Optional[_builtins.float]:
         """
-        When the role was created, in epoch milliseconds.
+        Creation time of the role, in epoch milliseconds.
         """
         return pulumi.get(self, "created")
 
@@ -66,7 +66,7 @@ class GetRoleResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        What the role is for.
+        Purpose of the role.
         """
         return pulumi.get(self, "description")
 
@@ -82,7 +82,7 @@ class GetRoleResult:
     @pulumi.getter
     def modified(self) -> Optional[_builtins.float]:
         """
-        When the role was last changed, in epoch milliseconds.
+        Time of the last change, in epoch milliseconds.
         """
         return pulumi.get(self, "modified")
 
@@ -122,10 +122,10 @@ def get_role(id: Optional[_builtins.str] = None,
              name: Optional[_builtins.str] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRoleResult:
     """
-    One role of the instance, by its id or by its exact name. Fails where there is none, and where several have that name.
+    Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name.
 
-    :param _builtins.str id: Id of the role; this or `name`.
-    :param _builtins.str name: Exact name of the role; this or `id`.
+    :param _builtins.str id: Id of the role. Set either `id` or `name`.
+    :param _builtins.str name: Exact name of the role. Set either `id` or `name`.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -145,10 +145,10 @@ def get_role_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                     name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRoleResult]:
     """
-    One role of the instance, by its id or by its exact name. Fails where there is none, and where several have that name.
+    Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name.
 
-    :param _builtins.str id: Id of the role; this or `name`.
-    :param _builtins.str name: Exact name of the role; this or `id`.
+    :param _builtins.str id: Id of the role. Set either `id` or `name`.
+    :param _builtins.str name: Exact name of the role. Set either `id` or `name`.
     """
     __args__ = dict()
     __args__['id'] = id

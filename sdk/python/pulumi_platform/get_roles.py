@@ -49,7 +49,7 @@ class AwaitableGetRolesResult(GetRolesResult):
 
 def get_roles(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRolesResult:
     """
-    All roles of the instance, ordered by id.
+    Lists all roles of the instance, ordered by id.
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -59,7 +59,7 @@ def get_roles(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRolesR
         roles=pulumi.get(__ret__, 'roles'))
 def get_roles_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRolesResult]:
     """
-    All roles of the instance, ordered by id.
+    Lists all roles of the instance, ordered by id.
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

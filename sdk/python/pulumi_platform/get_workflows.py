@@ -32,7 +32,7 @@ class GetWorkflowsResult:
     @pulumi.getter
     def workflows(self) -> Sequence[Mapping[str, Any]]:
         """
-        The workflows, each with the fields that the platform tells.
+        The workflows, with the fields that the platform sends.
         """
         return pulumi.get(self, "workflows")
 
@@ -48,7 +48,7 @@ class AwaitableGetWorkflowsResult(GetWorkflowsResult):
 
 def get_workflows(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWorkflowsResult:
     """
-    All workflows that the workflow API lists. It has an address and a token of its own: set `platform:apiUrl` and the secret `platform:accessToken`, or PLATFORM_API_URL and PLATFORM_ACCESS_TOKEN. The token's user needs the grant `Workflow API`.
+    Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN.
     """
     __args__ = dict()
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -58,7 +58,7 @@ def get_workflows(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWo
         workflows=pulumi.get(__ret__, 'workflows'))
 def get_workflows_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetWorkflowsResult]:
     """
-    All workflows that the workflow API lists. It has an address and a token of its own: set `platform:apiUrl` and the secret `platform:accessToken`, or PLATFORM_API_URL and PLATFORM_ACCESS_TOKEN. The token's user needs the grant `Workflow API`.
+    Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN.
     """
     __args__ = dict()
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

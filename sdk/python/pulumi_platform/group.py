@@ -28,10 +28,10 @@ class GroupArgs:
         The set of arguments for constructing a Group resource.
 
         :param pulumi.Input[_builtins.str] name: Name of the group, unique on the instance.
-        :param pulumi.Input[_builtins.str] type: Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type.
-        :param pulumi.Input[_builtins.str] adopt: Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.
-        :param pulumi.Input[_builtins.bool] allow_membership_loss: Allows the replacement of a closed group by one of another type, which has no members. False by default.
-        :param pulumi.Input[_builtins.str] description: What the group is for.
+        :param pulumi.Input[_builtins.str] type: Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
+        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
+        :param pulumi.Input[_builtins.bool] allow_membership_loss: Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`.
+        :param pulumi.Input[_builtins.str] description: Purpose of the group.
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "type", type)
@@ -58,7 +58,7 @@ class GroupArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[_builtins.str]:
         """
-        Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type.
+        Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
         """
         return pulumi.get(self, "type")
 
@@ -70,7 +70,7 @@ class GroupArgs:
     @pulumi.getter
     def adopt(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.
+        Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         """
         return pulumi.get(self, "adopt")
 
@@ -82,7 +82,7 @@ class GroupArgs:
     @pulumi.getter(name="allowMembershipLoss")
     def allow_membership_loss(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Allows the replacement of a closed group by one of another type, which has no members. False by default.
+        Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`.
         """
         return pulumi.get(self, "allow_membership_loss")
 
@@ -94,7 +94,7 @@ class GroupArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        What the group is for.
+        Purpose of the group.
         """
         return pulumi.get(self, "description")
 
@@ -116,16 +116,16 @@ class Group(pulumi.CustomResource):
                  type: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A group of users. Its members are not managed here and are never touched.
+        A group of users. Pulumi does not manage its members.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] adopt: Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.
-        :param pulumi.Input[_builtins.bool] allow_membership_loss: Allows the replacement of a closed group by one of another type, which has no members. False by default.
-        :param pulumi.Input[_builtins.str] description: What the group is for.
+        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
+        :param pulumi.Input[_builtins.bool] allow_membership_loss: Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`.
+        :param pulumi.Input[_builtins.str] description: Purpose of the group.
         :param pulumi.Input[_builtins.str] name: Name of the group, unique on the instance.
-        :param pulumi.Input[_builtins.str] type: Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type.
+        :param pulumi.Input[_builtins.str] type: Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
         """
         ...
     @overload
@@ -134,7 +134,7 @@ class Group(pulumi.CustomResource):
                  args: GroupArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A group of users. Its members are not managed here and are never touched.
+        A group of users. Pulumi does not manage its members.
 
 
         :param str resource_name: The name of the resource.
@@ -210,7 +210,7 @@ class Group(pulumi.CustomResource):
     @pulumi.getter
     def adopt(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.
+        Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         """
         return pulumi.get(self, "adopt")
 
@@ -218,7 +218,7 @@ class Group(pulumi.CustomResource):
     @pulumi.getter(name="allowMembershipLoss")
     def allow_membership_loss(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Allows the replacement of a closed group by one of another type, which has no members. False by default.
+        Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`.
         """
         return pulumi.get(self, "allow_membership_loss")
 
@@ -226,7 +226,7 @@ class Group(pulumi.CustomResource):
     @pulumi.getter
     def description(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What the group is for.
+        Purpose of the group.
         """
         return pulumi.get(self, "description")
 
@@ -242,7 +242,7 @@ class Group(pulumi.CustomResource):
     @pulumi.getter
     def type(self) -> pulumi.Output[_builtins.str]:
         """
-        Who may join: `open`, `closed` (by invitation) or `dynamic` (by rule). A closed group can never get another type.
+        Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
         """
         return pulumi.get(self, "type")
 

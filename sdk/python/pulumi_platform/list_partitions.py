@@ -50,7 +50,7 @@ class AwaitableListPartitionsResult(ListPartitionsResult):
 def list_partitions(dataset_id: Optional[_builtins.str] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableListPartitionsResult:
     """
-    The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows.
+    Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count.
 
     :param _builtins.str dataset_id: Id of the dataset.
     """
@@ -64,7 +64,7 @@ def list_partitions(dataset_id: Optional[_builtins.str] = None,
 def list_partitions_output(dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[ListPartitionsResult]:
     """
-    The partitions of a dataset, without what `searchPartitions` tells beside, as their numbers of rows.
+    Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count.
 
     :param _builtins.str dataset_id: Id of the dataset.
     """

@@ -80,15 +80,15 @@ class ArrayParameterSchema(dict):
         """
         A list.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['array'] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param Sequence[Any] enum: The values that are allowed, each once.
-        :param Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema'] items: What each item is.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['array'] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param Sequence[Any] enum: The allowed values, each once.
+        :param Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema'] items: Schema of each item.
         :param _builtins.float max_items: Largest number of items.
         :param _builtins.float min_items: Smallest number of items.
         :param _builtins.str title: Title of the value.
-        :param _builtins.bool unique_items: Whether no item may stand there twice.
+        :param _builtins.bool unique_items: Whether each item must be unique.
         """
         pulumi.set(__self__, "description", description)
         pulumi.set(__self__, "type", 'array')
@@ -111,7 +111,7 @@ class ArrayParameterSchema(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -119,7 +119,7 @@ class ArrayParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['array']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -127,7 +127,7 @@ class ArrayParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -135,7 +135,7 @@ class ArrayParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -143,7 +143,7 @@ class ArrayParameterSchema(dict):
     @pulumi.getter
     def items(self) -> Optional[Any]:
         """
-        What each item is.
+        Schema of each item.
         """
         return pulumi.get(self, "items")
 
@@ -175,7 +175,7 @@ class ArrayParameterSchema(dict):
     @pulumi.getter(name="uniqueItems")
     def unique_items(self) -> Optional[_builtins.bool]:
         """
-        Whether no item may stand there twice.
+        Whether each item must be unique.
         """
         return pulumi.get(self, "unique_items")
 
@@ -194,10 +194,10 @@ class BooleanParameterSchema(dict):
         """
         True or false.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['boolean'] type: Kind of the value.
-        :param _builtins.bool const: The only value that is allowed.
-        :param Sequence[_builtins.bool] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['boolean'] type: Type of the value.
+        :param _builtins.bool const: The only allowed value.
+        :param Sequence[_builtins.bool] enum: The allowed values, each once.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -213,7 +213,7 @@ class BooleanParameterSchema(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -221,7 +221,7 @@ class BooleanParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['boolean']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -229,7 +229,7 @@ class BooleanParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[_builtins.bool]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -237,7 +237,7 @@ class BooleanParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[_builtins.bool]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -274,9 +274,9 @@ class DatasetPermission(dict):
                  id: _builtins.str,
                  type: _builtins.str):
         """
-        :param _builtins.str access_level: What the grantee may do. The owner of the dataset stays its owner, whatever is declared. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        :param _builtins.str access_level: What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
         :param _builtins.str id: Id of the user or group.
-        :param _builtins.str type: Who gets access: a `USER` or a `GROUP`.
+        :param _builtins.str type: Type of grantee. Known values: USER, GROUP.
         """
         pulumi.set(__self__, "access_level", access_level)
         pulumi.set(__self__, "id", id)
@@ -286,7 +286,7 @@ class DatasetPermission(dict):
     @pulumi.getter(name="accessLevel")
     def access_level(self) -> _builtins.str:
         """
-        What the grantee may do. The owner of the dataset stays its owner, whatever is declared. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
         """
         return pulumi.get(self, "access_level")
 
@@ -302,7 +302,7 @@ class DatasetPermission(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Who gets access: a `USER` or a `GROUP`.
+        Type of grantee. Known values: USER, GROUP.
         """
         return pulumi.get(self, "type")
 
@@ -347,14 +347,14 @@ class IntegerParameterSchema(dict):
         """
         A whole number of 32 bits.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['integer'] type: Kind of the value.
-        :param _builtins.float const: The only value that is allowed.
-        :param Sequence[_builtins.float] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['integer'] type: Type of the value.
+        :param _builtins.float const: The only allowed value.
+        :param Sequence[_builtins.float] enum: The allowed values, each once.
         :param _builtins.float exclusive_maximum: The value is smaller than this.
         :param _builtins.float exclusive_minimum: The value is larger than this.
-        :param _builtins.float maximum: Largest value that is allowed.
-        :param _builtins.float minimum: Smallest value that is allowed.
+        :param _builtins.float maximum: Largest allowed value.
+        :param _builtins.float minimum: Smallest allowed value.
         :param _builtins.float multiple_of: The value is a multiple of this.
         :param _builtins.str title: Title of the value.
         """
@@ -381,7 +381,7 @@ class IntegerParameterSchema(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -389,7 +389,7 @@ class IntegerParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['integer']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -397,7 +397,7 @@ class IntegerParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[_builtins.float]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -405,7 +405,7 @@ class IntegerParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[_builtins.float]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -429,7 +429,7 @@ class IntegerParameterSchema(dict):
     @pulumi.getter
     def maximum(self) -> Optional[_builtins.float]:
         """
-        Largest value that is allowed.
+        Largest allowed value.
         """
         return pulumi.get(self, "maximum")
 
@@ -437,7 +437,7 @@ class IntegerParameterSchema(dict):
     @pulumi.getter
     def minimum(self) -> Optional[_builtins.float]:
         """
-        Smallest value that is allowed.
+        Smallest allowed value.
         """
         return pulumi.get(self, "minimum")
 
@@ -496,12 +496,12 @@ class LogicalParameterSchema(dict):
         """
         A value that fits one, all or any of several schemas.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['oneOf'] type: Kind of the value.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['oneOf'] type: Type of the value.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] all_of: Schemas of which the value fits all.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] any_of: Schemas of which the value fits at least one.
-        :param Any const: The only value that is allowed.
-        :param Sequence[Any] enum: The values that are allowed, each once.
+        :param Any const: The only allowed value.
+        :param Sequence[Any] enum: The allowed values, each once.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] one_of: Schemas of which the value fits exactly one.
         :param _builtins.str title: Title of the value.
         """
@@ -524,7 +524,7 @@ class LogicalParameterSchema(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -532,7 +532,7 @@ class LogicalParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['oneOf']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -556,7 +556,7 @@ class LogicalParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -564,7 +564,7 @@ class LogicalParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -616,9 +616,9 @@ class ModelProviderUsage(dict):
                  reasoning_tokens: Optional[_builtins.float] = None,
                  total_tokens: Optional[_builtins.float] = None):
         """
-        :param _builtins.float input_tokens: Tokens of the prompt.
-        :param _builtins.float output_tokens: Tokens of the text.
-        :param _builtins.float reasoning_tokens: Tokens that the model used to reason.
+        :param _builtins.float input_tokens: Tokens in the prompt.
+        :param _builtins.float output_tokens: Tokens in the text.
+        :param _builtins.float reasoning_tokens: Tokens that the model used for reasoning.
         :param _builtins.float total_tokens: All tokens.
         """
         if input_tokens is not None:
@@ -634,7 +634,7 @@ class ModelProviderUsage(dict):
     @pulumi.getter(name="inputTokens")
     def input_tokens(self) -> Optional[_builtins.float]:
         """
-        Tokens of the prompt.
+        Tokens in the prompt.
         """
         return pulumi.get(self, "input_tokens")
 
@@ -642,7 +642,7 @@ class ModelProviderUsage(dict):
     @pulumi.getter(name="outputTokens")
     def output_tokens(self) -> Optional[_builtins.float]:
         """
-        Tokens of the text.
+        Tokens in the text.
         """
         return pulumi.get(self, "output_tokens")
 
@@ -650,7 +650,7 @@ class ModelProviderUsage(dict):
     @pulumi.getter(name="reasoningTokens")
     def reasoning_tokens(self) -> Optional[_builtins.float]:
         """
-        Tokens that the model used to reason.
+        Tokens that the model used for reasoning.
         """
         return pulumi.get(self, "reasoning_tokens")
 
@@ -691,9 +691,9 @@ class NotificationRecipient(dict):
                  display_name: Optional[_builtins.str] = None,
                  user_id: Optional[_builtins.float] = None):
         """
-        :param _builtins.str email_address: The e-mail address that it goes to.
-        :param _builtins.str display_name: How the recipient is called.
-        :param _builtins.float user_id: Id of the user who has that address.
+        :param _builtins.str email_address: E-mail address of the recipient.
+        :param _builtins.str display_name: Name of the recipient.
+        :param _builtins.float user_id: Id of the user who has the address.
         """
         pulumi.set(__self__, "email_address", email_address)
         if display_name is not None:
@@ -705,7 +705,7 @@ class NotificationRecipient(dict):
     @pulumi.getter(name="emailAddress")
     def email_address(self) -> _builtins.str:
         """
-        The e-mail address that it goes to.
+        E-mail address of the recipient.
         """
         return pulumi.get(self, "email_address")
 
@@ -713,7 +713,7 @@ class NotificationRecipient(dict):
     @pulumi.getter(name="displayName")
     def display_name(self) -> Optional[_builtins.str]:
         """
-        How the recipient is called.
+        Name of the recipient.
         """
         return pulumi.get(self, "display_name")
 
@@ -721,7 +721,7 @@ class NotificationRecipient(dict):
     @pulumi.getter(name="userId")
     def user_id(self) -> Optional[_builtins.float]:
         """
-        Id of the user who has that address.
+        Id of the user who has the address.
         """
         return pulumi.get(self, "user_id")
 
@@ -740,10 +740,10 @@ class NullParameterSchema(dict):
         """
         Nothing.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['null'] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param Sequence[Any] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['null'] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param Sequence[Any] enum: The allowed values, each once.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -759,7 +759,7 @@ class NullParameterSchema(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -767,7 +767,7 @@ class NullParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['null']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -775,7 +775,7 @@ class NullParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -783,7 +783,7 @@ class NullParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -836,14 +836,14 @@ class NumberParameterSchema(dict):
         """
         A number.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['number'] type: Kind of the value.
-        :param _builtins.float const: The only value that is allowed.
-        :param Sequence[_builtins.float] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['number'] type: Type of the value.
+        :param _builtins.float const: The only allowed value.
+        :param Sequence[_builtins.float] enum: The allowed values, each once.
         :param _builtins.float exclusive_maximum: The value is smaller than this.
         :param _builtins.float exclusive_minimum: The value is larger than this.
-        :param _builtins.float maximum: Largest value that is allowed.
-        :param _builtins.float minimum: Smallest value that is allowed.
+        :param _builtins.float maximum: Largest allowed value.
+        :param _builtins.float minimum: Smallest allowed value.
         :param _builtins.float multiple_of: The value is a multiple of this.
         :param _builtins.str title: Title of the value.
         """
@@ -870,7 +870,7 @@ class NumberParameterSchema(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -878,7 +878,7 @@ class NumberParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['number']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -886,7 +886,7 @@ class NumberParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[_builtins.float]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -894,7 +894,7 @@ class NumberParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[_builtins.float]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -918,7 +918,7 @@ class NumberParameterSchema(dict):
     @pulumi.getter
     def maximum(self) -> Optional[_builtins.float]:
         """
-        Largest value that is allowed.
+        Largest allowed value.
         """
         return pulumi.get(self, "maximum")
 
@@ -926,7 +926,7 @@ class NumberParameterSchema(dict):
     @pulumi.getter
     def minimum(self) -> Optional[_builtins.float]:
         """
-        Smallest value that is allowed.
+        Smallest allowed value.
         """
         return pulumi.get(self, "minimum")
 
@@ -987,15 +987,15 @@ class ObjectParameterSchema(dict):
         """
         An object.
 
-        :param Mapping[str, Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] properties: What each property holds, by its name.
-        :param Literal['object'] type: Kind of the value.
-        :param _builtins.bool additional_properties: Whether it may have other properties as well.
-        :param Any const: The only value that is allowed.
-        :param _builtins.str description: What the value is, for the model.
-        :param Sequence[Any] enum: The values that are allowed, each once.
+        :param Mapping[str, Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] properties: Schema of each property, by its name.
+        :param Literal['object'] type: Type of the value.
+        :param _builtins.bool additional_properties: Whether the object can have other properties.
+        :param Any const: The only allowed value.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Sequence[Any] enum: The allowed values, each once.
         :param _builtins.float max_properties: Largest number of properties.
         :param _builtins.float min_properties: Smallest number of properties.
-        :param Sequence[_builtins.str] required: Names of the properties that must be there.
+        :param Sequence[_builtins.str] required: Names of the required properties.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "properties", properties)
@@ -1021,7 +1021,7 @@ class ObjectParameterSchema(dict):
     @pulumi.getter
     def properties(self) -> Mapping[str, Any]:
         """
-        What each property holds, by its name.
+        Schema of each property, by its name.
         """
         return pulumi.get(self, "properties")
 
@@ -1029,7 +1029,7 @@ class ObjectParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['object']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1037,7 +1037,7 @@ class ObjectParameterSchema(dict):
     @pulumi.getter(name="additionalProperties")
     def additional_properties(self) -> Optional[_builtins.bool]:
         """
-        Whether it may have other properties as well.
+        Whether the object can have other properties.
         """
         return pulumi.get(self, "additional_properties")
 
@@ -1045,7 +1045,7 @@ class ObjectParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1053,7 +1053,7 @@ class ObjectParameterSchema(dict):
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1061,7 +1061,7 @@ class ObjectParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -1085,7 +1085,7 @@ class ObjectParameterSchema(dict):
     @pulumi.getter
     def required(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Names of the properties that must be there.
+        Names of the required properties.
         """
         return pulumi.get(self, "required")
 
@@ -1157,7 +1157,7 @@ class ReasoningConfig(dict):
     def __init__(__self__, *,
                  reasoning_effort: Optional['ReasoningConfigReasoningEffort'] = None):
         """
-        :param 'ReasoningConfigReasoningEffort' reasoning_effort: How much the model thinks before it answers.
+        :param 'ReasoningConfigReasoningEffort' reasoning_effort: How much the model reasons before it answers.
         """
         if reasoning_effort is not None:
             pulumi.set(__self__, "reasoning_effort", reasoning_effort)
@@ -1166,7 +1166,7 @@ class ReasoningConfig(dict):
     @pulumi.getter(name="reasoningEffort")
     def reasoning_effort(self) -> Optional['ReasoningConfigReasoningEffort']:
         """
-        How much the model thinks before it answers.
+        How much the model reasons before it answers.
         """
         return pulumi.get(self, "reasoning_effort")
 
@@ -1197,9 +1197,9 @@ class ReportScheduleItem(dict):
         :param _builtins.float page_id: Id of the page.
         :param _builtins.float recipient_count: Number of recipients.
         :param _builtins.str report_view_id: Id of the report view.
-        :param 'ReportScheduleItemSchedule' schedule: When the report is sent.
+        :param 'ReportScheduleItemSchedule' schedule: When the platform sends the report.
         :param _builtins.str title: Title of the report.
-        :param _builtins.str type: Kind of the report, as the platform names it.
+        :param _builtins.str type: Type of the report, in the platform's words.
         :param _builtins.str view_name: Name of the report view.
         """
         pulumi.set(__self__, "id", id)
@@ -1304,7 +1304,7 @@ class ReportScheduleItem(dict):
     @pulumi.getter
     def schedule(self) -> Optional['outputs.ReportScheduleItemSchedule']:
         """
-        When the report is sent.
+        When the platform sends the report.
         """
         return pulumi.get(self, "schedule")
 
@@ -1320,7 +1320,7 @@ class ReportScheduleItem(dict):
     @pulumi.getter
     def type(self) -> Optional[_builtins.str]:
         """
-        Kind of the report, as the platform names it.
+        Type of the report, in the platform's words.
         """
         return pulumi.get(self, "type")
 
@@ -1343,9 +1343,9 @@ class ReportScheduleItemSchedule(dict):
                  min_of_hour: Optional[_builtins.float] = None,
                  timezone: Optional[_builtins.str] = None):
         """
-        :param _builtins.str days_to_run: Days on which it is sent, separated by commas.
+        :param _builtins.str days_to_run: Days on which the platform sends the report, separated by commas.
         :param _builtins.bool enabled: Whether the schedule is active.
-        :param _builtins.str frequency: How often the report is sent.
+        :param _builtins.str frequency: How often the platform sends the report.
         :param _builtins.float hour_of_day: Hour of the day in `timezone`.
         :param _builtins.float min_of_hour: Minute of the hour.
         :param _builtins.str timezone: Time zone of the hour.
@@ -1367,7 +1367,7 @@ class ReportScheduleItemSchedule(dict):
     @pulumi.getter(name="daysToRun")
     def days_to_run(self) -> Optional[_builtins.str]:
         """
-        Days on which it is sent, separated by commas.
+        Days on which the platform sends the report, separated by commas.
         """
         return pulumi.get(self, "days_to_run")
 
@@ -1383,7 +1383,7 @@ class ReportScheduleItemSchedule(dict):
     @pulumi.getter
     def frequency(self) -> Optional[_builtins.str]:
         """
-        How often the report is sent.
+        How often the platform sends the report.
         """
         return pulumi.get(self, "frequency")
 
@@ -1418,8 +1418,8 @@ class ResponseFormat(dict):
                  type: _builtins.str,
                  schema: Optional['outputs.ObjectParameterSchema'] = None):
         """
-        :param _builtins.str type: Format of the answer, by the platform's own name for it.
-        :param 'ObjectParameterSchema' schema: What the answer has to look like.
+        :param _builtins.str type: Format of the answer, in the platform's words.
+        :param 'ObjectParameterSchema' schema: Schema that the answer follows.
         """
         pulumi.set(__self__, "type", type)
         if schema is not None:
@@ -1429,7 +1429,7 @@ class ResponseFormat(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Format of the answer, by the platform's own name for it.
+        Format of the answer, in the platform's words.
         """
         return pulumi.get(self, "type")
 
@@ -1437,7 +1437,7 @@ class ResponseFormat(dict):
     @pulumi.getter
     def schema(self) -> Optional['outputs.ObjectParameterSchema']:
         """
-        What the answer has to look like.
+        Schema that the answer follows.
         """
         return pulumi.get(self, "schema")
 
@@ -1456,9 +1456,9 @@ class Role(dict):
         :param _builtins.str id: Id of the role.
         :param _builtins.str name: Name of the role.
         :param _builtins.float authority_count: Number of grants that the role holds.
-        :param _builtins.float created: When the role was created, in epoch milliseconds.
-        :param _builtins.str description: What the role is for.
-        :param _builtins.float modified: When the role was last changed, in epoch milliseconds.
+        :param _builtins.float created: Creation time of the role, in epoch milliseconds.
+        :param _builtins.str description: Purpose of the role.
+        :param _builtins.float modified: Time of the last change, in epoch milliseconds.
         :param _builtins.float user_count: Number of users who have the role.
         """
         pulumi.set(__self__, "id", id)
@@ -1502,7 +1502,7 @@ class Role(dict):
     @pulumi.getter
     def created(self) -> Optional[_builtins.float]:
         """
-        When the role was created, in epoch milliseconds.
+        Creation time of the role, in epoch milliseconds.
         """
         return pulumi.get(self, "created")
 
@@ -1510,7 +1510,7 @@ class Role(dict):
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        What the role is for.
+        Purpose of the role.
         """
         return pulumi.get(self, "description")
 
@@ -1518,7 +1518,7 @@ class Role(dict):
     @pulumi.getter
     def modified(self) -> Optional[_builtins.float]:
         """
-        When the role was last changed, in epoch milliseconds.
+        Time of the last change, in epoch milliseconds.
         """
         return pulumi.get(self, "modified")
 
@@ -1534,7 +1534,7 @@ class Role(dict):
 @pulumi.output_type
 class Schedule(dict):
     """
-    When the report is sent, and to whom.
+    When the platform sends the report, and to whom.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1568,15 +1568,15 @@ class Schedule(dict):
                  additional_recipients: Optional[Sequence['outputs.ScheduleRecipient']] = None,
                  timezone: Optional[_builtins.str] = None):
         """
-        When the report is sent, and to whom.
+        When the platform sends the report, and to whom.
 
-        :param _builtins.str days_to_run: Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`).
-        :param _builtins.bool enabled: Whether the schedule is active. A disabled one sends nothing.
-        :param _builtins.str frequency: How often the report is sent. Known values: DAILY, WEEKLY, MONTHLY.
-        :param _builtins.int hour_of_day: Hour of the day in `timezone`, 0 to 23.
-        :param _builtins.int min_of_hour: Minute of the hour, 0 to 59.
-        :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.
-        :param _builtins.str timezone: Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed.
+        :param _builtins.str days_to_run: Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
+        :param _builtins.bool enabled: Whether the schedule is active. A disabled schedule sends nothing.
+        :param _builtins.str frequency: How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
+        :param _builtins.int hour_of_day: Hour of the day in `timezone`.
+        :param _builtins.int min_of_hour: Minute of the hour.
+        :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
+        :param _builtins.str timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
         pulumi.set(__self__, "days_to_run", days_to_run)
         pulumi.set(__self__, "enabled", enabled)
@@ -1592,7 +1592,7 @@ class Schedule(dict):
     @pulumi.getter(name="daysToRun")
     def days_to_run(self) -> _builtins.str:
         """
-        Days on which it is sent, separated by commas: day names (`MON,THU`) or numbers; for `MONTHLY` days of the month (`1,15`).
+        Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
         """
         return pulumi.get(self, "days_to_run")
 
@@ -1600,7 +1600,7 @@ class Schedule(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the schedule is active. A disabled one sends nothing.
+        Whether the schedule is active. A disabled schedule sends nothing.
         """
         return pulumi.get(self, "enabled")
 
@@ -1608,7 +1608,7 @@ class Schedule(dict):
     @pulumi.getter
     def frequency(self) -> _builtins.str:
         """
-        How often the report is sent. Known values: DAILY, WEEKLY, MONTHLY.
+        How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
         """
         return pulumi.get(self, "frequency")
 
@@ -1616,7 +1616,7 @@ class Schedule(dict):
     @pulumi.getter(name="hourOfDay")
     def hour_of_day(self) -> _builtins.int:
         """
-        Hour of the day in `timezone`, 0 to 23.
+        Hour of the day in `timezone`.
         """
         return pulumi.get(self, "hour_of_day")
 
@@ -1624,7 +1624,7 @@ class Schedule(dict):
     @pulumi.getter(name="minOfHour")
     def min_of_hour(self) -> _builtins.int:
         """
-        Minute of the hour, 0 to 59.
+        Minute of the hour.
         """
         return pulumi.get(self, "min_of_hour")
 
@@ -1632,7 +1632,7 @@ class Schedule(dict):
     @pulumi.getter(name="additionalRecipients")
     def additional_recipients(self) -> Optional[Sequence['outputs.ScheduleRecipient']]:
         """
-        Who gets the report beside its subscribers. The platform never shows them again, so a change made on the instance is not seen.
+        Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
         """
         return pulumi.get(self, "additional_recipients")
 
@@ -1640,7 +1640,7 @@ class Schedule(dict):
     @pulumi.getter
     def timezone(self) -> Optional[_builtins.str]:
         """
-        Time zone of the hour: a name of the IANA database or `UTC`. Left out, the instance decides, and the zone is not managed.
+        Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
         return pulumi.get(self, "timezone")
 
@@ -1651,8 +1651,8 @@ class ScheduleRecipient(dict):
                  type: _builtins.str,
                  value: _builtins.str):
         """
-        :param _builtins.str type: Kind of recipient: `EMAIL` for an address. Known values: USER, GROUP.
-        :param _builtins.str value: The e-mail address, or the id of the user or group.
+        :param _builtins.str type: Type of recipient. Known values: EMAIL, USER, GROUP.
+        :param _builtins.str value: The e-mail address for `EMAIL`, else the id of the user or group.
         """
         pulumi.set(__self__, "type", type)
         pulumi.set(__self__, "value", value)
@@ -1661,7 +1661,7 @@ class ScheduleRecipient(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Kind of recipient: `EMAIL` for an address. Known values: USER, GROUP.
+        Type of recipient. Known values: EMAIL, USER, GROUP.
         """
         return pulumi.get(self, "type")
 
@@ -1669,7 +1669,7 @@ class ScheduleRecipient(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        The e-mail address, or the id of the user or group.
+        The e-mail address for `EMAIL`, else the id of the user or group.
         """
         return pulumi.get(self, "value")
 
@@ -1711,11 +1711,11 @@ class StringParameterSchema(dict):
         """
         A text.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['string'] type: Kind of the value.
-        :param _builtins.str const: The only value that is allowed.
-        :param Sequence[_builtins.str] enum: The values that are allowed, each once.
-        :param _builtins.str format: Form of the text, as in `date`.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['string'] type: Type of the value.
+        :param _builtins.str const: The only allowed value.
+        :param Sequence[_builtins.str] enum: The allowed values, each once.
+        :param _builtins.str format: Format of the text, such as `date`.
         :param _builtins.float max_length: Largest number of characters.
         :param _builtins.float min_length: Smallest number of characters.
         :param _builtins.str pattern: Regular expression that the text matches.
@@ -1742,7 +1742,7 @@ class StringParameterSchema(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1750,7 +1750,7 @@ class StringParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['string']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1758,7 +1758,7 @@ class StringParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[_builtins.str]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1766,7 +1766,7 @@ class StringParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[_builtins.str]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
@@ -1774,7 +1774,7 @@ class StringParameterSchema(dict):
     @pulumi.getter
     def format(self) -> Optional[_builtins.str]:
         """
-        Form of the text, as in `date`.
+        Format of the text, such as `date`.
         """
         return pulumi.get(self, "format")
 
@@ -1844,10 +1844,10 @@ class UnknownParameterSchema(dict):
         """
         A value of any kind.
 
-        :param _builtins.str description: What the value is, for the model.
-        :param Literal['unknown'] type: Kind of the value.
-        :param Any const: The only value that is allowed.
-        :param Sequence[Any] enum: The values that are allowed, each once.
+        :param _builtins.str description: Meaning of the value, for the model.
+        :param Literal['unknown'] type: Type of the value.
+        :param Any const: The only allowed value.
+        :param Sequence[Any] enum: The allowed values, each once.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -1863,7 +1863,7 @@ class UnknownParameterSchema(dict):
     @pulumi.getter
     def description(self) -> _builtins.str:
         """
-        What the value is, for the model.
+        Meaning of the value, for the model.
         """
         return pulumi.get(self, "description")
 
@@ -1871,7 +1871,7 @@ class UnknownParameterSchema(dict):
     @pulumi.getter
     def type(self) -> Literal['unknown']:
         """
-        Kind of the value.
+        Type of the value.
         """
         return pulumi.get(self, "type")
 
@@ -1879,7 +1879,7 @@ class UnknownParameterSchema(dict):
     @pulumi.getter
     def const(self) -> Optional[Any]:
         """
-        The only value that is allowed.
+        The only allowed value.
         """
         return pulumi.get(self, "const")
 
@@ -1887,7 +1887,7 @@ class UnknownParameterSchema(dict):
     @pulumi.getter
     def enum(self) -> Optional[Sequence[Any]]:
         """
-        The values that are allowed, each once.
+        The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 

@@ -36,19 +36,19 @@ class ProviderArgs:
         """
         The set of arguments for constructing a Provider resource.
 
-        :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. It belongs into a secret, or into the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
-        :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, over which the token travels in the clear. False by default.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get mail. Any may where left out.
-        :param pulumi.Input[_builtins.str] api_url: Address of the workflow API, where `getWorkflows` is used. The environment variable is `PLATFORM_API_URL`.
-        :param pulumi.Input[_builtins.str] base_url: Address of the instance, as in `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that a person has seen to be gone, where nothing else proves it. None by default.
-        :param pulumi.Input[_builtins.float] deadline_seconds: How long one call may take, and how long a lost answer is cleared up, in seconds. 30 by default.
-        :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview looks at the instance, where one list serves all objects of a kind. True by default; it has no meaning for the resources of `pulumi-nodejs:dynamic`.
-        :param pulumi.Input[_builtins.str] mail: What becomes of mail: `live`, `muted` (nobody gets any), or `redirect:` and the one e-mail address that gets all of it. `live` by default.
-        :param pulumi.Input['ProviderOperations'] operations: Which calls are made: `documented`, only those of the documented API, or `extended`, also those that such platforms are seen to answer though their specification does not name them. `documented` by default. The environment variable is `PLATFORM_OPERATIONS`.
-        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules: `ALL` for tokens with that grant. Left out, the platform shows the caller's.
-        :param pulumi.Input[_builtins.str] token: Developer token of the instance. It belongs into a secret, or into the environment. The environment variable is `PLATFORM_TOKEN`.
-        :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. `X-SERVICE-Developer-Token` by default. The environment variable is `PLATFORM_TOKEN_HEADER`.
+        :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
+        :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail. Default: any domain.
+        :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
+        :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
+        :param pulumi.Input[_builtins.float] deadline_seconds: Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
+        :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
+        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
+        :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
+        :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
+        :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         """
         if access_token is not None:
             pulumi.set(__self__, "access_token", access_token)
@@ -89,7 +89,7 @@ class ProviderArgs:
     @pulumi.getter(name="accessToken")
     def access_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Access token of the workflow API. It belongs into a secret, or into the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
+        Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         """
         return pulumi.get(self, "access_token")
 
@@ -101,7 +101,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowInsecure")
     def allow_insecure(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Allows an address that begins with `http://`, over which the token travels in the clear. False by default.
+        Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
         """
         return pulumi.get(self, "allow_insecure")
 
@@ -113,7 +113,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowedRecipientDomains")
     def allowed_recipient_domains(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        The only domains whose addresses may get mail. Any may where left out.
+        The only domains whose addresses may get e-mail. Default: any domain.
         """
         return pulumi.get(self, "allowed_recipient_domains")
 
@@ -125,7 +125,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiUrl")
     def api_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the workflow API, where `getWorkflows` is used. The environment variable is `PLATFORM_API_URL`.
+        Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         """
         return pulumi.get(self, "api_url")
 
@@ -137,7 +137,7 @@ class ProviderArgs:
     @pulumi.getter(name="baseUrl")
     def base_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the instance, as in `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
+        Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         """
         return pulumi.get(self, "base_url")
 
@@ -149,7 +149,7 @@ class ProviderArgs:
     @pulumi.getter(name="confirmAbsent")
     def confirm_absent(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Ids of objects that a person has seen to be gone, where nothing else proves it. None by default.
+        Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
         """
         return pulumi.get(self, "confirm_absent")
 
@@ -161,7 +161,7 @@ class ProviderArgs:
     @pulumi.getter(name="deadlineSeconds")
     def deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        How long one call may take, and how long a lost answer is cleared up, in seconds. 30 by default.
+        Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
         """
         return pulumi.get(self, "deadline_seconds")
 
@@ -173,7 +173,7 @@ class ProviderArgs:
     @pulumi.getter(name="driftInPreviews")
     def drift_in_previews(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether every preview looks at the instance, where one list serves all objects of a kind. True by default; it has no meaning for the resources of `pulumi-nodejs:dynamic`.
+        Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
         """
         return pulumi.get(self, "drift_in_previews")
 
@@ -185,7 +185,7 @@ class ProviderArgs:
     @pulumi.getter
     def mail(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        What becomes of mail: `live`, `muted` (nobody gets any), or `redirect:` and the one e-mail address that gets all of it. `live` by default.
+        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         """
         return pulumi.get(self, "mail")
 
@@ -197,7 +197,7 @@ class ProviderArgs:
     @pulumi.getter
     def operations(self) -> pulumi.Input[Optional['ProviderOperations']]:
         """
-        Which calls are made: `documented`, only those of the documented API, or `extended`, also those that such platforms are seen to answer though their specification does not name them. `documented` by default. The environment variable is `PLATFORM_OPERATIONS`.
+        Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
         return pulumi.get(self, "operations")
 
@@ -209,7 +209,7 @@ class ProviderArgs:
     @pulumi.getter(name="scheduleFilter")
     def schedule_filter(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The `filter` of the list of report schedules: `ALL` for tokens with that grant. Left out, the platform shows the caller's.
+        The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
         """
         return pulumi.get(self, "schedule_filter")
 
@@ -221,7 +221,7 @@ class ProviderArgs:
     @pulumi.getter
     def token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Developer token of the instance. It belongs into a secret, or into the environment. The environment variable is `PLATFORM_TOKEN`.
+        Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         """
         return pulumi.get(self, "token")
 
@@ -233,7 +233,7 @@ class ProviderArgs:
     @pulumi.getter(name="tokenHeader")
     def token_header(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the header that carries the token. `X-SERVICE-Developer-Token` by default. The environment variable is `PLATFORM_TOKEN_HEADER`.
+        Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         """
         return pulumi.get(self, "token_header")
 
@@ -263,23 +263,23 @@ class Provider(pulumi.ProviderResource):
                  token_header: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        An instance of the platform. Its arguments win; the environment fills in what is left out.
+        An instance of the platform. Arguments take precedence over environment variables.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. It belongs into a secret, or into the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
-        :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, over which the token travels in the clear. False by default.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get mail. Any may where left out.
-        :param pulumi.Input[_builtins.str] api_url: Address of the workflow API, where `getWorkflows` is used. The environment variable is `PLATFORM_API_URL`.
-        :param pulumi.Input[_builtins.str] base_url: Address of the instance, as in `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that a person has seen to be gone, where nothing else proves it. None by default.
-        :param pulumi.Input[_builtins.float] deadline_seconds: How long one call may take, and how long a lost answer is cleared up, in seconds. 30 by default.
-        :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview looks at the instance, where one list serves all objects of a kind. True by default; it has no meaning for the resources of `pulumi-nodejs:dynamic`.
-        :param pulumi.Input[_builtins.str] mail: What becomes of mail: `live`, `muted` (nobody gets any), or `redirect:` and the one e-mail address that gets all of it. `live` by default.
-        :param pulumi.Input['ProviderOperations'] operations: Which calls are made: `documented`, only those of the documented API, or `extended`, also those that such platforms are seen to answer though their specification does not name them. `documented` by default. The environment variable is `PLATFORM_OPERATIONS`.
-        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules: `ALL` for tokens with that grant. Left out, the platform shows the caller's.
-        :param pulumi.Input[_builtins.str] token: Developer token of the instance. It belongs into a secret, or into the environment. The environment variable is `PLATFORM_TOKEN`.
-        :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. `X-SERVICE-Developer-Token` by default. The environment variable is `PLATFORM_TOKEN_HEADER`.
+        :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
+        :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail. Default: any domain.
+        :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
+        :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
+        :param pulumi.Input[_builtins.float] deadline_seconds: Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
+        :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
+        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
+        :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
+        :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
+        :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         """
         ...
     @overload
@@ -288,7 +288,7 @@ class Provider(pulumi.ProviderResource):
                  args: Optional[ProviderArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An instance of the platform. Its arguments win; the environment fills in what is left out.
+        An instance of the platform. Arguments take precedence over environment variables.
 
         :param str resource_name: The name of the resource.
         :param ProviderArgs args: The arguments to use to populate this resource's properties.

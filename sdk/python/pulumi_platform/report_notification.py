@@ -28,9 +28,9 @@ class ReportNotificationArgs:
         """
         The set of arguments for constructing a ReportNotification resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['NotificationRecipientArgs']]] recipients: Who gets the report. Their order means nothing. Which of their fields the platform needs is not documented; the address is what tells who gets mail.
-        :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule whose report is built.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any kind; the action runs again when one of them changes.
+        :param pulumi.Input[Sequence[pulumi.Input['NotificationRecipientArgs']]] recipients: Who gets the report, in any order. The address decides who gets mail.
+        :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         pulumi.set(__self__, "recipients", recipients)
         pulumi.set(__self__, "schedule_id", schedule_id)
@@ -41,7 +41,7 @@ class ReportNotificationArgs:
     @pulumi.getter
     def recipients(self) -> pulumi.Input[Sequence[pulumi.Input['NotificationRecipientArgs']]]:
         """
-        Who gets the report. Their order means nothing. Which of their fields the platform needs is not documented; the address is what tells who gets mail.
+        Who gets the report, in any order. The address decides who gets mail.
         """
         return pulumi.get(self, "recipients")
 
@@ -53,7 +53,7 @@ class ReportNotificationArgs:
     @pulumi.getter(name="scheduleId")
     def schedule_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the report schedule whose report is built.
+        Id of the report schedule that has the report.
         """
         return pulumi.get(self, "schedule_id")
 
@@ -65,7 +65,7 @@ class ReportNotificationArgs:
     @pulumi.getter
     def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        Values of any kind; the action runs again when one of them changes.
+        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -85,14 +85,14 @@ class ReportNotification(pulumi.CustomResource):
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
-        Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
+        Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['NotificationRecipientArgs', 'NotificationRecipientArgsDict']]]] recipients: Who gets the report. Their order means nothing. Which of their fields the platform needs is not documented; the address is what tells who gets mail.
-        :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule whose report is built.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any kind; the action runs again when one of them changes.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['NotificationRecipientArgs', 'NotificationRecipientArgsDict']]]] recipients: Who gets the report, in any order. The address decides who gets mail.
+        :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         ...
     @overload
@@ -101,7 +101,7 @@ class ReportNotification(pulumi.CustomResource):
                  args: ReportNotificationArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Builds a report anew and e-mails it to the given people: when it is created, and again when an argument or a trigger changes. Nobody gets it twice because of a fault, as long as the journal of the runs is kept.
+        Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.
 
 
         :param str resource_name: The name of the resource.
@@ -175,7 +175,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output['ReportNotificationOutcome']:
         """
-        What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
         """
         return pulumi.get(self, "outcome")
 
@@ -183,7 +183,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter(name="ranAt")
     def ran_at(self) -> pulumi.Output[_builtins.float]:
         """
-        When it ran, in epoch milliseconds.
+        Time of the last run, in epoch milliseconds.
         """
         return pulumi.get(self, "ran_at")
 
@@ -191,7 +191,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter
     def recipients(self) -> pulumi.Output[Sequence['outputs.NotificationRecipient']]:
         """
-        Who gets the report. Their order means nothing. Which of their fields the platform needs is not documented; the address is what tells who gets mail.
+        Who gets the report, in any order. The address decides who gets mail.
         """
         return pulumi.get(self, "recipients")
 
@@ -199,7 +199,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter(name="scheduleId")
     def schedule_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the report schedule whose report is built.
+        Id of the report schedule that has the report.
         """
         return pulumi.get(self, "schedule_id")
 
@@ -207,7 +207,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter
     def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Values of any kind; the action runs again when one of them changes.
+        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 

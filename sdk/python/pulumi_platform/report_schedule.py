@@ -31,13 +31,13 @@ class ReportScheduleArgs:
         """
         The set of arguments for constructing a ReportSchedule resource.
 
-        :param pulumi.Input[_builtins.bool] attachment_include: Whether an attachment is included. The list does not show it: kept from state.
-        :param pulumi.Input[_builtins.float] page_id: Id of the page; 0 for the report of a single card.
-        :param pulumi.Input['ScheduleArgs'] schedule: When the report is sent, and to whom.
+        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
+        :param pulumi.Input[_builtins.float] page_id: Id of the page, or 0 for the report of a single card.
+        :param pulumi.Input['ScheduleArgs'] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
-        :param pulumi.Input[_builtins.float] view_id: Id of the report view, which must exist. The list does not show it, so drift shows only through `reportViewId`.
-        :param pulumi.Input[_builtins.str] adopt: Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost.
+        :param pulumi.Input[_builtins.float] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
+        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
         """
         pulumi.set(__self__, "attachment_include", attachment_include)
         pulumi.set(__self__, "page_id", page_id)
@@ -53,7 +53,7 @@ class ReportScheduleArgs:
     @pulumi.getter(name="attachmentInclude")
     def attachment_include(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether an attachment is included. The list does not show it: kept from state.
+        Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
         """
         return pulumi.get(self, "attachment_include")
 
@@ -65,7 +65,7 @@ class ReportScheduleArgs:
     @pulumi.getter(name="pageId")
     def page_id(self) -> pulumi.Input[_builtins.float]:
         """
-        Id of the page; 0 for the report of a single card.
+        Id of the page, or 0 for the report of a single card.
         """
         return pulumi.get(self, "page_id")
 
@@ -77,7 +77,7 @@ class ReportScheduleArgs:
     @pulumi.getter
     def schedule(self) -> pulumi.Input['ScheduleArgs']:
         """
-        When the report is sent, and to whom.
+        When the platform sends the report, and to whom.
         """
         return pulumi.get(self, "schedule")
 
@@ -101,7 +101,7 @@ class ReportScheduleArgs:
     @pulumi.getter(name="viewId")
     def view_id(self) -> pulumi.Input[_builtins.float]:
         """
-        Id of the report view, which must exist. The list does not show it, so drift shows only through `reportViewId`.
+        Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
         """
         return pulumi.get(self, "view_id")
 
@@ -113,7 +113,7 @@ class ReportScheduleArgs:
     @pulumi.getter
     def adopt(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.
+        Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         """
         return pulumi.get(self, "adopt")
 
@@ -125,7 +125,7 @@ class ReportScheduleArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost.
+        Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -154,13 +154,13 @@ class ReportSchedule(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] adopt: Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost.
-        :param pulumi.Input[_builtins.bool] attachment_include: Whether an attachment is included. The list does not show it: kept from state.
-        :param pulumi.Input[_builtins.float] page_id: Id of the page; 0 for the report of a single card.
-        :param pulumi.Input[Union['ScheduleArgs', 'ScheduleArgsDict']] schedule: When the report is sent, and to whom.
+        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
+        :param pulumi.Input[_builtins.float] page_id: Id of the page, or 0 for the report of a single card.
+        :param pulumi.Input[Union['ScheduleArgs', 'ScheduleArgsDict']] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
-        :param pulumi.Input[_builtins.float] view_id: Id of the report view, which must exist. The list does not show it, so drift shows only through `reportViewId`.
+        :param pulumi.Input[_builtins.float] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
         """
         ...
     @overload
@@ -263,7 +263,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter
     def adopt(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of an object on the instance to take over instead of creating one. In documented operations it must be as the program says; in extended ones it gets the program's values. It can be taken out of the program afterwards.
+        Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         """
         return pulumi.get(self, "adopt")
 
@@ -271,7 +271,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Creates the schedule although one with the same content is on the instance. False by default, as that is the trace of a run whose state was lost.
+        Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -279,7 +279,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="attachmentInclude")
     def attachment_include(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether an attachment is included. The list does not show it: kept from state.
+        Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
         """
         return pulumi.get(self, "attachment_include")
 
@@ -287,7 +287,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="nextRunDate")
     def next_run_date(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Next run in epoch milliseconds, as answered when the schedule was last written.
+        Next run in epoch milliseconds, as of the last create or update.
         """
         return pulumi.get(self, "next_run_date")
 
@@ -303,7 +303,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="pageId")
     def page_id(self) -> pulumi.Output[_builtins.float]:
         """
-        Id of the page; 0 for the report of a single card.
+        Id of the page, or 0 for the report of a single card.
         """
         return pulumi.get(self, "page_id")
 
@@ -311,7 +311,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="reportViewId")
     def report_view_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the report view, as the platform answered.
+        Id of the report view, as the platform shows it.
         """
         return pulumi.get(self, "report_view_id")
 
@@ -319,7 +319,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter
     def schedule(self) -> pulumi.Output['outputs.Schedule']:
         """
-        When the report is sent, and to whom.
+        When the platform sends the report, and to whom.
         """
         return pulumi.get(self, "schedule")
 
@@ -335,7 +335,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="viewId")
     def view_id(self) -> pulumi.Output[_builtins.float]:
         """
-        Id of the report view, which must exist. The list does not show it, so drift shows only through `reportViewId`.
+        Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
         """
         return pulumi.get(self, "view_id")
 

@@ -25,8 +25,8 @@ class ScheduledReportEmailsArgs:
         """
         The set of arguments for constructing a ScheduledReportEmails resource.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether scheduled reports are e-mailed at all.
-        :param pulumi.Input['ScheduledReportEmailsOnDelete'] on_delete: What deleting this resource does to the switch. `keep` by default: nothing.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the platform e-mails scheduled reports.
+        :param pulumi.Input['ScheduledReportEmailsOnDelete'] on_delete: What a delete of this resource does to the switch. Default: `"keep"`.
         """
         pulumi.set(__self__, "enabled", enabled)
         if on_delete is not None:
@@ -36,7 +36,7 @@ class ScheduledReportEmailsArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether scheduled reports are e-mailed at all.
+        Whether the platform e-mails scheduled reports.
         """
         return pulumi.get(self, "enabled")
 
@@ -48,7 +48,7 @@ class ScheduledReportEmailsArgs:
     @pulumi.getter(name="onDelete")
     def on_delete(self) -> pulumi.Input[Optional['ScheduledReportEmailsOnDelete']]:
         """
-        What deleting this resource does to the switch. `keep` by default: nothing.
+        What a delete of this resource does to the switch. Default: `"keep"`.
         """
         return pulumi.get(self, "on_delete")
 
@@ -67,13 +67,13 @@ class ScheduledReportEmails(pulumi.CustomResource):
                  on_delete: pulumi.Input[Optional['ScheduledReportEmailsOnDelete']] = None,
                  __props__=None):
         """
-        The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail; each keeps its own `enabled`. There is one per instance and program.
+        The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail, and each schedule keeps its own `enabled`.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] enabled: Whether scheduled reports are e-mailed at all.
-        :param pulumi.Input['ScheduledReportEmailsOnDelete'] on_delete: What deleting this resource does to the switch. `keep` by default: nothing.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the platform e-mails scheduled reports.
+        :param pulumi.Input['ScheduledReportEmailsOnDelete'] on_delete: What a delete of this resource does to the switch. Default: `"keep"`.
         """
         ...
     @overload
@@ -82,7 +82,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
                  args: ScheduledReportEmailsArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail; each keeps its own `enabled`. There is one per instance and program.
+        The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail, and each schedule keeps its own `enabled`.
 
 
         :param str resource_name: The name of the resource.
@@ -147,7 +147,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
     @pulumi.getter
     def enabled(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether scheduled reports are e-mailed at all.
+        Whether the platform e-mails scheduled reports.
         """
         return pulumi.get(self, "enabled")
 
@@ -155,7 +155,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
     @pulumi.getter(name="onDelete")
     def on_delete(self) -> pulumi.Output[Optional['ScheduledReportEmailsOnDelete']]:
         """
-        What deleting this resource does to the switch. `keep` by default: nothing.
+        What a delete of this resource does to the switch. Default: `"keep"`.
         """
         return pulumi.get(self, "on_delete")
 

@@ -54,12 +54,12 @@ def search_partitions(dataset_id: Optional[_builtins.str] = None,
                       pagination_fields: Optional[Sequence[Union['PaginationField', 'PaginationFieldDict']]] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableSearchPartitionsResult:
     """
-    Partitions of a dataset with what the platform knows of each, by the values of their fields. Paging is hidden: the result holds all that match.
+    Searches the partitions of a dataset and returns them with their metadata. The function reads all pages.
 
     :param _builtins.str dataset_id: Id of the dataset.
-    :param _builtins.float limit: At most so many partitions; all where left out.
-    :param _builtins.float offset: So many partitions less at the start; 0 where left out.
-    :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and to filter by, the first before the others.
+    :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
+    :param _builtins.float offset: Number of partitions to skip. Default: `0`.
+    :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and filter by. The first field takes precedence.
     """
     __args__ = dict()
     __args__['datasetId'] = dataset_id
@@ -77,12 +77,12 @@ def search_partitions_output(dataset_id: pulumi.Input[Optional[_builtins.str]] =
                              pagination_fields: pulumi.Input[Optional[Optional[Sequence[Union['PaginationField', 'PaginationFieldDict']]]]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[SearchPartitionsResult]:
     """
-    Partitions of a dataset with what the platform knows of each, by the values of their fields. Paging is hidden: the result holds all that match.
+    Searches the partitions of a dataset and returns them with their metadata. The function reads all pages.
 
     :param _builtins.str dataset_id: Id of the dataset.
-    :param _builtins.float limit: At most so many partitions; all where left out.
-    :param _builtins.float offset: So many partitions less at the start; 0 where left out.
-    :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and to filter by, the first before the others.
+    :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
+    :param _builtins.float offset: Number of partitions to skip. Default: `0`.
+    :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and filter by. The first field takes precedence.
     """
     __args__ = dict()
     __args__['datasetId'] = dataset_id

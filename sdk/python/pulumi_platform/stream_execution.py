@@ -28,9 +28,9 @@ class StreamExecutionArgs:
         The set of arguments for constructing a StreamExecution resource.
 
         :param pulumi.Input[_builtins.str] stream_id: Id of the stream.
-        :param pulumi.Input[_builtins.str] action: What is asked of the stream. `MANUAL` by default: a run by hand.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any kind; the action runs again when one of them changes.
-        :param pulumi.Input[_builtins.float] wait_minutes: Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.
+        :param pulumi.Input[_builtins.str] action: What the stream does: `MANUAL` starts an execution by hand. Default: `"MANUAL"`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
+        :param pulumi.Input[_builtins.float] wait_minutes: Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
         pulumi.set(__self__, "stream_id", stream_id)
         if action is not None:
@@ -56,7 +56,7 @@ class StreamExecutionArgs:
     @pulumi.getter
     def action(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        What is asked of the stream. `MANUAL` by default: a run by hand.
+        What the stream does: `MANUAL` starts an execution by hand. Default: `"MANUAL"`.
         """
         return pulumi.get(self, "action")
 
@@ -68,7 +68,7 @@ class StreamExecutionArgs:
     @pulumi.getter
     def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        Values of any kind; the action runs again when one of them changes.
+        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -80,7 +80,7 @@ class StreamExecutionArgs:
     @pulumi.getter(name="waitMinutes")
     def wait_minutes(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.
+        Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
         return pulumi.get(self, "wait_minutes")
 
@@ -101,15 +101,15 @@ class StreamExecution(pulumi.CustomResource):
                  wait_minutes: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         """
-        Executes the stream of a dataset: when it is created, and again when an argument or a trigger changes. One whose answer is lost is never started a second time by itself.
+        Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] action: What is asked of the stream. `MANUAL` by default: a run by hand.
+        :param pulumi.Input[_builtins.str] action: What the stream does: `MANUAL` starts an execution by hand. Default: `"MANUAL"`.
         :param pulumi.Input[_builtins.str] stream_id: Id of the stream.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any kind; the action runs again when one of them changes.
-        :param pulumi.Input[_builtins.float] wait_minutes: Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
+        :param pulumi.Input[_builtins.float] wait_minutes: Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
         ...
     @overload
@@ -118,7 +118,7 @@ class StreamExecution(pulumi.CustomResource):
                  args: StreamExecutionArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Executes the stream of a dataset: when it is created, and again when an argument or a trigger changes. One whose answer is lost is never started a second time by itself.
+        Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.
 
 
         :param str resource_name: The name of the resource.
@@ -205,7 +205,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter
     def action(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What is asked of the stream. `MANUAL` by default: a run by hand.
+        What the stream does: `MANUAL` starts an execution by hand. Default: `"MANUAL"`.
         """
         return pulumi.get(self, "action")
 
@@ -213,7 +213,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="bytesInserted")
     def bytes_inserted(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Bytes that it had inserted when it was last looked at.
+        Number of inserted bytes at the last look.
         """
         return pulumi.get(self, "bytes_inserted")
 
@@ -221,7 +221,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="currentState")
     def current_state(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        State of the execution when it was last looked at, such as `ACTIVE`.
+        State of the execution at the last look, such as `ACTIVE`.
         """
         return pulumi.get(self, "current_state")
 
@@ -229,7 +229,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="endedAt")
     def ended_at(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        When it ended, in epoch seconds.
+        End of the execution, in epoch seconds.
         """
         return pulumi.get(self, "ended_at")
 
@@ -237,7 +237,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="executionId")
     def execution_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the execution, where the platform tells it; it counts up per stream.
+        Id of the execution, if the platform returns one. It counts up per stream.
         """
         return pulumi.get(self, "execution_id")
 
@@ -245,7 +245,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output['StreamExecutionOutcome']:
         """
-        What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
         """
         return pulumi.get(self, "outcome")
 
@@ -253,7 +253,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="ranAt")
     def ran_at(self) -> pulumi.Output[_builtins.float]:
         """
-        When it ran, in epoch milliseconds.
+        Time of the last run, in epoch milliseconds.
         """
         return pulumi.get(self, "ran_at")
 
@@ -261,7 +261,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="rowsInserted")
     def rows_inserted(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Rows that it had inserted when it was last looked at.
+        Number of inserted rows at the last look.
         """
         return pulumi.get(self, "rows_inserted")
 
@@ -269,7 +269,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="startedAt")
     def started_at(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        When it began, in epoch seconds.
+        Start of the execution, in epoch seconds.
         """
         return pulumi.get(self, "started_at")
 
@@ -285,7 +285,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter
     def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Values of any kind; the action runs again when one of them changes.
+        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -293,7 +293,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="waitMinutes")
     def wait_minutes(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Waits at most so many minutes for the end, and fails where it ends badly; where the time is over, it succeeds with a warning. Not at all where left out; needs extended operations.
+        Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
         return pulumi.get(self, "wait_minutes")
 

@@ -37,18 +37,18 @@ class TextGenerationArgs:
         """
         The set of arguments for constructing a TextGeneration resource.
 
-        :param pulumi.Input[_builtins.str] input: The input text; stands for `${input}` in the template.
-        :param pulumi.Input[_builtins.float] max_tokens: Largest number of tokens to generate.
-        :param pulumi.Input[_builtins.str] model: Id of the model, which an administrator has configured for text generation. Left out, the platform chooses.
-        :param pulumi.Input[Mapping[str, Any]] model_configuration: Settings that only this model has, as in `{ max_tokens: 100 }`.
+        :param pulumi.Input[_builtins.str] input: The input text. It replaces `${input}` in the template.
+        :param pulumi.Input[_builtins.float] max_tokens: Maximum number of tokens to generate.
+        :param pulumi.Input[_builtins.str] model: Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+        :param pulumi.Input[Mapping[str, Any]] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] parameters: Texts for the other placeholders of the template, by name.
-        :param pulumi.Input['PromptTemplateArgs'] prompt_template: Prompt to use instead of the model's own template.
-        :param pulumi.Input['ReasoningConfigArgs'] reasoning_config: How the model reasons.
-        :param pulumi.Input['ResponseFormatArgs'] response_format: Asks for an answer of a given structure, as JSON.
-        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a uuid.
-        :param pulumi.Input[_builtins.str] system: System message; the model's own where left out. A model without system messages takes it where its template has `${system}`.
-        :param pulumi.Input[_builtins.float] temperature: How random the text is: lower values make it more the same each time.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any kind; the action runs again when one of them changes.
+        :param pulumi.Input['PromptTemplateArgs'] prompt_template: Prompt template that replaces the model's own.
+        :param pulumi.Input['ReasoningConfigArgs'] reasoning_config: Reasoning settings of the model.
+        :param pulumi.Input['ResponseFormatArgs'] response_format: Asks the model for a JSON answer of a given structure.
+        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID.
+        :param pulumi.Input[_builtins.str] system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
+        :param pulumi.Input[_builtins.float] temperature: Randomness of the text. Lower values make the text more predictable.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         pulumi.set(__self__, "input", input)
         if max_tokens is not None:
@@ -78,7 +78,7 @@ class TextGenerationArgs:
     @pulumi.getter
     def input(self) -> pulumi.Input[_builtins.str]:
         """
-        The input text; stands for `${input}` in the template.
+        The input text. It replaces `${input}` in the template.
         """
         return pulumi.get(self, "input")
 
@@ -90,7 +90,7 @@ class TextGenerationArgs:
     @pulumi.getter(name="maxTokens")
     def max_tokens(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Largest number of tokens to generate.
+        Maximum number of tokens to generate.
         """
         return pulumi.get(self, "max_tokens")
 
@@ -102,7 +102,7 @@ class TextGenerationArgs:
     @pulumi.getter
     def model(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the model, which an administrator has configured for text generation. Left out, the platform chooses.
+        Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
         """
         return pulumi.get(self, "model")
 
@@ -114,7 +114,7 @@ class TextGenerationArgs:
     @pulumi.getter(name="modelConfiguration")
     def model_configuration(self) -> pulumi.Input[Optional[Mapping[str, Any]]]:
         """
-        Settings that only this model has, as in `{ max_tokens: 100 }`.
+        Settings of this model only, such as `{ max_tokens: 100 }`.
         """
         return pulumi.get(self, "model_configuration")
 
@@ -138,7 +138,7 @@ class TextGenerationArgs:
     @pulumi.getter(name="promptTemplate")
     def prompt_template(self) -> pulumi.Input[Optional['PromptTemplateArgs']]:
         """
-        Prompt to use instead of the model's own template.
+        Prompt template that replaces the model's own.
         """
         return pulumi.get(self, "prompt_template")
 
@@ -150,7 +150,7 @@ class TextGenerationArgs:
     @pulumi.getter(name="reasoningConfig")
     def reasoning_config(self) -> pulumi.Input[Optional['ReasoningConfigArgs']]:
         """
-        How the model reasons.
+        Reasoning settings of the model.
         """
         return pulumi.get(self, "reasoning_config")
 
@@ -162,7 +162,7 @@ class TextGenerationArgs:
     @pulumi.getter(name="responseFormat")
     def response_format(self) -> pulumi.Input[Optional['ResponseFormatArgs']]:
         """
-        Asks for an answer of a given structure, as JSON.
+        Asks the model for a JSON answer of a given structure.
         """
         return pulumi.get(self, "response_format")
 
@@ -174,7 +174,7 @@ class TextGenerationArgs:
     @pulumi.getter(name="sessionId")
     def session_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the AI session that the request belongs to, a uuid.
+        Id of the AI session that the request belongs to, a UUID.
         """
         return pulumi.get(self, "session_id")
 
@@ -186,7 +186,7 @@ class TextGenerationArgs:
     @pulumi.getter
     def system(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        System message; the model's own where left out. A model without system messages takes it where its template has `${system}`.
+        System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
         """
         return pulumi.get(self, "system")
 
@@ -198,7 +198,7 @@ class TextGenerationArgs:
     @pulumi.getter
     def temperature(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        How random the text is: lower values make it more the same each time.
+        Randomness of the text. Lower values make the text more predictable.
         """
         return pulumi.get(self, "temperature")
 
@@ -210,7 +210,7 @@ class TextGenerationArgs:
     @pulumi.getter
     def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        Values of any kind; the action runs again when one of them changes.
+        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -239,23 +239,23 @@ class TextGeneration(pulumi.CustomResource):
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
-        Generates a text with a model of the platform when it is created, and keeps it: again only when an argument or a trigger changes. It costs money once, whatever becomes of the answer. The answer can repeat what it was asked: where an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.
+        Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation costs money.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] input: The input text; stands for `${input}` in the template.
-        :param pulumi.Input[_builtins.float] max_tokens: Largest number of tokens to generate.
-        :param pulumi.Input[_builtins.str] model: Id of the model, which an administrator has configured for text generation. Left out, the platform chooses.
-        :param pulumi.Input[Mapping[str, Any]] model_configuration: Settings that only this model has, as in `{ max_tokens: 100 }`.
+        :param pulumi.Input[_builtins.str] input: The input text. It replaces `${input}` in the template.
+        :param pulumi.Input[_builtins.float] max_tokens: Maximum number of tokens to generate.
+        :param pulumi.Input[_builtins.str] model: Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+        :param pulumi.Input[Mapping[str, Any]] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] parameters: Texts for the other placeholders of the template, by name.
-        :param pulumi.Input[Union['PromptTemplateArgs', 'PromptTemplateArgsDict']] prompt_template: Prompt to use instead of the model's own template.
-        :param pulumi.Input[Union['ReasoningConfigArgs', 'ReasoningConfigArgsDict']] reasoning_config: How the model reasons.
-        :param pulumi.Input[Union['ResponseFormatArgs', 'ResponseFormatArgsDict']] response_format: Asks for an answer of a given structure, as JSON.
-        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a uuid.
-        :param pulumi.Input[_builtins.str] system: System message; the model's own where left out. A model without system messages takes it where its template has `${system}`.
-        :param pulumi.Input[_builtins.float] temperature: How random the text is: lower values make it more the same each time.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any kind; the action runs again when one of them changes.
+        :param pulumi.Input[Union['PromptTemplateArgs', 'PromptTemplateArgsDict']] prompt_template: Prompt template that replaces the model's own.
+        :param pulumi.Input[Union['ReasoningConfigArgs', 'ReasoningConfigArgsDict']] reasoning_config: Reasoning settings of the model.
+        :param pulumi.Input[Union['ResponseFormatArgs', 'ResponseFormatArgsDict']] response_format: Asks the model for a JSON answer of a given structure.
+        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID.
+        :param pulumi.Input[_builtins.str] system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
+        :param pulumi.Input[_builtins.float] temperature: Randomness of the text. Lower values make the text more predictable.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         ...
     @overload
@@ -264,7 +264,7 @@ class TextGeneration(pulumi.CustomResource):
                  args: TextGenerationArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Generates a text with a model of the platform when it is created, and keeps it: again only when an argument or a trigger changes. It costs money once, whatever becomes of the answer. The answer can repeat what it was asked: where an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.
+        Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation costs money.
 
 
         :param str resource_name: The name of the resource.
@@ -371,10 +371,10 @@ class TextGeneration(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter
-    @_utilities.deprecated("""What the model chose from; use `output`.""")
+    @_utilities.deprecated("""Choices of the model. Use `output` instead.""")
     def choices(self) -> pulumi.Output[Optional[Sequence['outputs.TextChoice']]]:
         """
-        What the model chose from; use `output`.
+        Choices of the model. Use `output` instead.
         """
         return pulumi.get(self, "choices")
 
@@ -382,7 +382,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def input(self) -> pulumi.Output[_builtins.str]:
         """
-        The input text; stands for `${input}` in the template.
+        The input text. It replaces `${input}` in the template.
         """
         return pulumi.get(self, "input")
 
@@ -390,7 +390,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="maxTokens")
     def max_tokens(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Largest number of tokens to generate.
+        Maximum number of tokens to generate.
         """
         return pulumi.get(self, "max_tokens")
 
@@ -398,7 +398,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def model(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the model, which an administrator has configured for text generation. Left out, the platform chooses.
+        Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
         """
         return pulumi.get(self, "model")
 
@@ -406,7 +406,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="modelConfiguration")
     def model_configuration(self) -> pulumi.Output[Optional[Mapping[str, Any]]]:
         """
-        Settings that only this model has, as in `{ max_tokens: 100 }`.
+        Settings of this model only, such as `{ max_tokens: 100 }`.
         """
         return pulumi.get(self, "model_configuration")
 
@@ -414,7 +414,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="modelId")
     def model_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the model that was used.
+        Id of the model that generated the text.
         """
         return pulumi.get(self, "model_id")
 
@@ -422,7 +422,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="modelProviderUsage")
     def model_provider_usage(self) -> pulumi.Output[Optional['outputs.ModelProviderUsage']]:
         """
-        Tokens used, as the provider of the model counts them.
+        Number of tokens, as the provider of the model counts them.
         """
         return pulumi.get(self, "model_provider_usage")
 
@@ -430,7 +430,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output['TextGenerationOutcome']:
         """
-        What is known of it: `done`, `unknown` where the answer was lost (then it is not run again by itself), or `muted` where `platform:mail` kept it from mailing.
+        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
         """
         return pulumi.get(self, "outcome")
 
@@ -454,7 +454,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def prompt(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        The prompt as the model got it.
+        The prompt that the model received.
         """
         return pulumi.get(self, "prompt")
 
@@ -462,7 +462,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="promptTemplate")
     def prompt_template(self) -> pulumi.Output[Optional['outputs.PromptTemplate']]:
         """
-        Prompt to use instead of the model's own template.
+        Prompt template that replaces the model's own.
         """
         return pulumi.get(self, "prompt_template")
 
@@ -470,7 +470,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="ranAt")
     def ran_at(self) -> pulumi.Output[_builtins.float]:
         """
-        When it ran, in epoch milliseconds.
+        Time of the last run, in epoch milliseconds.
         """
         return pulumi.get(self, "ran_at")
 
@@ -478,7 +478,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="reasoningConfig")
     def reasoning_config(self) -> pulumi.Output[Optional['outputs.ReasoningConfig']]:
         """
-        How the model reasons.
+        Reasoning settings of the model.
         """
         return pulumi.get(self, "reasoning_config")
 
@@ -486,7 +486,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="responseFormat")
     def response_format(self) -> pulumi.Output[Optional['outputs.ResponseFormat']]:
         """
-        Asks for an answer of a given structure, as JSON.
+        Asks the model for a JSON answer of a given structure.
         """
         return pulumi.get(self, "response_format")
 
@@ -494,7 +494,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="sessionId")
     def session_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the AI session that the request belongs to.
+        Id of the AI session of the request.
         """
         return pulumi.get(self, "session_id")
 
@@ -502,7 +502,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def system(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        System message; the model's own where left out. A model without system messages takes it where its template has `${system}`.
+        System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
         """
         return pulumi.get(self, "system")
 
@@ -510,7 +510,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def temperature(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        How random the text is: lower values make it more the same each time.
+        Randomness of the text. Lower values make the text more predictable.
         """
         return pulumi.get(self, "temperature")
 
@@ -518,7 +518,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Values of any kind; the action runs again when one of them changes.
+        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 

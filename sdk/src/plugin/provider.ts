@@ -3,31 +3,31 @@ import * as pulumi from "@pulumi/pulumi";
 
 /** Arguments of Provider. */
 export interface ProviderArgs {
-  /** Address of the instance, as in `https://example.com`. */
+  /** Address of the instance, for example `https://example.com`. */
   baseUrl?: pulumi.Input<string>;
-  /** Developer token of the instance. It belongs into a secret, or into the environment. */
+  /** Developer token of the instance. Keep it in a secret or in the environment. */
   token?: pulumi.Input<string>;
-  /** Name of the header that carries the token. `X-SERVICE-Developer-Token` by default. */
+  /** Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. */
   tokenHeader?: pulumi.Input<string>;
-  /** Address of the workflow API, where `getWorkflows` is used. */
+  /** Address of the workflow API. `getWorkflows` needs it. */
   apiUrl?: pulumi.Input<string>;
-  /** Access token of the workflow API. It belongs into a secret, or into the environment. */
+  /** Access token of the workflow API. Keep it in a secret or in the environment. */
   accessToken?: pulumi.Input<string>;
-  /** Which calls are made: `documented`, only those of the documented API, or `extended`, also those that such platforms are seen to answer though their specification does not name them. `documented` by default. */
+  /** Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. */
   operations?: pulumi.Input<"documented" | "extended">;
-  /** The `filter` of the list of report schedules: `ALL` for tokens with that grant. Left out, the platform shows the caller's. */
+  /** The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content. */
   scheduleFilter?: pulumi.Input<string>;
-  /** What becomes of mail: `live`, `muted` (nobody gets any), or `redirect:` and the one e-mail address that gets all of it. `live` by default. */
+  /** Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`. */
   mail?: pulumi.Input<string>;
-  /** The only domains whose addresses may get mail. Any may where left out. */
+  /** The only domains whose addresses may get e-mail. Default: any domain. */
   allowedRecipientDomains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Ids of objects that a person has seen to be gone, where nothing else proves it. None by default. */
+  /** Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none. */
   confirmAbsent?: pulumi.Input<pulumi.Input<string>[]>;
-  /** How long one call may take, and how long a lost answer is cleared up, in seconds. 30 by default. */
+  /** Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30. */
   deadlineSeconds?: pulumi.Input<number>;
-  /** Whether every preview looks at the instance, where one list serves all objects of a kind. True by default; it has no meaning for the resources of `pulumi-nodejs:dynamic`. */
+  /** Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it. */
   driftInPreviews?: pulumi.Input<boolean>;
-  /** Allows an address that begins with `http://`, over which the token travels in the clear. False by default. */
+  /** Allows an address that begins with `http://`, which sends the token unencrypted. Default: false. */
   allowInsecure?: pulumi.Input<boolean>;
 }
 

@@ -24,91 +24,91 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def access_token(self) -> Optional[str]:
         """
-        Access token of the workflow API. It belongs into a secret, or into the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
+        Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         """
         return __config__.get('accessToken')
 
     @_builtins.property
     def allow_insecure(self) -> Optional[bool]:
         """
-        Allows an address that begins with `http://`, over which the token travels in the clear. False by default.
+        Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
         """
         return __config__.get_bool('allowInsecure')
 
     @_builtins.property
     def allowed_recipient_domains(self) -> Optional[str]:
         """
-        The only domains whose addresses may get mail. Any may where left out.
+        The only domains whose addresses may get e-mail. Default: any domain.
         """
         return __config__.get('allowedRecipientDomains')
 
     @_builtins.property
     def api_url(self) -> Optional[str]:
         """
-        Address of the workflow API, where `getWorkflows` is used. The environment variable is `PLATFORM_API_URL`.
+        Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         """
         return __config__.get('apiUrl') or _utilities.get_env('PLATFORM_API_URL')
 
     @_builtins.property
     def base_url(self) -> Optional[str]:
         """
-        Address of the instance, as in `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
+        Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         """
         return __config__.get('baseUrl') or _utilities.get_env('PLATFORM_BASE_URL')
 
     @_builtins.property
     def confirm_absent(self) -> Optional[str]:
         """
-        Ids of objects that a person has seen to be gone, where nothing else proves it. None by default.
+        Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
         """
         return __config__.get('confirmAbsent')
 
     @_builtins.property
     def deadline_seconds(self) -> Optional[float]:
         """
-        How long one call may take, and how long a lost answer is cleared up, in seconds. 30 by default.
+        Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
         """
         return __config__.get_float('deadlineSeconds')
 
     @_builtins.property
     def drift_in_previews(self) -> Optional[bool]:
         """
-        Whether every preview looks at the instance, where one list serves all objects of a kind. True by default; it has no meaning for the resources of `pulumi-nodejs:dynamic`.
+        Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
         """
         return __config__.get_bool('driftInPreviews')
 
     @_builtins.property
     def mail(self) -> Optional[str]:
         """
-        What becomes of mail: `live`, `muted` (nobody gets any), or `redirect:` and the one e-mail address that gets all of it. `live` by default.
+        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         """
         return __config__.get('mail')
 
     @_builtins.property
     def operations(self) -> Optional[str]:
         """
-        Which calls are made: `documented`, only those of the documented API, or `extended`, also those that such platforms are seen to answer though their specification does not name them. `documented` by default. The environment variable is `PLATFORM_OPERATIONS`.
+        Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
         return __config__.get('operations') or _utilities.get_env('PLATFORM_OPERATIONS')
 
     @_builtins.property
     def schedule_filter(self) -> Optional[str]:
         """
-        The `filter` of the list of report schedules: `ALL` for tokens with that grant. Left out, the platform shows the caller's.
+        The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
         """
         return __config__.get('scheduleFilter')
 
     @_builtins.property
     def token(self) -> Optional[str]:
         """
-        Developer token of the instance. It belongs into a secret, or into the environment. The environment variable is `PLATFORM_TOKEN`.
+        Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         """
         return __config__.get('token')
 
     @_builtins.property
     def token_header(self) -> Optional[str]:
         """
-        Name of the header that carries the token. `X-SERVICE-Developer-Token` by default. The environment variable is `PLATFORM_TOKEN_HEADER`.
+        Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         """
         return __config__.get('tokenHeader') or _utilities.get_env('PLATFORM_TOKEN_HEADER')
 
