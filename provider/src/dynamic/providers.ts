@@ -34,7 +34,8 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
     check: (olds: Values, news: Values) =>
       answer(async () => {
         const failure = lifecycles.failureOf(news);
-        if (failure !== undefined) return { inputs: news, failures: [failure] };
+        if (failure !== undefined)
+          return { inputs: news, failures: [{ property: "", reason: failure.reason }] };
         const checked = await lifecycles.of(news).check({
           ...about(resource, news),
           old: providerCodeKey in olds ? valuesOf(olds) : undefined,
@@ -45,7 +46,7 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
         await tell(checked);
         return {
           inputs: { ...dynamicInputsOf(news), ...(lower(checked.inputs) as Values) },
-          failures: checked.failures.map(({ property, reason }) => ({ property, reason })),
+          failures: checked.failures.map(({ reason }) => ({ property: "", reason })),
         };
       }),
 

@@ -132,7 +132,7 @@ export function impossible(
     }
     return refusal === undefined
       ? []
-      : [{ property: path, reason: sentence(refusal.reason), code: "impossible" }];
+      : [{ property: path, reason: sentence(`${path}: ${refusal.reason}`), code: "impossible" }];
   });
 }
 

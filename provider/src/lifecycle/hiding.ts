@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Values } from "../definition/values";
-import { topOf } from "../definition/paths";
 import { PlatformError, withCode } from "../wire/errors";
 import { redactor } from "../wire/redact";
 import { isBookkeeping } from "./bookkeeping";
@@ -37,7 +36,7 @@ export async function hiding<Result>(
   const hide = redactorOf(hidden);
   return current.run(hide, async () => {
     try {
-      return hideInResult(await verb(), hidden, hide);
+      return hideInResult(await verb(), hide);
     } catch (error) {
       throw hideInError(error, hide);
     }
@@ -48,7 +47,7 @@ export async function hiding<Result>(
 export function hidingNow<Result>(hidden: Hidden | undefined, verb: () => Result): Result {
   const hide = redactorOf(hidden);
   try {
-    return hideInResult(verb(), hidden, hide);
+    return hideInResult(verb(), hide);
   } catch (error) {
     throw hideInError(error, hide);
   }
@@ -89,7 +88,7 @@ function textsIn(value: unknown): string[] {
   return text.length < shortest ? [] : [text];
 }
 
-function hideInResult<Result>(result: Result, hidden: Hidden | undefined, hide: Hide): Result {
+function hideInResult<Result>(result: Result, hide: Hide): Result {
   if (typeof result !== "object" || result === null) return result;
   const { warnings, notices, failures, error } = result as Partial<
     Told & { failures: readonly Failure[]; error: Error }
@@ -99,22 +98,16 @@ function hideInResult<Result>(result: Result, hidden: Hidden | undefined, hide: 
     ...(warnings && { warnings: warnings.map(hide) }),
     ...(notices && { notices: notices.map(hide) }),
     ...(error && { error: hideInError(error, hide) }),
-    ...(failures && { failures: failures.map((failure) => hideInFailure(failure, hidden, hide)) }),
+    ...(failures && { failures: failures.map((failure) => finalOf(failure, hide)) }),
   };
 }
 
-/** The final form of a failure. Pulumi shows the value of the property that it names: never of a secret one. */
-function hideInFailure(
-  { property, reason, code }: Failure,
-  hidden: Hidden | undefined,
-  hide: Hide,
-): Failure {
-  const top = topOf(property);
-  const isSecret = Object.values(hidden ?? {}).some(
-    ({ paths }) => paths === "everything" || paths.some(([first = top]) => first === top),
-  );
-  return { property: isSecret ? "" : property, reason: withCode(hide(reason), code), code };
-}
+/** The form in which people read a failure: with its code, and without secrets. */
+const finalOf = ({ property, reason, code }: Failure, hide: Hide): Failure => ({
+  property,
+  reason: withCode(hide(reason), code),
+  code,
+});
 
 function hideInError(cause: unknown, hide: Hide): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause));

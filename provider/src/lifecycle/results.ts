@@ -12,9 +12,12 @@ export interface Told {
 
 /** Why inputs are refused. */
 export interface Failure {
-  /** Property path; empty where no single property is meant, or the property is secret. */
+  /** Property path; empty where no single property is meant. */
   property: string;
-  /** Whole sentences that name the property: Pulumi shows no path of a nested one. */
+  /**
+   * Whole sentences that name the property. Pulumi is told no property: it would show the value of the property,
+   * which may be secret, and `<nil>` for a nested one.
+   */
   reason: string;
   code: ErrorCode;
 }

@@ -32,9 +32,5 @@ function kindOf({ kind, replaces }: Difference): PropertyDiff.Kind {
   return replaces ? Kind.UPDATE_REPLACE : Kind.UPDATE;
 }
 
-export function failureOf({
-  property,
-  reason,
-}: Pick<Failure, "property" | "reason">): CheckFailure {
-  return new CheckFailure().setProperty(property).setReason(reason);
-}
+export const failureOf = ({ reason }: Pick<Failure, "reason">): CheckFailure =>
+  new CheckFailure().setReason(reason);

@@ -48,9 +48,13 @@ describe("a program in documented operations", () => {
     [
       "a title",
       () => (report.args.title = "Other"),
-      /property title value .*cannot change from "Weekly sales" to "Other": the documented API has no way to update report schedule "Weekly sales"/,
+      /This change is not possible with the documented API: title of report schedule "Weekly sales" \(from "Weekly sales" to "Other"\)\. Options:/,
     ],
-    ["an hour", () => (report.args.schedule.hourOfDay = 9), /property schedule\.hourOfDay/],
+    [
+      "an hour",
+      () => (report.args.schedule.hourOfDay = 9),
+      /documented API: schedule\.hourOfDay of/,
+    ],
     ["whether it is enabled", () => (report.args.schedule.enabled = false), /schedule\.enabled/],
     [
       "recipients",
@@ -60,7 +64,7 @@ describe("a program in documented operations", () => {
     [
       "the type of a group",
       () => (group.args.type = "dynamic"),
-      /property type .*group "Analysts"/,
+      /documented API: type of group "Analysts"/,
     ],
   ];
   for (const [what, edit, said] of impossible) {
@@ -81,8 +85,8 @@ describe("a program in documented operations", () => {
     report.args.pageId = 7;
     declareAll();
     const text = await stack.fails("preview");
-    assert.match(text, /property title/);
-    assert.match(text, /property pageId/);
+    assert.match(text, /documented API: title of/);
+    assert.match(text, /documented API: pageId of/);
   });
 
   it("still changes what can be changed: the switch", async () => {
@@ -179,10 +183,10 @@ describe("a program in documented operations", () => {
     const text = await stack.fails("destroy", "--yes", "--skip-preview");
     assert.match(
       text,
-      /Could not delete (report schedule|group) \d+ "[^"]+": the documented API has no way/,
+      /Could not delete (report schedule|group) \d+ "[^"]+": the documented API cannot delete it/,
     );
     assert.match(text, /platform:operations to extended/);
-    assert.match(text, /pulumi state delete/);
+    assert.match(text, /declare it with `retainOnDelete`/);
     assert.deepEqual(calls(), []);
   });
 

@@ -68,6 +68,6 @@ for (const entry of entries)
       const text = await stack.ok("up", "--yes", "--skip-preview");
       assert.deepEqual([refused.injected, lost.injected], [1, 1], text);
       assert.equal(platform.outbox.length, 1);
-      assert.match(text, /not known whether/);
+      assert.match(text, /is unknown whether/);
     });
   });

@@ -158,7 +158,7 @@ describe("a program in extended operations", () => {
     group.args.type = "open";
     declareAll();
     const refused = await stack.fails("preview");
-    assert.match(refused, /property type .*cannot change from closed to open.*allowMembershipLoss/);
+    assert.match(refused, /type: .*cannot change from closed to open.*allowMembershipLoss/);
     group.args.allowMembershipLoss = true;
     declareAll();
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), [

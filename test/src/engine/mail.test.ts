@@ -55,11 +55,11 @@ describe("a program that mails", () => {
     const text = await stack.ok("preview");
     assert.match(
       text,
-      /ReportSend mails 1 recipient once, when this is applied: board@example\.com\./,
+      /ReportSend will e-mail 1 recipient \(board@example\.com\) once, when this change is applied\./,
     );
     assert.match(
       text,
-      /ReportSchedule "Weekly sales" mails 1 recipient each time it is due, beside its subscribers: sales@example\.com\./,
+      /ReportSchedule "Weekly sales" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run\./,
     );
     assert.deepEqual(platform.calls, []);
   });
@@ -68,9 +68,15 @@ describe("a program that mails", () => {
     await mail("muted");
     const preview = await stack.ok("preview", "--diff");
     assert.match(preview, /enabled\s*: false/);
-    assert.match(preview, /ReportSend mails nobody: platform:mail is muted\./);
+    assert.match(
+      preview,
+      /(ReportSend|ReportSchedule "Weekly sales") will e-mail nobody, because platform:mail is "muted"\./,
+    );
     const text = await up();
-    assert.match(text, /ReportSend of report schedule \d+ to 1 recipient mailed nobody/);
+    assert.match(
+      text,
+      /ReportSend of report schedule \d+ to 1 recipient: nothing was e-mailed, because/,
+    );
     assert.equal(schedule()?.enabled, false);
     assert.deepEqual(outbox(), []);
     assert.equal((await stack.state()).announce?.outputs?.outcome, "muted");
@@ -104,7 +110,7 @@ describe("a program that mails", () => {
     const text = await stack.fails("preview");
     assert.match(
       text,
-      /property schedule\.additionalRecipients\[0\]\.value .*is an address of example\.com: platform:allowedRecipientDomains allows only example\.org/,
+      /schedule\.additionalRecipients\[0\]\.value is an address of example\.com, but platform:allowedRecipientDomains allows only example\.org/,
     );
     assert.deepEqual(platform.calls, []);
     assert.deepEqual(outbox(), ["me@example.org"]);

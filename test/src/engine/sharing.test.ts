@@ -58,11 +58,11 @@ describe("a program with a share and a certification", () => {
     certification.args.entityId = "another";
     stack.declare([share]);
     const taken = await stack.fails("preview");
-    assert.match(taken, /property permissions .*cannot take away the access of user 42/);
+    assert.match(taken, /permissions: .*cannot take away the access of user 42/);
     assert.match(taken, new RegExp(`"${dataset}/USER/42" to platform:confirmAbsent`));
     stack.declare([certification]);
     const moved = await stack.fails("preview");
-    assert.match(moved, /property entityId .*no way to delete certification of dataset/);
+    assert.match(moved, /documented API: entityId of certification of dataset/);
     assert.match(moved, /platform:operations to extended/);
     assert.deepEqual(platform.calls, []);
   });
@@ -119,7 +119,7 @@ describe("a program with a share and a certification", () => {
     certification.args = { entityType: "CARD", entityId: "12" };
     declareAll();
     const text = await stack.ok("up", "--yes", "--skip-preview");
-    assert.match(text, /mails 1 recipient once, when this is applied: user 43\./);
+    assert.match(text, /will e-mail 1 recipient \(user 43\) once, when this change is applied\./);
     assert.deepEqual(
       platform.outbox.map(({ to }) => to),
       ["USER:43"],

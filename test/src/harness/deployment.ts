@@ -163,13 +163,8 @@ export class Deployment {
 
   async #checked(one: Registration, olds: Values | undefined, news: Values): Promise<Values> {
     const { inputs, failures } = await this.#session(one).check(one, olds, news);
-    for (const { property, reason } of failures) {
-      const value = JSON.stringify(inputs[property.split(/[.[]/)[0] ?? ""]);
-      const what = property === "" ? "" : `property ${property} value {${value}} `;
-      this.report.error(
-        one.urn,
-        `${one.type} resource '${one.name}': ${what}has a problem: ${reason}`,
-      );
+    for (const { reason } of failures) {
+      this.report.error(one.urn, `${one.type} resource '${one.name}' has a problem: ${reason}`);
     }
     if (failures.length > 0) throw new Stopped();
     return inputs;

@@ -30,9 +30,8 @@ export class Sessions {
     const urn = `urn:pulumi:${this.stack}::${this.project}::pulumi:providers:platform::${name}`;
     const session = new PluginSession(this.engineAddress);
     const failures = session.configure(urn, name, args, this.configuration);
-    for (const { property, reason } of failures) {
-      const what = property === "" ? "" : `property ${property} value {${String(args[property])}} `;
-      this.report.error(urn, `provider '${name}' ${what}has a problem: ${reason}`);
+    for (const { reason } of failures) {
+      this.report.error(urn, `provider '${name}' has a problem: ${reason}`);
     }
     return failures.length === 0 ? session : undefined;
   }

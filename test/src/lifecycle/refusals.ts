@@ -38,5 +38,9 @@ export function refusedProperties(
   });
 }
 
-const properties = ({ failures }: { failures: { property: string }[] }) =>
-  failures.map(({ property }) => property);
+/** A reason begins with the property, or with why it is refused. */
+const named =
+  /^(?:platform:mail changes \S+\. )?(?:This change is not possible with the documented API: )?([\w.]+)/;
+
+const properties = ({ failures }: { failures: { reason: string }[] }) =>
+  failures.map(({ reason }) => named.exec(reason)?.[1] ?? reason);

@@ -42,8 +42,8 @@ describe("a program on the plugin, in documented operations", () => {
     declareAll();
     const { errors } = await stack.told("preview");
     const said = errors.get("weekly") ?? "";
-    assert.match(said, /property title value .*cannot change from "Weekly sales" to "Other"/);
-    assert.match(said, /property schedule\.hourOfDay value .*cannot change from 8 to 9/);
+    assert.match(said, /documented API: title of .*\(from "Weekly sales" to "Other"\)/);
+    assert.match(said, /documented API: schedule\.hourOfDay of .*\(from 8 to 9\)/);
     assert.match(said, /platform:operations to extended/);
     assert.deepEqual(writes(platform), []);
   });
@@ -76,8 +76,11 @@ describe("a program on the plugin, in documented operations", () => {
 
   it("refuses a delete that has no way before any call", async () => {
     const { errors } = await stack.told("destroy", ...apply, "--continue-on-error");
-    assert.match(errors.get("weekly") ?? "", /Could not delete report schedule .* has no way/);
-    assert.match(errors.get("analysts") ?? "", /Could not delete group .* has no way/);
+    assert.match(
+      errors.get("weekly") ?? "",
+      /Could not delete report schedule .* cannot delete it/,
+    );
+    assert.match(errors.get("analysts") ?? "", /Could not delete group .* cannot delete it/);
     assert.deepEqual(writes(platform), []);
   });
 });

@@ -94,7 +94,7 @@ describe("explicit providers", () => {
     const { errors } = await stack.told("preview");
     assert.match(
       errors.get("weekly-prod") ?? "",
-      /cannot change from 127\.0\.0\.1:\d+ to .* has no way to delete the one on/,
+      /the instance of .* \(from 127\.0\.0\.1:\d+ to .* cannot be deleted/,
     );
     assert.deepEqual([writes(dev), writes(prod)], [[], []]);
   });
@@ -103,9 +103,12 @@ describe("explicit providers", () => {
     const wrong = { baseUrl: "example", token: "two words", baseURL: "https://example.com" };
     provide({ ...both, dev: wrong });
     const { text } = await stack.told("preview");
-    assert.match(text, /property baseUrl .*must be an address that begins with https/);
-    assert.match(text, /token: must be one line of visible/);
-    assert.match(text, /property baseURL .*did you mean "baseUrl"/);
+    assert.match(
+      text,
+      /argument baseUrl of provider "dev" must be an address that begins with https/,
+    );
+    assert.match(text, /argument token of provider "dev" must be one line of ASCII/);
+    assert.match(text, /Unknown argument baseURL of a provider\. Did you mean baseUrl\?/);
     assert.doesNotMatch(text, /two words|token-of-/);
   });
 
@@ -116,9 +119,9 @@ describe("explicit providers", () => {
     stack.declare([crossed, weeklyOn("prod"), on("dev", analysts()), on("prod", analysts())]);
     const { code, text } = await stack.told("up", ...apply);
     assert.notEqual(code, 0);
-    assert.match(text, /it was made on 127\.0\.0\.1:\d+, and this run is for 127\.0\.0\.1:\d+/);
+    assert.match(text, /it was created on 127\.0\.0\.1:\d+, and this run uses 127\.0\.0\.1:\d+/);
     assert.deepEqual([writes(dev), writes(prod)], [[], []]);
-    assert.match(await stack.fails("destroy", ...apply), /it was made on/);
+    assert.match(await stack.fails("destroy", ...apply), /it was created on/);
     assert.deepEqual([writes(dev), writes(prod)], [[], []]);
   });
 
@@ -141,7 +144,7 @@ describe("explicit providers", () => {
     } as const;
     stack.declare([on("dev", send), on("prod", send)]);
     const { text } = await stack.told("preview", "--config", "platform:mail=muted");
-    assert.match(text, /mails nobody: platform:mail is muted/);
-    assert.match(text, /mails 1 recipient .*: a@example\.com/);
+    assert.match(text, /will e-mail nobody, because platform:mail is "muted"/);
+    assert.match(text, /will e-mail 1 recipient \(a@example\.com\)/);
   });
 });

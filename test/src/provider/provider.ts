@@ -43,6 +43,12 @@ export async function dynamicProviders(config: Config): Promise<Providers> {
 export const reasonsIn = ({ failures }: CheckResult) =>
   failures.map(({ property, reason }) => ({ property, reason }));
 
+/** The property that a reason names first. */
+export const propertyIn = (reason: string) =>
+  /^(?:platform:mail changes \S+ )?(?:This change is not possible with the documented API: )?(?:Unknown property )?([^\s:]+)/
+    .exec(reason)?.[1]
+    ?.replace(/\.$/, "") ?? "";
+
 /** The paths that differ. */
 export const changedPaths = ({ differences }: DiffResult) => differences.map(({ path }) => path);
 

@@ -55,10 +55,10 @@ describe("objects that cannot be seen any more", () => {
     [
       "403",
       { kind: "status", status: 403 },
-      /Could not list report schedules: GET \S+ answered 403: .*Give the token's user the grant/,
+      /Could not list report schedules: GET \S+ answered 403: .*Give the user of the token the grant/,
     ],
     ["a page", { kind: "html" }, /answered 200 with an HTML page .*platform:baseUrl/],
-    ["a redirect", { kind: "redirect" }, /answered 303 to .*Redirects are not followed/],
+    ["a redirect", { kind: "redirect" }, /answered 303 to .*redirects are never followed/],
     [
       "half of an answer",
       { kind: "body", body: [{ id: 1 }], moment: "mid-answer" },
@@ -94,7 +94,7 @@ describe("objects that cannot be seen any more", () => {
       platform.fault({ kind: "wrong-instance", times: 0 });
       assert.match(
         await stack.fails("refresh", "--yes", "--skip-preview"),
-        /\d of the 4 objects that were looked at are gone at once, as with a token that sees less or with another instance\. Its state is left as it is/,
+        /\d of the 4 objects that were looked at are gone at once, as with a token that sees less or with another instance\. Its state is unchanged/,
       );
     });
   }

@@ -62,12 +62,9 @@ describe("adopt in documented operations", () => {
     const text = await stack.fails("preview");
     assert.match(
       text,
-      /property title .*is "Weekly sales" on the report schedule to adopt and "Sales of the week" in the program/,
+      /title is "Weekly sales" on the instance and "Sales of the week" in the program/,
     );
-    assert.match(
-      text,
-      /property schedule\.hourOfDay .*is 8 on the report schedule to adopt and 9 in the program/,
-    );
+    assert.match(text, /schedule\.hourOfDay is 8 on the instance and 9 in the program/);
     assert.match(text, /write 8 in the program, or set platform:operations to extended/);
     assert.deepEqual(writes(platform), []);
   });
@@ -77,7 +74,7 @@ describe("adopt in documented operations", () => {
     stack.declare([{ ...declared, args: { ...declared.args, description: "Others" } }]);
     assert.match(
       await stack.fails("preview"),
-      /property description .*is "May read all sales reports" on the group to adopt and "Others" in/,
+      /description is "May read all sales reports" on the instance and "Others" in/,
     );
   });
 
@@ -85,10 +82,10 @@ describe("adopt in documented operations", () => {
     stack.declare([adopting(monthly(), "77")]);
     assert.match(
       await stack.fails("preview"),
-      /property adopt value .*77 is not to be found: there is no such report schedule, or the token's user cannot see it/,
+      /adopt: report schedule "77" does not exist, or the user of the token cannot see it/,
     );
     stack.declare([adopting(analysts(), "77")]);
-    assert.match(await stack.fails("preview"), /77 is not to be found: there is no such group/);
+    assert.match(await stack.fails("preview"), /adopt: group "77" does not exist/);
   });
 
   it("refuses the same object for two resources of a program", async () => {
@@ -118,7 +115,7 @@ describe("adopt in documented operations", () => {
     stack.declare([mail(), adopting(weekly(), "77"), adopting(analysts(), group)]);
     assert.match(
       await stack.fails("preview"),
-      /property adopt .*cannot change: this resource is managed already/,
+      /adopt cannot be changed, because this resource already manages an object/,
     );
     stack.declare([mail(), weekly(), analysts()]);
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview", "--refresh"), []);
