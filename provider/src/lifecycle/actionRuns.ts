@@ -8,7 +8,7 @@ import type { KeyedMutex } from "./keyedMutex";
 import { sentInputs } from "./mail";
 import * as say from "./messages";
 import type { Line } from "./notices";
-import { isWaitedFor, waitedFor } from "./waiting";
+import { isWaitedFor, waitForEnd } from "./waiting";
 import type { Waiting } from "./waiting";
 
 /** What is known of an action: that it was done, only that it was tried, or that it was kept from mailing. */
@@ -50,7 +50,7 @@ export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warn
     : send());
   const ran = { ...known, ...outputs };
   if (known.outcome !== "done") return { ran, warning };
-  const waited = await waitedFor(run, outputs).catch((error: unknown) => {
+  const waited = await waitForEnd(run, outputs).catch((error: unknown) => {
     // What ended badly is over: the next update runs it again.
     if (error instanceof PlatformError && error.code === "ended_badly") journal.remove(identity);
     throw error;
@@ -67,15 +67,15 @@ async function sendOnce(
   const { resource, inputs, identity, instance, settings, journal } = run;
   const content = contentOfInputs(resource, inputs);
   const sent = sentInputs(resource, inputs, settings);
-  const settle = (entry: Omit<JournalEntry, "phase">, answer: Values | undefined, why: string) =>
-    settled(run, history, sent ?? inputs, entry, answer, why);
+  const request = { run, history, sent: sent ?? inputs };
 
   const earlier = journal.read(identity);
   if (earlier?.content === content && (earlier.phase === "done" || resource.repeatable !== true)) {
     // Later runs in the history may be of other resources that this process ran.
     const idsBefore = isFirst ? earlier.idsBefore : undefined;
     const answer = hasAnswer(resource) ? earlier.outputs : {};
-    const receipt = await settle({ ...earlier, idsBefore }, answer, say.earlierRunEnded);
+    const entry = { ...earlier, idsBefore };
+    const receipt = await writeReceipt(request, entry, answer, say.earlierRunEnded);
     return receipt.outcome === "done"
       ? { warning: say.doneBefore(resource, inputs, earlier.sentAt), ...receipt }
       : receipt;
@@ -99,17 +99,23 @@ async function sendOnce(
     }
     lost = error.reason;
   }
-  const receipt = await settle(answer ? { ...entry, outcome: "done" } : entry, answer, lost);
+  const sentEntry = answer ? { ...entry, outcome: "done" as const } : entry;
+  const receipt = await writeReceipt(request, sentEntry, answer, lost);
   return sent === inputs
     ? receipt
     : { warning: say.redirected(resource, inputs, settings.mail), ...receipt };
 }
 
-/** Writes down what became of a request that was sent; its `answer` is undefined where that was lost. */
-async function settled(
-  run: ActionRun,
-  history: ActionHistory,
-  sent: Values,
+interface SentRequest {
+  run: ActionRun;
+  history: ActionHistory;
+  /** The inputs that went to the platform. */
+  sent: Values;
+}
+
+/** Writes down what became of a request; its `answer` is undefined where that was lost, and `why` says why. */
+async function writeReceipt(
+  { run, history, sent }: SentRequest,
   { content, idsBefore, sentAt, outcome }: Omit<JournalEntry, "phase">,
   answer: Values | undefined,
   why: string,

@@ -27,7 +27,7 @@ export function isWaitedFor({ resource, inputs, settings }: Omit<Waiting, "insta
 }
 
 /** Waits for the end of what is under way, and tells how far it is whenever that changes. */
-export async function waitedFor(
+export async function waitForEnd(
   waiting: Waiting,
   outputs: Values,
 ): Promise<{ outputs?: Values; warning?: string }> {

@@ -316,6 +316,21 @@ describe("a share of a dataset", () => {
       assert.equal(platform.calls.length, 1);
     });
 
+    it("tells nobody again when a run was killed after it replaced a share", async () => {
+      const { state } = await made();
+      const killed = extended();
+      const other = { ...inputs(both, mailing), datasetId: dataset.replace(/1$/, "2") };
+      const diff = killed.diff({ resource, id: dataset, state, inputs: other, identity });
+      assert.deepEqual(replacedPaths(diff), ["datasetId"]);
+      await killed.create({ resource, inputs: other, identity });
+      await killed.delete({ resource, id: dataset, state, identity });
+      assert.equal(mails().length, 2);
+
+      const again = await extended().create({ resource, inputs: other, identity });
+      assert.equal(again.state.outcome, "done");
+      assert.equal(mails().length, 2);
+    });
+
     it("tells only those who are added or get another level", async () => {
       const { state } = await create();
       const next = inputs(["USER 42 CAN_EDIT", "GROUP 7 CAN_SHARE", "USER 43 CAN_VIEW"], mailing);
