@@ -175,7 +175,10 @@ describe("a create whose answer is lost", () => {
     const inputs = { name: "Analysts", type: "open" };
     const creating = (lifecycle: Lifecycle) =>
       lifecycle.create({ resource: group, inputs, identity: "group" });
-    await assert.rejects(creating(provider()), { code: "unknown_state", message: /set `adopt` to its id/ });
+    await assert.rejects(creating(provider()), {
+      code: "unknown_state",
+      message: /set `adopt` to its id/,
+    });
     await assert.rejects(creating(provider()), { code: "unknown_state" });
     assert.equal(platform.state.groups.length, 1);
     const adopt = String(platform.state.groups[0]?.id);
