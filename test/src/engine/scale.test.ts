@@ -2,18 +2,19 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules, weekly } from "./declarations";
-import type { Stack } from "./stack";
+import { InProcessStack } from "../harness/inProcessStack";
 import { stackOn } from "./hosted";
+import type { Stack } from "./stack";
 
 describe("many resources", () => {
   let platform: Simulator;
-  let stack: Stack;
+  let stack: InProcessStack;
   let first: string[];
   const routes = () => platform.calls.map(({ route }) => route);
 
   before(async () => {
     platform = await startSimulator({ profile: "extended", pageCap: 100 });
-    stack = await stackOn("dynamic", {
+    stack = new InProcessStack("dynamic", {
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
       PLATFORM_OPERATIONS: "extended",
@@ -104,7 +105,7 @@ describe("a cold provider", () => {
 describe("a list on a server that keeps no order", () => {
   it("is asked for in an explicit order, so that nothing is lost between pages", async () => {
     const platform = await startSimulator({ profile: "extended", pageCap: 3 });
-    const stack = await stackOn("dynamic", {
+    const stack = new InProcessStack("dynamic", {
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
     });

@@ -35,8 +35,8 @@ export class Deployment {
     readonly state: State,
     readonly report: Report,
     readonly settings: Settings,
-    /** The session for a provider by name. */
-    readonly sessionOf: (provider: string) => ProviderSession | undefined,
+    /** The session for a provider by name; `reads` where something is read before the program is followed. */
+    readonly sessionOf: (provider: string, reads: boolean) => ProviderSession | undefined,
   ) {
     this.#steps = new Turns(settings.parallel);
   }
@@ -104,7 +104,11 @@ export class Deployment {
   async #read(stored: Stored): Promise<void> {
     await this.#step(async () => {
       this.report.step(stored, "refresh");
-      const read = await this.#session(stored).read(stored, stored, this.#how(stored, "read"));
+      const read = await this.#session(stored, true).read(
+        stored,
+        stored,
+        this.#how(stored, "read"),
+      );
       this.#refreshed.add(stored.urn);
       if (read === undefined) {
         this.state.resources.delete(stored.urn);
@@ -243,8 +247,8 @@ export class Deployment {
     await this.#session(stored).delete(stored, stored, this.#how(stored, "delete"));
   }
 
-  #session({ provider }: Pick<Stored, "provider">): ProviderSession {
-    const session = this.sessionOf(provider);
+  #session({ provider }: Pick<Stored, "provider">, reads = false): ProviderSession {
+    const session = this.sessionOf(provider, reads);
     if (session === undefined) throw new Error(`there is no provider "${provider}"`);
     return session;
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PulumiStack } from "../engine/pulumiStack";
 import type { Declared, Deployment as Exported, Run, Told } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
@@ -17,6 +18,7 @@ import { Sessions } from "./sessions";
 import { State } from "./state";
 
 const project = "program";
+const lastLinesMs = 10;
 
 export interface Options {
   /** The name of the stack; with the names of its resources it tells them from all others. */
@@ -132,11 +134,16 @@ export class InProcessStack extends PulumiStack {
     work: (sessions: Sessions) => Promise<Result>,
   ): Promise<Result> {
     const log = (this.#log ??= await EngineLog.open());
-    return inEnvironment(this.env, () => {
+    return inEnvironment(this.env, async () => {
       log.take = (line) => report.line(line);
-      return work(
-        new Sessions(this.entry, this.#name, project, log.address, report, this.#config.ours()),
+      const { entry } = this;
+      const configuration = this.#config.ours();
+      const result = await work(
+        new Sessions(entry, this.#name, project, log.address, report, configuration),
       );
+      // Lines that nobody waited for are still on their way.
+      await sleep(lastLinesMs);
+      return result;
     });
   }
 
@@ -148,13 +155,16 @@ export class InProcessStack extends PulumiStack {
       ...Object.entries(this.#providers as Record<string, Values>),
     ]);
     // A look before the program runs is with what is known of the providers by then.
-    let known = command.runProgram ? new Map([...state.providers, ...program]) : state.providers;
+    const earlier = command.runProgram
+      ? new Map([...state.providers, ...program])
+      : state.providers;
+    let known = earlier;
     const { parallel, continueOnError } = command;
     const deployment = new Deployment(
       state,
       report,
       { preview, triesInPreviews: this.entry === "plugin", parallel, continueOnError },
-      (name) => sessions.of(name, known.get(name) ?? {}),
+      (name, reads) => sessions.of(name, (reads ? earlier : known).get(name) ?? {}),
     );
     if (command.refresh || command.name === "refresh") await deployment.refresh();
     if (report.hasErrors() || command.name === "refresh") return;

@@ -1,4 +1,9 @@
 import { createHash } from "node:crypto";
+import {
+  hasSecretsKey,
+  identityKey,
+  providerCodeKey,
+} from "../../../provider/dist/lifecycle/bookkeeping";
 import type { Declared } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 import type { Entry } from "./session";
@@ -57,9 +62,9 @@ export function registrations(
 /** What `PlatformResource` of the SDK adds to the arguments. */
 function dynamicInputs(type: string, urn: string, given: Values): Values {
   return {
-    __identity: createHash("sha256").update(urn).digest("base64url").slice(0, 16),
-    ...(holdsSecret(given) && { __hasSecrets: true }),
-    __provider: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
+    [identityKey]: createHash("sha256").update(urn).digest("base64url").slice(0, 16),
+    ...(holdsSecret(given) && { [hasSecretsKey]: true }),
+    [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
   };
 }
 

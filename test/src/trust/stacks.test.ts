@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules, weekly } from "../engine/declarations";
-import type { Stack } from "../engine/stack";
 import { stackOn } from "../engine/hosted";
+import { InProcessStack } from "../harness/inProcessStack";
 
 /** The title that both programs give a report of theirs. */
 const title = "Weekly sales";
 
 describe("two stacks on one instance", () => {
   let platform: Simulator;
-  let [ours, theirs]: [Stack?, Stack?] = [];
+  let [ours, theirs]: [InProcessStack?, InProcessStack?] = [];
   const report = (pageId: number, allowDuplicate?: boolean) => {
     const one = weekly();
     return { ...one, args: { ...one.args, title, pageId, allowDuplicate } };
@@ -21,7 +21,7 @@ describe("two stacks on one instance", () => {
       pageId,
       hour: schedule.hourOfDay,
     }));
-  const idOf = async (stack: Stack) => (await stack.state()).weekly?.id;
+  const idOf = async (stack: InProcessStack) => (await stack.state()).weekly?.id;
 
   beforeEach(async () => {
     platform = await startSimulator({ profile: "extended" });
@@ -30,13 +30,10 @@ describe("two stacks on one instance", () => {
       PLATFORM_TOKEN: platform.token,
       PLATFORM_OPERATIONS: "extended",
     };
-    ours = await stackOn("dynamic", settings);
+    ours = new InProcessStack("dynamic", settings);
     // On one machine: the journal, too, is shared.
-    theirs = await stackOn("dynamic", { ...settings, PULUMI_HOME: ours.env.PULUMI_HOME ?? "" });
-    theirs.write(
-      "Pulumi.yaml",
-      "name: other\nruntime: { name: nodejs, options: { typescript: false } }\n",
-    );
+    const home = ours.env.PULUMI_HOME;
+    theirs = new InProcessStack("dynamic", settings, { name: "theirs", home });
   });
   afterEach(async () => {
     await platform.close();
