@@ -40,7 +40,7 @@ export function refusedProperties(
 
 /** A reason begins with the property, or with why it is refused. */
 const named =
-  /^(?:platform:mail changes \S+\. )?(?:This change is not possible with the documented API: )?([\w.]+)/;
+  /^(?:platform:mail changes \S+\. )?(?:This change is not possible with the documented API: (?:the )?)?([\w.]+)/;
 
 const properties = ({ failures }: { failures: { reason: string }[] }) =>
   failures.map(({ reason }) => named.exec(reason)?.[1] ?? reason);
