@@ -8,6 +8,8 @@ import { pageHeader, seeErrors } from "./functionPage";
 /** The reference page of a resource. */
 export function resourcePage(resource: Resource): string {
   const { name, doc, inputs, outputs, example, limits = [] } = resource;
+  const needsExtended = resource.kind === "object" && resource.documented.create === undefined;
+  const needed = needsExtended ? ["Pulumi can create it only with extended operations."] : [];
   return [
     `${pageHeader}# ${name}\n\n${doc}\n\n`,
     code("typescript", example),
@@ -22,7 +24,7 @@ export function resourcePage(resource: Resource): string {
     ),
     section("Permissions", permissionTable(routesOf(resource))),
     section("API calls", callTable(resource)),
-    section("Limits", list(limits)),
+    section("Limits", list([...needed, ...limits])),
     seeErrors,
   ].join("");
 }

@@ -91,7 +91,8 @@ export interface Refusal {
 
 /** What can be done with an object. A missing verb has no way. */
 export interface Verbs<Inputs, Outputs> {
-  create: Create<Inputs, Outputs>;
+  /** Missing where only extended operations can create an object. */
+  create?: Create<Inputs, Outputs>;
   /** Without it, only the state tells what the object is like. */
   read?: Verb<
     (instance: Instance, id: string, state: Inputs & Partial<Outputs>) => Promise<Reading>

@@ -53,7 +53,10 @@ export class Checks {
       ...doubtsOf(resource.inputs, inputs).map((doubt) => say.openValue(resource, inputs, doubt)),
       ...(this.#isWaitedInVain(request) ? [say.cannotWait(resource, inputs)] : []),
     ];
-    if (old === undefined) return { failures: await this.#adoption(request), warnings };
+    if (old === undefined) {
+      const failures = [...this.#createdInVain(resource), ...(await this.#adoption(request))];
+      return { failures, warnings };
+    }
 
     // A change made on the instance is not the program's: only `up` needs to repair it. A value that is not
     // known yet may turn out to be no change: it is checked again when it is known.
@@ -65,6 +68,13 @@ export class Checks {
       failures: [...adoptChanged(old, inputs), ...impossible(request, old, changed, this.settings)],
       warnings,
     };
+  }
+
+  #createdInVain(resource: Resource): Failure[] {
+    const { operations } = this.settings;
+    return resource.kind === "action" || verbsOf(resource, operations).create !== undefined
+      ? []
+      : [{ property: "", reason: say.needsExtended, code: "impossible" }];
   }
 
   #declaredTwice({ resource, inputs, identity }: Checked): Failure[] {

@@ -26,7 +26,7 @@ export function cannotImport(
     });
   }
   const isWider = extended.lookup !== undefined || extended.list !== undefined;
-  const declare = documented.create.repeatable
+  const declare = documented.create?.repeatable
     ? "Declare it in the program instead; creating it again changes nothing."
     : "";
   return new PlatformError({

@@ -14,9 +14,12 @@ export interface CreatedObject {
   outputs?: Values;
 }
 
+/** The verbs of a type whose objects can be created. */
+type CreatingVerbs = Verbs<Values, Values> & Required<Pick<Verbs<Values, Values>, "create">>;
+
 export interface CreateRequest {
   resource: ObjectResource;
-  verbs: Verbs<Values, Values>;
+  verbs: CreatingVerbs;
   inputs: Values;
   /** Tells the resource of the program from every other. */
   identity?: string;

@@ -45,9 +45,11 @@ export class Writes {
         return { id, state: { ...defined(ran), ...inputs }, warning };
       }
       const verbs = this.#verbs(resource);
+      const { create } = verbs;
+      if (create === undefined) throw say.cannotCreate(resource, inputs);
       const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
         adopted(inputs) === undefined
-          ? this.creation.create({ resource, identity, inputs: sent, verbs })
+          ? this.creation.create({ resource, identity, inputs: sent, verbs: { ...verbs, create } })
           : adopt({ resource, inputs, verbs, instance: this.instance }),
       );
       // A person's word settles what an earlier run left open.

@@ -121,7 +121,7 @@ export const reportSchedule = defineObject({
     create: {
       calls: [
         { route: routes.createSchedule },
-        { ...listed, when: "once before the first create" },
+        { ...listed, when: "once before and once after the first create" },
       ],
       async witness(instance, inputs, when) {
         const { items, complete } = await scheduleList(instance, when);
