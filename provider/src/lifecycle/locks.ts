@@ -1,4 +1,5 @@
 import fs, { mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -53,13 +54,13 @@ export class Locks {
       held.uses--;
       if (held.uses === 0) {
         this.#held.delete(path);
-        // Whoever comes next judges a lock that was lost or could not be removed: the work is done all the same.
+        // The work is done, also where the lock was lost or cannot be removed: the next process judges it.
         await release?.().catch(() => undefined);
       }
     }
   }
 
-  /** Whether this process has the lock still: one that did not run for long may have lost it unnoticed. */
+  /** Whether this process still has the lock: a process that hung can have lost it without noticing. */
   isHeld(path: string): boolean {
     return this.#held.get(path)?.isLost === false && isDeepStrictEqual(holderOf(path), this.owner);
   }
@@ -104,7 +105,7 @@ export class Locks {
       }
       const holder = holderOf(path);
       const isNear = holder?.host === this.owner.host;
-      // One on another host can have ended without a word: that takes its time to show.
+      // It takes the stale time to show that a process on another host has ended.
       const patience = isNear ? patienceMs : Math.max(patienceMs, stale + update);
       if (Date.now() > from + patience) throw stillHeld(holder);
       await sleep(lookMs);
@@ -118,11 +119,15 @@ export class Locks {
     return beat !== undefined && beat.mtimeMs < Date.now() - this.times.staleMs;
   }
 
-  /**
-   * The library makes and removes folders. A file costs a fraction, and says whose it is from the start.
-   */
+  /** The library makes and removes folders. A file costs a fraction, and says whose it is from the start. */
   readonly #files = {
     ...fs,
+    stat: (path: string, done: (error: Error | null, stats: Stats) => void) =>
+      fs.stat(path, (error, stats) => {
+        // A heartbeat may still look when its lock was released: the library takes no other error then.
+        if (error !== null && !this.#held.has(path)) error.code = "ENOENT";
+        done(error, stats);
+      }),
     mkdir: (path: string, done: Done) =>
       answer(done, () => {
         mkdirSync(dirname(path), { recursive: true });
