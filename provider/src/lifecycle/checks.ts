@@ -114,7 +114,7 @@ export class Checks {
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return [];
     if (!this.ownership.claim(resource, id, request.identity)) {
-      const reason = say.declaredTwice(`adopt "${id}"`);
+      const reason = say.declaredTwice(`${resource.noun} ${id}`);
       return [{ property: "adopt", reason, code: "declared_twice" }];
     }
     const verbs = verbsOf(resource, this.settings.operations);

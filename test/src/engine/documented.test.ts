@@ -144,7 +144,7 @@ describe("a program in documented operations", () => {
     const empty = await stack.fails("refresh", "--yes", "--skip-preview");
     assert.match(
       empty,
-      /Could not tell whether report schedule \d+ "[^"]+" still exists: the list of schedules is empty/,
+      /Could not check whether report schedule \d+ "[^"]+" still exists: the list of schedules is empty/,
     );
     assert.match(empty, /platform:confirmAbsent/);
     platform.clearFaults();

@@ -76,7 +76,10 @@ describe("bad input", () => {
     });
     await stack.ok("config", "set", "platform:operations", "all");
     const text = await stack.fails("preview");
-    assert.match(text, /platform:token is required\. Run `pulumi config set platform:token --secret`, or set PLATFORM_TOKEN\./);
+    assert.match(
+      text,
+      /platform:token is required\. Run `pulumi config set platform:token --secret`, or set PLATFORM_TOKEN\./,
+    );
     assert.match(text, /PLATFORM_BASE_URL begins with http:\/\//);
     assert.match(text, /platform:operations must be documented or extended\./);
     assert.doesNotMatch(text, /\n\s+at .*\.js/);

@@ -175,7 +175,7 @@ const mayBeUnknown = ({ operation, moment }: FaultCase) =>
  * and the next run sees what became of them.
  */
 const leftUnknown = ({ entry, operation }: FaultCase, { text }: Run) =>
-  entry === "plugin" && operation.evidence === true && text.includes("Its state is left as it is");
+  entry === "plugin" && operation.evidence === true && text.includes("Its state is unchanged");
 
 function undocumented({ operations: mode }: Operation, calls: readonly Call[]): string[] {
   return mode === "extended"

@@ -14,10 +14,12 @@ export async function settleCreation(
   said: string,
 ): Promise<Declared[] | string> {
   const [, noun] =
-    /Could not tell whether (report schedule|group) "[^"]+" was created/.exec(said) ?? [];
+    /Could not check whether (report schedule|group) "[^"]+" was created/.exec(said) ?? [];
   const [, identity] =
-    /'platform:confirmAbsent\[0\]' ([^\s`]+)`[^,]*, and so on\), run again/.exec(said) ?? [];
-  if (noun === undefined || identity === undefined || !said.includes('adopt: "<id>"')) {
+    /'platform:confirmAbsent\[0\]' ([^\s`]+)`[^,]*, and so on\), run the command again/.exec(
+      said,
+    ) ?? [];
+  if (noun === undefined || identity === undefined || !said.includes("set `adopt` to its id")) {
     return "the run stopped, but not with a named unknown state and its ways out";
   }
   const { schedules, groups } = platform.state;
@@ -81,11 +83,11 @@ export async function settleActions(
   if (unknown.length === 0) return { problems, unknown: false, program: [...program] };
   // Access is given without the mail that may be lost, and nothing sends that again.
   const mailed = unknown.filter(({ type }) => type === "DatasetShare");
-  if (mailed.length > 0 && !said.includes("it is not known whether its mail was sent")) {
+  if (mailed.length > 0 && !said.includes("it is unknown whether its e-mail was sent")) {
     problems.push("no run said that it is not known whether a mail was sent");
   }
   if (mailed.length > 0) return { problems, unknown: true, program: [...program] };
-  if (!/It is not known whether .* was done[^]*change `triggers`/.test(said)) {
+  if (!/It is unknown whether .* ran[^]*change `triggers`/.test(said)) {
     problems.push("no run said that it is not known whether it was done");
   }
   const again = program.map((declared) =>

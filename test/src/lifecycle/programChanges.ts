@@ -42,7 +42,7 @@ export function hopelessChanges(scenario: Scenario): void {
     const { code, errors, text, calls } = await scenario.run("preview");
     assert.notEqual(code, 0);
     // The engine gives up at the first.
-    const said = /cannot change from \S+ to \S+: .* no way to delete the one on/;
+    const said = /the instance of .* \(from \S+ to \S+\)\. The object on \S+ cannot be deleted\./;
     const named = stuck.filter(({ name }) => said.test(errors.get(name) ?? ""));
     assert.notEqual(named.length, 0, text);
     assert.equal(errors.size, named.length, text);

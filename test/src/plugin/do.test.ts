@@ -62,7 +62,7 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     }
     assert.match(
       await stack.fails(...direct("ReportSchedule", "read", "Report 00077")),
-      /Nearest are \d+ "Report 0007"/,
+      /Did you mean \d+ "Report 0007"/,
     );
   });
 
@@ -103,7 +103,7 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
 
   it("mails nobody unless it is told to, and then each time that it is", async () => {
     const refused = await stack.fails(...direct("ReportSend", ...send.slice(0, -1)));
-    assert.match(refused, /recipients: would be mailed at once.*--platform:mail live/);
+    assert.match(refused, /recipients would get e-mail immediately.*--platform:mail live/);
     assert.deepEqual(platform.calls, []);
     await stack.ok(...direct("ReportSend", ...send, "muted"));
     assert.equal(platform.outbox.length, 0);

@@ -46,7 +46,7 @@ describe("a run on the plugin that is ended early", () => {
     assert.notEqual(code, 0);
     assert.match(
       errors.get("weekly") ?? "",
-      /The create took longer than the 1 s of customTimeouts\. What was sent may still be carried out: run again/,
+      /Could not finish the create: it took longer than its customTimeouts of 1 s\. .*Run the command again to check what happened\. \[timed_out\]/,
     );
     await stack.ok("up", ...apply);
     assert.equal(platform.state.schedules.length, 1);

@@ -133,10 +133,10 @@ for (const operations of ["documented", "extended"] as const) {
         stack.declare([changed, analysts(), weeklyOf("Imported")]);
         const { text, differences } = await stack.told("preview");
         assert.deepEqual(differences.get("weekly"), ["update schedule.hourOfDay"]);
-        assert.match(text, /mails 1 recipient .*: sales@example\.com/);
+        assert.match(text, /will e-mail 1 recipient \(sales@example\.com\)/);
         assert.match(
           text,
-          /was imported: this update is the first to write attachmentInclude, schedule\.additionalRecipients, viewId/,
+          /was imported: this update overwrites attachmentInclude, schedule\.additionalRecipients, viewId, which the platform hides/,
         );
         // There is a call for this alone, but it would not write what the preview said.
         changed.args.schedule.hourOfDay = 8;
@@ -159,7 +159,7 @@ for (const operations of ["documented", "extended"] as const) {
       assert.match(
         said,
         new RegExp(
-          `Could not find report schedule "Weekly saless": the list of 2 .* has none with that id or title\\. Nearest are ${id} "Weekly sales", `,
+          `Could not find report schedule "Weekly saless": none of the 2 .* has that id or title\\. Did you mean ${id} "Weekly sales", `,
         ),
       );
     });
@@ -177,18 +177,33 @@ for (const operations of ["documented", "extended"] as const) {
     it("does not choose between two of one title", async () => {
       const other = await makeSchedule(platform, weekly());
       const said = await stack.fails(...importing("ReportSchedule", "other", "Weekly sales"));
-      assert.match(said, new RegExp(`2 have that title: ${id}, ${other}\\. Import it by its id`));
+      assert.match(
+        said,
+        new RegExp(`2 have that title \\(ids ${id}, ${other}\\)\\. Import it by its id`),
+      );
     });
 
     it("refuses what the platform shows nobody, before any call, and says what to do", async () => {
       const refused: [type: string, key: string, todo: RegExp][] = [
-        ["ScheduledReportEmails", "scheduled-report-emails", /Declare it in the program: making/],
-        ["ReportSend", "1", /Declare it in the program: it is run when it is created/],
+        [
+          "ScheduledReportEmails",
+          "scheduled-report-emails",
+          /Declare it in the program instead; creating/,
+        ],
+        ["ReportSend", "1", /Declare it in the program instead; it runs when it is created/],
       ];
       if (operations === "documented") {
         refused.push(
-          ["Certification", "CARD/12", /platform:operations to extended\. Declare it/],
-          ["DatasetShare", seedIds.dataset, /platform:operations to extended\. Declare it/],
+          [
+            "Certification",
+            "CARD/12",
+            /platform:operations to extended to import a .*\. Declare it/,
+          ],
+          [
+            "DatasetShare",
+            seedIds.dataset,
+            /platform:operations to extended to import a .*\. Declare it/,
+          ],
         );
       }
       for (const [type, key, todo] of refused) {

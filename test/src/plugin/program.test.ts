@@ -45,7 +45,7 @@ describe("a program on the plugin, in extended operations", () => {
       mail: ["create"],
       weekly: ["create"],
     });
-    assert.match(text, /mails 1 recipient .*sales@example\.com/);
+    assert.match(text, /will e-mail 1 recipient \(sales@example\.com\)/);
     assert.deepEqual(platform.calls, []);
     await stack.ok("up", ...apply);
     assert.deepEqual(writes(platform).sort(), [

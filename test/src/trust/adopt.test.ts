@@ -58,7 +58,10 @@ describe("adopt in documented operations", () => {
       /title is "Weekly sales" on the instance and "Sales of the week" in the program/,
     );
     assert.match(text, /schedule\.hourOfDay is 8 on the instance and 9 in the program/);
-    assert.match(text, /write 8 in the program, or set platform:operations to extended/);
+    assert.match(
+      text,
+      /1\. Write `schedule\.hourOfDay: 8` in the program\.\n +2\. Set platform:operations to extended\./,
+    );
     assert.deepEqual(writes(platform), []);
   });
 
@@ -86,7 +89,10 @@ describe("adopt in documented operations", () => {
       adopting(weekly(), report),
       { ...adopting(weekly(), report), name: "weekly-again" },
     ]);
-    assert.match(await stack.fails("preview"), new RegExp(`${report} is adopted twice`));
+    assert.match(
+      await stack.fails("preview"),
+      new RegExp(`Report schedule ${report} is declared by two resources`),
+    );
     assert.deepEqual(writes(platform), []);
   });
 

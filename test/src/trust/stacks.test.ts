@@ -80,7 +80,7 @@ describe("two stacks on one instance", () => {
     assert.match(
       await theirs.fails("up", "--yes", "--skip-preview"),
       new RegExp(
-        `has one with the same content already \\(${mine}\\), and nothing was created.*adopt: "${mine}".*allowDuplicate: true`,
+        `already has one \\(id ${mine}\\) with the same content, so nothing was created[^]*adopt: "${mine}"[^]*allowDuplicate: true`,
       ),
     );
     theirs.declare([analysts()]);

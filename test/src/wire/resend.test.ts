@@ -101,7 +101,10 @@ describe("a create", () => {
       const answered = fault.kind === "status" && fault.moment !== "mid-answer";
       assert.equal(error?.code, answered ? "server_error" : "unreachable");
       assert.equal(error.mayHaveWorked, true);
-      assert.match(error.message, /may have been carried out all the same: look at the instance/);
+      assert.match(
+        error.message,
+        /The platform may have carried out the request\. Check the instance/,
+      );
       const worked = fault.moment === "after" || fault.moment === "mid-answer";
       assert.equal(state.groups.length, worked ? 2 : 1);
     },

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { schedules, weekly } from "./declarations";
+import { stackOn } from "./hosted";
+import type { Stack } from "./stack";
+
+const count = 30;
+
+for (const entry of ["dynamic", "plugin"] as const) {
+  describe(`what a person reads of a preview through ${entry}`, () => {
+    let platform: Simulator;
+    let stack: Stack;
+
+    before(async () => {
+      platform = await startSimulator();
+      const { url, token } = platform;
+      stack = await stackOn(entry, { PLATFORM_BASE_URL: url, PLATFORM_TOKEN: token });
+    });
+    after(async () => {
+      await platform.close();
+      stack.remove();
+    });
+
+    it(`is three lines about the e-mail of ${count} schedules, in order, under the stack`, async () => {
+      stack.declare(schedules(count));
+      const text = await stack.ok("preview");
+      const [, underTheStack = ""] =
+        /Diagnostics:\s+pulumi:pulumi:Stack [^\n]*\n([^]*?)\n\s*\n/.exec(text) ?? [];
+      const [first, ...counts] = underTheStack.split("\n").map((line) => line.trim());
+      assert.match(
+        first ?? "",
+        /^ReportSchedule "Report \d+" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run\.$/,
+        text,
+      );
+      assert.deepEqual(counts, [
+        "2 resources so far will e-mail 2 recipients on every run. Further counts follow at 10, 100 and 1,000.",
+        "10 resources so far will e-mail 10 recipients on every run.",
+      ]);
+    });
+
+    it("is one line for each input that is not allowed, with its path and its code", async () => {
+      const report = weekly();
+      Object.assign(report.args, { attachmentInclud: true });
+      report.args.schedule.hourOfDay = 24;
+      stack.declare([report]);
+      const text = await stack.fails("preview");
+      for (const said of [
+        "resource 'weekly' has a problem: schedule.hourOfDay must be at most 23, not 24. [invalid_input]",
+        "resource 'weekly' has a problem: Unknown property attachmentInclud. Did you mean attachmentInclude? [invalid_input]",
+      ]) {
+        assert.ok(text.includes(said), text);
+      }
+      assert.doesNotMatch(text, /<nil>/);
+    });
+  });
+}
