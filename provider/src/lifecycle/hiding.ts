@@ -22,6 +22,9 @@ type Hide = (text: string) => string;
 /** Shorter ones are part of every sentence. */
 const shortest = 4;
 
+/** Nothing is secret. */
+const hideNothing: Hide = (text) => text;
+
 /** How the request that is under way hides its secrets, for the lines that are shown meanwhile. */
 const current = new AsyncLocalStorage<Hide>();
 
@@ -75,7 +78,7 @@ function redactorOf(hidden: Hidden = {}): Hide {
       ? Object.entries(values).flatMap(([key, value]) => (isBookkeeping(key) ? [] : textsIn(value)))
       : paths.flatMap((path) => textsIn(valueAt(values, path))),
   );
-  return texts.length === 0 ? (text) => text : redactor(texts);
+  return texts.length === 0 ? hideNothing : redactor(texts);
 }
 
 const valueAt = (values: Values, path: SecretPath) =>
@@ -111,8 +114,8 @@ const finalOf = ({ property, reason, code }: Failure, hide: Hide): Failure => ({
 
 function hideInError(cause: unknown, hide: Hide): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause));
-  if (hide(error.message) === error.message) return error;
-  // Its cause and its stack hold the same texts.
+  if (hide === hideNothing) return error;
+  // Its cause and its stack can hold the same texts.
   const shown = new Error(hide(error.message));
   if (!(error instanceof PlatformError)) return shown;
   const { reason, hint, code, status, traceId, mayHaveWorked } = error;

@@ -5,7 +5,7 @@ import { get } from "../definition/paths";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 import { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
-import { cannotDeleteKey, declaredOf, withoutDynamicInputs, writtenByKey } from "./bookkeeping";
+import { cannotDeleteKey, withoutDynamicInputs, writtenByKey } from "./bookkeeping";
 import { differencesOf } from "./changes";
 import { Checks } from "./checks";
 import { changedPaths, defined } from "./compare";
@@ -18,7 +18,7 @@ import { declaredInputs, mailNotice } from "./mail";
 import * as say from "./messages";
 import { moveOf } from "./moves";
 import { Notices } from "./notices";
-import { withoutNulls } from "./nulls";
+import { declaredInputsOf, normalized } from "./normalized";
 import { Ownership } from "./ownership";
 import { mailedProperty, previewCreate, previewUpdate } from "./previews";
 import { Reads } from "./reads";
@@ -239,18 +239,4 @@ export class Lifecycle {
       [cannotDeleteKey]: this.canDelete(resource) ? undefined : true,
     });
   }
-}
-
-function declaredInputsOf(resource: Resource, inputs: Values): Values {
-  return withoutNulls(resource.inputs, declaredOf(withoutDynamicInputs(inputs)));
-}
-
-function normalized<Request extends { resource: Resource; state: State; inputs: Values }>(
-  request: Request,
-): Request {
-  return {
-    ...request,
-    state: withoutDynamicInputs(request.state),
-    inputs: declaredInputsOf(request.resource, request.inputs),
-  };
 }

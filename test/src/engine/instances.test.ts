@@ -96,7 +96,7 @@ describe("a program for several instances", () => {
     const before = [on("dev", { ...analysts(), name: "analysts-prod" })];
     stack.declare(before);
     const said = await stack.fails("preview");
-    assert.match(said, /instance.*cannot change from 127\.0\.0\.1:\d+ to 127\.0\.0\.1:\d+/s);
+    assert.match(said, /the instance of .* \(from 127\.0\.0\.1:\d+ to 127\.0\.0\.1:\d+\)/s);
     assert.match(said, /retainOnDelete/);
     assert.deepEqual([...writes(dev), ...writes(prod)], []);
   });

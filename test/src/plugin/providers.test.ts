@@ -62,7 +62,7 @@ describe("explicit providers", () => {
     assert.ok(prod.calls.every(({ source }) => source === "SPEC"));
   });
 
-  it("make anew what moves to another one, once it is gone where it was", async () => {
+  it("create what moves to another one there, then delete it where it was", async () => {
     stack.declare([
       on("prod", weeklyOn("dev"), "weekly-dev"),
       weeklyOn("prod"),

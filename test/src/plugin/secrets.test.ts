@@ -65,7 +65,7 @@ describe("secrets on the plugin", () => {
     const { errors, text } = await stack.told("preview", "--diff");
     assert.match(
       errors.get("weekly") ?? "",
-      /title: cannot change from "\[secret\]" to "\[secret\]"/,
+      /title of report schedule .* \(from "\[secret\]" to "\[secret\]"\)/,
     );
     assert.doesNotMatch(text, /canary/);
     stack.env.TITLE = canary;
