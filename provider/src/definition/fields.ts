@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { z } from "zod";
 
-/** How far words are from what was written, the nearest first. */
+/** Known words by their distance from a value, the nearest first. */
 function byDistance<Word>(value: string, words: readonly Word[], text: (word: Word) => string) {
   const spelled = value.trim().toLowerCase();
   return words
@@ -9,7 +9,7 @@ function byDistance<Word>(value: string, words: readonly Word[], text: (word: Wo
     .sort((a, b) => a.apart - b.apart);
 }
 
-/** The things whose words are nearest to what was written come first. */
+/** Orders things by the distance of their words from a value, the nearest first. */
 export function nearestFirst<Thing>(
   value: string,
   things: readonly Thing[],
@@ -18,7 +18,7 @@ export function nearestFirst<Thing>(
   return byDistance(value, things, text).map(({ word }) => word);
 }
 
-/** The known value that a near miss was meant to be, if any. */
+/** The known value that a misspelt value is close to, if any. */
 export function suggest(value: string, known: readonly string[]): string | undefined {
   const [nearest] = byDistance(value, known, String);
   return nearest && nearest.apart <= Math.max(1, Math.floor(nearest.word.length / 4))
@@ -26,7 +26,7 @@ export function suggest(value: string, known: readonly string[]): string | undef
     : undefined;
 }
 
-/** A word of which only some values are known: a near miss is refused, any other value passes. */
+/** A word of which only some values are known: it refuses a near miss and lets any other value pass. */
 export function openWord(...known: [string, ...string[]]) {
   return z
     .string()
@@ -47,7 +47,7 @@ export function openWord(...known: [string, ...string[]]) {
 /** An id of the form that the platform gives to files and sessions. */
 export const uuid = () => z.guid("must be a uuid, as in 0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01");
 
-/** What the specification does not show the fields of. */
+/** An object whose fields the specification does not show. */
 export const openRecord = () => z.record(z.string(), z.unknown());
 
 /** A whole number that no JSON reader rounds. */
@@ -77,7 +77,7 @@ export const anyId = z
   .transform(String)
   .pipe(z.string());
 
-/** Refuses what is in a list twice, with what is to be said of it and of the place of the first. */
+/** Refuses an item that is in a list twice; the message gets the item and the index of the first. */
 export const eachOnce =
   <Item>(keyOf: (item: Item) => string, said: (item: Item, first: number) => string) =>
   ({ value, issues }: z.core.ParsePayload<Item[]>): void => {
@@ -89,7 +89,7 @@ export const eachOnce =
     }
   };
 
-/** What a list means whose order means nothing. */
+/** The meaning of a list whose order does not matter. */
 export const setOf =
   <Item>(keyOf: (item: Item) => string) =>
   (items: readonly Item[]): string[] =>
@@ -106,7 +106,7 @@ export const timeZone = () =>
         issues.push({
           code: "custom",
           input: value,
-          message: `is no time zone: use UTC or a name like America/New_York${meant ? `; did you mean "${meant}"?` : ""}`,
+          message: `is not a time zone: use UTC or a name such as America/New_York${meant ? `; did you mean "${meant}"?` : ""}`,
         });
       }
     })

@@ -26,7 +26,7 @@ export function absentDataset(instance: Instance, datasetId: string): Promise<Re
     .then(
       (): Reading => ({
         found: "unknown",
-        why: `dataset ${datasetId} is there, but the instance answered 404 to an extended operation on it, as one does that does not know it`,
+        why: `dataset ${datasetId} exists, but the instance answered 404 to an extended operation on it, and may not offer extended operations`,
       }),
       (error: unknown): Reading | Promise<Reading> =>
         error instanceof PlatformError && error.code === "not_found"

@@ -5,7 +5,7 @@ import type { Call } from "../definition/verbs";
 import { eachOnce, openWord, setOf } from "../definition/fields";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
-import { PlatformError } from "../wire/errors";
+import { options, PlatformError } from "../wire/errors";
 import { absentDataset, absentDatasetCalls } from "./dataset";
 import { listPermissions, owner, takeAway } from "./permissionList";
 import type { Grantee } from "./permissionList";
@@ -85,8 +85,7 @@ export const datasetShare = defineObject({
       .check(
         eachOnce(
           ({ type, id }) => JSON.stringify([type, id]),
-          (one, first) =>
-            `is ${nameOf(one)}, whom permissions[${first}] names already: name each once`,
+          (one, first) => `repeats ${nameOf(one)} of permissions[${first}]: name each grantee once`,
         ),
       )
       .describe("Who gets access, each grantee once.")
@@ -140,7 +139,11 @@ export const datasetShare = defineObject({
           (one) => !confirmed.includes(idOf(one)),
         );
         if (left.length === 0) return [];
-        const reason = `cannot take away the access of ${left.map(nameOf).join(", ")} to dataset ${old.datasetId}: the documented API has no way. Ways out: set platform:operations to extended; or take it away on the instance by hand, and say so by adding ${left.map((one) => `"${idOf(one)}"`).join(", ")} to platform:confirmAbsent (the resource option retainOnDelete does not help, as nothing is deleted)`;
+        const ways = options([
+          "Set platform:operations to extended",
+          `Remove the access on the instance, and add ${left.map((one) => `"${idOf(one)}"`).join(", ")} to platform:confirmAbsent`,
+        ]);
+        const reason = `This change is not possible with the documented API: it cannot remove the access of ${left.map(nameOf).join(", ")} to dataset ${old.datasetId}. ${ways}`;
         return [{ path: "permissions", reason }];
       },
       async run(instance, { inputs, state }) {

@@ -155,7 +155,7 @@ export const group = defineObject({
           ? [
               {
                 path: "type",
-                reason: `cannot change from closed to ${inputs.type}: a closed group never gets another type, and its replacement would lose its members. Keep closed, or set allowMembershipLoss: true`,
+                reason: `cannot change from closed to ${inputs.type}, because a closed group never gets another type. A replacement loses the members: to allow it, set allowMembershipLoss: true`,
               },
             ]
           : [],

@@ -25,7 +25,7 @@ function values<Item extends z.ZodType>(item: Item) {
           code: "custom",
           input: value[repeated],
           path: [repeated],
-          message: "must not stand there twice",
+          message: "must be unique in the list",
         });
       })
       .optional()

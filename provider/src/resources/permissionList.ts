@@ -55,7 +55,7 @@ export async function takeAway(
     if (level === owner || (level === undefined && list.complete)) continue;
     try {
       await instance.send({
-        operation: `take away the access of ${grantee.type} ${grantee.id} to dataset ${datasetId}`,
+        operation: `remove the access of ${grantee.type} ${grantee.id} to dataset ${datasetId}`,
         route: routes.removePermission,
         params: { datasetId, type: grantee.type, id: grantee.id },
         answer: z.unknown(),

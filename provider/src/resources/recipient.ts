@@ -17,7 +17,7 @@ export const recipient = z
         code: "custom",
         input: value,
         path: ["value"],
-        message: "is no e-mail address: use the form name@example.com",
+        message: "is not an e-mail address: use the form name@example.com",
       });
     }
   })
@@ -33,7 +33,7 @@ export const recipientSet = setOf(recipientKey);
 
 /** Why a list must not name a recipient twice. */
 export function twoMails(_one: unknown, first: number): string {
-  return `is the same as number ${first + 1} of the list, and would get two mails: name each once`;
+  return `repeats number ${first + 1} of the list and would get two e-mails: name each recipient once`;
 }
 
 /** Recipients, each once. */

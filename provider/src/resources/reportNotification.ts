@@ -15,7 +15,7 @@ import {
 const notified = z
   .strictObject({
     emailAddress: z
-      .email({ error: "is no e-mail address: use the form name@example.com" })
+      .email({ error: "is not an e-mail address: use the form name@example.com" })
       .describe("E-mail address of the recipient."),
     userId: wholeNumber().optional().describe("Id of the user who has the address."),
     displayName: z.string().min(1).optional().describe("Name of the recipient."),

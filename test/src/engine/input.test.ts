@@ -41,8 +41,8 @@ describe("bad input", () => {
       /Unknown property attachmentInclud\. Did you mean attachmentInclude\?/,
       /schedule\.frequency "weekley" is not a known value: did you mean "WEEKLY"\?/,
       /schedule\.hourOfDay must be at most 23, not 24/,
-      /schedule\.timezone "America\/NewYork" is no time zone.*did you mean "America\/New_York"\?/,
-      /schedule\.additionalRecipients\[0\]\.value "nobody" is no e-mail address/,
+      /schedule\.timezone "America\/NewYork" is not a time zone.*did you mean "America\/New_York"\?/,
+      /schedule\.additionalRecipients\[0\]\.value "nobody" is not an e-mail address/,
     ]) {
       assert.match(text, said);
     }

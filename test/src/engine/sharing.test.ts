@@ -57,7 +57,7 @@ describe("a program with a share and a certification", () => {
     certification.args.entityId = "another";
     stack.declare([share]);
     const taken = await stack.fails("preview");
-    assert.match(taken, /permissions: .*cannot take away the access of user 42/);
+    assert.match(taken, /permissions: .*cannot remove the access of user 42/);
     assert.match(taken, new RegExp(`"${dataset}/USER/42" to platform:confirmAbsent`));
     stack.declare([certification]);
     const moved = await stack.fails("preview");

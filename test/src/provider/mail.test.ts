@@ -328,7 +328,7 @@ describe("a list of recipients", () => {
   ) => reasonsIn(await offline(config).check({ resource, inputs, old }));
   const twice = (property: string) => ({
     property,
-    reason: `${property} is the same as number 1 of the list, and would get two mails: name each once. [invalid_input]`,
+    reason: `${property} repeats number 1 of the list and would get two e-mails: name each recipient once. [invalid_input]`,
   });
 
   it("names nobody twice, however the address is spelled", async () => {

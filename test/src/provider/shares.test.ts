@@ -110,9 +110,9 @@ describe("a share of a dataset", () => {
       assert.equal(failures.length, 1);
       assert.equal(failures[0]?.property, "permissions");
       const reason = failures[0].reason;
-      assert.match(reason, /^cannot take away the access of user 42 to dataset 0f6a/);
+      assert.match(reason, /cannot remove the access of user 42 to dataset 0f6a/);
       assert.match(reason, /platform:operations to extended/);
-      assert.match(reason, new RegExp(`adding "${dataset}/USER/42" to platform:confirmAbsent`));
+      assert.match(reason, new RegExp(`add "${dataset}/USER/42" to platform:confirmAbsent`));
       assert.deepEqual(calls(), []);
     });
 
@@ -216,7 +216,7 @@ describe("a share of a dataset", () => {
         await assert.rejects(on("extended").delete({ resource, ...share }), { code: "impossible" });
         await assert.rejects(on("extended").read({ resource, ...share }), {
           code: "unknown_state",
-          message: /as one does that does not know it/,
+          message: /may not offer extended operations/,
         });
       } finally {
         await floor.close();
@@ -426,7 +426,7 @@ describe("a share of a dataset", () => {
         {
           property: "permissions[1]",
           reason:
-            "permissions[1] is user 42, whom permissions[0] names already: name each once. [invalid_input]",
+            "permissions[1] repeats user 42 of permissions[0]: name each grantee once. [invalid_input]",
         },
       ]);
       assert.deepEqual(await problemsOf(["USER 42 CAN_VIEW", "GROUP 42 CAN_EDIT"]), []);

@@ -57,7 +57,7 @@ describe("a request for a text", () => {
       [
         "a value twice",
         property({ type: "string", ...described, enum: ["a", "b", "a"] }),
-        'properties.total.enum[2] "a" must not stand there twice',
+        'properties.total.enum[2] "a" must be unique in the list',
       ],
       [
         "a value of another type",

@@ -124,7 +124,7 @@ describe("secrets", () => {
     one.args.schedule.additionalRecipients = [{ type: "EMAIL", value: `Next <${address}>` }];
     stack.declare([one]);
     const malformed = await stack.fails("preview");
-    assert.match(malformed, /"Next <\[address\]>" is no e-mail address/);
+    assert.match(malformed, /"Next <\[address\]>" is not an e-mail address/);
     assert.ok(!(impossible + malformed).includes(address), impossible + malformed);
   });
 
