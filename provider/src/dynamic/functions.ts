@@ -11,7 +11,7 @@ import type { Client } from "../wire/client";
 
 export interface ProgramCall {
   name: string;
-  /** The arguments, and the name of an instance beside them. */
+  /** The arguments, with the name of an instance. */
   args: Values;
   /** Answers a setting without its `platform:`. */
   config: (setting: string) => unknown;

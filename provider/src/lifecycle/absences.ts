@@ -26,7 +26,7 @@ export class Absences {
     }
   }
 
-  /** Why the absence cannot be believed; undefined when it can. Waits for the reads beside it. */
+  /** Why the absence proves nothing; undefined if it does. Waits for the parallel reads. */
   async doubt(object: string): Promise<string | undefined> {
     this.#absent.add(object);
     for (let begun = -1; begun !== this.#begun || this.#ended !== this.#begun;) {
@@ -35,7 +35,7 @@ export class Absences {
     }
     const gone = this.#absent.size;
     return gone >= 2 && gone > this.#present
-      ? `${gone} of the ${gone + this.#present} objects that were looked at are gone at once, as with a token that sees less or with another instance`
+      ? `${gone} of the ${gone + this.#present} objects that were read are missing at once, which also happens with a weaker token or another instance`
       : undefined;
   }
 }

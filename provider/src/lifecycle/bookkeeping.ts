@@ -1,5 +1,5 @@
 /**
- * The keys that stand in a state beside the properties of its resource. Pulumi's display leaves out every key
+ * The keys that a state has in addition to the properties of its resource. Pulumi's display leaves out every key
  * that begins with two underscores. This module imports nothing: the SDK loads it with every program.
  */
 
@@ -66,11 +66,11 @@ export const isBookkeeping = (key: string) => all.includes(key);
 export const withoutDynamicInputs = (values: Values) =>
   keep(values, (key) => !dynamicInputs.includes(key));
 
-/** What a dynamic resource has among its inputs beside those of the resource. */
+/** What a dynamic resource has as inputs in addition to those of the resource. */
 export const dynamicInputsOf = (values: Values) =>
   keep(values, (key) => dynamicInputs.includes(key));
 
-/** What a dynamic resource keeps with its outputs beside those of the resource. */
+/** What a dynamic resource keeps as outputs in addition to those of the resource. */
 export const dynamicOutputsOf = (values: Values) =>
   keep(values, (key) => dynamicOutputs.includes(key));
 

@@ -16,7 +16,7 @@ export function previewCreate(
   return { id: adopted(inputs), state: { ...inputs, ...made } };
 }
 
-/** The property that names those whom a resource mails as soon as it is created, if it does. */
+/** The property with the recipients of a resource that sends e-mail as soon as it is created. */
 export function mailedProperty({ mail }: Resource, inputs: Values): string | undefined {
   if (mail?.sent === undefined) return undefined;
   const people = mail.to(inputs);

@@ -12,7 +12,7 @@ const starters = {
   bare: ["-e", 'require("@grpc/grpc-js"); console.log("ready")'],
 };
 
-/** How long the plugin takes from its start to its port, beside a process that only loads gRPC. */
+/** How long the plugin takes from its start to its port, compared with a process that only loads gRPC. */
 export async function startOfPlugin(): Promise<string> {
   const took: Record<keyof typeof starters, number[]> = { plugin: [], bare: [] };
   for (let run = 0; run < times; run++) {

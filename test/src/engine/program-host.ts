@@ -116,7 +116,7 @@ server.addService(LanguageRuntimeService, {
 
 /**
  * Keeps the key of the stack's secrets, as a vault does: it "encrypts" what it is given by handing it back.
- * A key from a passphrase is computed anew by each command, which takes nearly half of the engine's work.
+ * A key from a passphrase is computed again by each command, which takes nearly half of the engine's work.
  */
 const keeper = createServer((request, response) => {
   void json(request).then((body) => {

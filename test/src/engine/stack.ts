@@ -176,7 +176,7 @@ export class Stack extends PulumiStack {
       const checkpoint = join(states, file.replace(/\.bak$/, ""));
       const { code } = await this.pulumi("stack", "export");
       if (code === 0) continue;
-      // The file backend keeps a file of attributes beside each, and either may be the one that was cut.
+      // The file backend keeps a file of attributes with each, and either may be the one that was cut.
       for (const part of ["", ".attrs"]) {
         copyFileSync(join(states, file + part), checkpoint + part);
       }

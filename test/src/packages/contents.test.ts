@@ -17,8 +17,8 @@ interface Manifest {
   peerDependencies?: Record<string, string>;
 }
 
-/** What may be in a package beside the compiled files. */
-const beside =
+/** What a package may contain in addition to the compiled files. */
+const otherFiles =
   /^(package\.json|schema\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/[\w-]+(\.js|\.cmd)?)$/;
 const compiled = /^dist\/(.+?)(\.d\.ts|\.js)$/;
 
@@ -41,7 +41,7 @@ describe("the published packages", () => {
       it("holds what is compiled from its sources, and nothing else", () => {
         const strangers = filesOf(name).filter((path) => {
           const module = compiled.exec(path)?.[1];
-          if (module === undefined) return !beside.test(path);
+          if (module === undefined) return !otherFiles.test(path);
           return !existsSync(join(root, published[name], "src", `${module}.ts`));
         });
         assert.deepEqual(strangers, []);

@@ -52,7 +52,7 @@ function ourVersion(name: string): string {
   return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
 }
 
-/** A program as a user writes it, beside what is installed. */
+/** A program as a user writes it, and the installed packages. */
 export interface Program {
   type: "commonjs" | "module";
   file: "index.js" | "index.ts";
@@ -71,7 +71,7 @@ export class Project {
   ) {}
 
   /**
-   * With npm: everything flat, TypeScript beside. With pnpm: links only, nothing that is not declared. All
+   * With npm: everything flat, with TypeScript. With pnpm: links only, nothing that is not declared. All
    * tests of a run share one installation of each; their programs take turns in it.
    */
   static installed(manager: "npm" | "pnpm"): Promise<Project> {

@@ -31,7 +31,7 @@ describe("a run on the plugin that is ended early", () => {
     for (const pid of [engine, ...providers]) process.kill(pid, "SIGINT");
     const { code, errors } = await running;
     assert.notEqual(code, 0);
-    assert.match(errors.get("run") ?? "", /this run was ended, and execution 1 is ACTIVE/);
+    assert.match(errors.get("run") ?? "", /Pulumi stopped this run, and execution 1 is ACTIVE/);
 
     platform.state.timing.executionMs = 0;
     await stack.ok("up", ...apply);

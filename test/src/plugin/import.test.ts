@@ -67,7 +67,7 @@ for (const operations of ["documented", "extended"] as const) {
       const said = await stack.ok(...importing("ReportSchedule", "weekly", id));
       assert.match(
         said,
-        /ReportSchedule: the platform does not show attachmentInclude, schedule\.additionalRecipients, viewId\. What the program first says of them is taken to be so/,
+        /ReportSchedule: attachmentInclude, schedule\.additionalRecipients, viewId cannot be read\. Your program's values are recorded as current/,
       );
       assert.doesNotMatch(said, /failed to validate/);
       const { weekly: state } = await stack.state();
@@ -228,7 +228,7 @@ for (const operations of ["documented", "extended"] as const) {
 
       it("takes a certification by the kind and the id of what is certified", async () => {
         const said = await stack.fails(...importing("Certification", "card", "CARD/12"));
-        assert.match(said, /there is none.* Give CARD\/<entityId> or DATA_SOURCE\/<entityId>/);
+        assert.match(said, /it does not exist.* Import it by CARD\/<entityId> or DATA_SOURCE\/<entityId>/);
         await call(platform, "PUT", "/api/tags/v3/CARD/12/system/CERTIFIED/state/ACTIVE");
         await stack.ok(...importing("Certification", "card", "CARD/12"));
         assert.deepEqual((await stack.state()).card?.inputs, {

@@ -15,7 +15,7 @@ import { compile } from "../sdk/compile";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** What a resource or function need not have, with the reason: `"getRoles: example": "because …"`. */
+/** What a resource or function may lack, with the reason: `"getRoles: example": "because …"`. */
 const waivers: Readonly<Record<string, string>> = {};
 const needs = ["example", "sentences", "page"] as const;
 

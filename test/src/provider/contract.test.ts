@@ -13,7 +13,7 @@ import { callFunction, settingsOf } from "./provider";
 interface Sending {
   fact: Fact;
   send: (on: Given) => Promise<unknown>;
-  /** A replacement carries what the instance showed, which need not be every field. */
+  /** A replacement carries what the instance showed, which may lack fields. */
   some?: true;
 }
 

@@ -115,7 +115,7 @@ describe("a create whose answer is lost", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
-  it("is put to what the program says by now, when that was changed after the kill", async () => {
+  it("gets the program's current values, when they changed after the kill", async () => {
     const { id } = await create(provider());
     const changed = { ...weekly().args, title: "Changed since" };
     const again = await create(provider({ operations: "extended" }), changed);

@@ -230,7 +230,7 @@ describe("mail that is kept from whom the program names", () => {
       assert.deepEqual(changedPaths(provider().diff({ resource, state, inputs })), []);
     });
 
-    it(`of ${resource.name} that a killed run sent is known to have been, whatever the interlock says by now`, async () => {
+    it(`of ${resource.name} that a killed run sent is known to be sent, whatever platform:mail says now`, async () => {
       await create(provider());
       const sent = mailed().length;
       for (const mail of ["muted", redirect]) {

@@ -126,7 +126,7 @@ for (const { resource, path, recipients, others } of actions)
       assert.equal(mails(), sent);
     });
 
-    it("is not sent by a run that Pulumi begins anew, which says when it was sent", async () => {
+    it("is not sent by a second run, which says when it was sent", async () => {
       await send(provider());
       const {
         notices: [notice],
@@ -197,7 +197,7 @@ describe("a refresh that misses most of what there was", () => {
         assert.equal(outcome.status, "rejected");
         assert.match(
           String(outcome.reason),
-          /3 of the 3 objects that were looked at are gone at once/,
+          /3 of the 3 objects that were read are missing at once/,
         );
       }
       assert.equal(await read(provider(["1", "2"]), "1"), undefined);

@@ -171,7 +171,7 @@ describe("an address without TLS", () => {
     });
   }
 
-  it("that is allowed is no complaint beside other problems", () => {
+  it("that is allowed is no problem among other problems", () => {
     const text = refused({ baseUrl: "http://one.example.com", allowInsecure: true });
     assert.match(text, /platform:token is required/);
     assert.doesNotMatch(text, inTheClear);

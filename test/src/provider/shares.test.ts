@@ -148,7 +148,7 @@ describe("a share of a dataset", () => {
       assert.deepEqual(access(), ["GROUP 7 CAN_SHARE"]);
     });
 
-    it("keeps whom another share of the program has by now", async () => {
+    it("keeps the grantees that another share of the program has now", async () => {
       const { state, id } = await made();
       const current = extended();
       const other = { resource, inputs: inputs(["USER 42 CAN_VIEW"]), identity: "other" };

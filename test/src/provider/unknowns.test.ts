@@ -87,7 +87,7 @@ describe("inputs that are not known yet", () => {
     }
   }
 
-  it("do not hide what is wrong beside them", async () => {
+  it("do not hide other problems", async () => {
     const { ReportSchedule } = await dynamicProviders(nowhere);
     const { schedule } = complete.ReportSchedule;
     const checked = await ReportSchedule.check?.(

@@ -60,7 +60,7 @@ describe("objects that cannot be seen any more", () => {
       { kind: "status", status: 403 },
       /Could not list report schedules: GET \S+ answered 403: .*Give the user of the token the grant/,
     ],
-    ["a page", { kind: "html" }, /answered 200 with an HTML page .*platform:baseUrl/],
+    ["a page", { kind: "html" }, /answered 200 with an HTML page: .*PLATFORM_BASE_URL is the address of the API/],
     ["a redirect", { kind: "redirect" }, /answered 303 to .*redirects are never followed/],
     [
       "half of an answer",
@@ -97,22 +97,22 @@ describe("objects that cannot be seen any more", () => {
       platform.fault({ kind: "wrong-instance", times: 0 });
       assert.match(
         await stack.fails("refresh", "--yes", "--skip-preview"),
-        /\d of the 4 objects that were looked at are gone at once, as with a token that sees less or with another instance\. Its state is unchanged/,
+        /\d of the 4 objects that were read are missing at once, which also happens with a weaker token or another instance\. Its state is unchanged/,
       );
     });
   }
 
-  it("need a person's word when most are gone at once, and can then be made anew", async () => {
+  it("need a confirmation when most are missing at once, and are then created again", async () => {
     stack.declare(schedules(3));
     stack.env.PLATFORM_OPERATIONS = "extended";
     await stack.ok("up", "--yes", "--skip-preview");
     const gone = ids().slice(0, 2);
     platform.state.schedules.splice(0, 2);
     const text = await stack.fails("refresh", "--yes", "--skip-preview");
-    assert.match(text, /2 of the 3 objects that were looked at are gone at once/);
+    assert.match(text, /2 of the 3 objects that were read are missing at once/);
     assert.match(
       text,
-      /platform:confirmAbsent\[0\]' \d+` \(`\[1\]` for a second one, and so on\), then `pulumi refresh --run-program`/,
+      /platform:confirmAbsent\[0\]' \d+` \(`\[1\]` for a second id, and so on\), then `pulumi refresh --run-program`/,
     );
     await stack.ok("config", "set", "platform:confirmAbsent", JSON.stringify(gone));
     const steps = await stack.steps("up", "--yes", "--skip-preview", "--refresh", "--run-program");

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A certificate that nobody vouches for, for this machine alone, made anew for each run. */
+/** A certificate that nobody vouches for, for this machine alone, created again for each run. */
 export function selfSigned(from: Date, until: Date): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from("test")))));

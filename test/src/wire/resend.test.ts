@@ -125,7 +125,7 @@ describe("a create", () => {
     const error = await failureOf(clientOf(simulator).send(requests.POST));
     assert.equal(error.code, "unreachable");
     assert.equal(error.mayHaveWorked, false);
-    assert.match(error.message, /ECONNREFUSED.*Check that platform:baseUrl is right/);
+    assert.match(error.message, /ECONNREFUSED.*Check that platform:baseUrl is correct/);
     assert.doesNotMatch(error.message, /carried out/);
   });
 });
@@ -176,7 +176,7 @@ describe("a 429", () => {
       assert.equal(calls.length, 1);
       assert.equal(error?.code, "rate_limited");
       assert.equal(error.mayHaveWorked, false);
-      assert.match(error.message, /Wait a while/);
+      assert.match(error.message, /Wait a few minutes/);
     },
   );
 });

@@ -35,7 +35,7 @@ describe("a redirect", () => {
         assert.equal(error.mayHaveWorked, false);
         assert.match(
           error.message,
-          new RegExp(`answered ${status} to ${new URL(there.url).host}\\..*allow-list`),
+          new RegExp(`answered ${status} to ${new URL(there.url).host}\\..*allows your IP address`),
         );
         assert.equal(here.calls.length, 1);
         assert.deepEqual(there.calls, []);
