@@ -228,7 +228,10 @@ for (const operations of ["documented", "extended"] as const) {
 
       it("takes a certification by the kind and the id of what is certified", async () => {
         const said = await stack.fails(...importing("Certification", "card", "CARD/12"));
-        assert.match(said, /it does not exist.* Import it by CARD\/<entityId> or DATA_SOURCE\/<entityId>/);
+        assert.match(
+          said,
+          /it does not exist.* Import it by CARD\/<entityId> or DATA_SOURCE\/<entityId>/,
+        );
         await call(platform, "PUT", "/api/tags/v3/CARD/12/system/CERTIFIED/state/ACTIVE");
         await stack.ok(...importing("Certification", "card", "CARD/12"));
         assert.deepEqual((await stack.state()).card?.inputs, {

@@ -60,7 +60,11 @@ describe("objects that cannot be seen any more", () => {
       { kind: "status", status: 403 },
       /Could not list report schedules: GET \S+ answered 403: .*Give the user of the token the grant/,
     ],
-    ["a page", { kind: "html" }, /answered 200 with an HTML page: .*PLATFORM_BASE_URL is the address of the API/],
+    [
+      "a page",
+      { kind: "html" },
+      /answered 200 with an HTML page: .*PLATFORM_BASE_URL is the address of the API/,
+    ],
     ["a redirect", { kind: "redirect" }, /answered 303 to .*redirects are never followed/],
     [
       "half of an answer",

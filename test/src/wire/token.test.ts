@@ -105,7 +105,10 @@ describe("the token", () => {
   });
 
   const secrets = { token, accessToken: "canary-of-workflows" };
-  const names: Record<Api, RegExp> = { instance: /baseUrl|TOKEN/, workflow: /apiUrl|ACCESS_TOKEN/ };
+  const names: Record<Api, RegExp> = {
+    instance: /Set platform:token to a valid token/,
+    workflow: /Set platform:accessToken to a valid token/,
+  };
   for (const [api, name] of Object.entries(names) as [Api, RegExp][]) {
     it(`of the ${api} API goes there alone, and neither token is ever shown`, async () => {
       const seen: IncomingHttpHeaders[] = [];
