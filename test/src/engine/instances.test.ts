@@ -105,7 +105,7 @@ describe("a program for several instances", () => {
     stack.declare([on("prd", weekly())]);
     assert.match(
       await stack.fails("preview"),
-      /platform:instances has no "prd": did you mean "prod"\?/,
+      /platform:instances has no "prd"\. Did you mean "prod"\?/,
     );
   });
 

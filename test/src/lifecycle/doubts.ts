@@ -43,17 +43,15 @@ export function doubtfulLooks(scenario: Scenario): void {
 
   it(
     entryPoint.keepsStateInDoubt
-      ? "goes on with what is known, and says so of every object"
+      ? "goes on with what is known, and says so"
       : "fails, and names an object",
     () => {
       assert.equal(done.code === 0, entryPoint.keepsStateInDoubt, done.text);
       const said = entryPoint.keepsStateInDoubt ? done.notices : done.errors;
       const named = [...said].filter(([, text]) => text.includes("still exists: ")).map(([n]) => n);
       assert.notEqual(named.length, 0);
-      const wanted = entryPoint.keepsStateInDoubt
-        ? doubtful
-        : doubtful.filter((name) => said.has(name));
-      assert.deepEqual(named.sort(), wanted.sort());
+      // Of many objects, only the first is named.
+      for (const name of named) assert.ok(doubtful.includes(name), name);
       if (entryPoint.keepsStateInDoubt) scenario.assertLabels(done, () => "same");
     },
   );

@@ -4,6 +4,7 @@ import type { Made, Row } from "../row";
 
 const path = "/api/data/v3/datasources/{datasetId}/indexes";
 const index = [`POST ${path}`];
+const status = `GET ${path}/{indexId}/statuses`;
 const verbs = { create: index, update: index, delete: [] };
 
 const whereWaitedFor =
@@ -47,7 +48,15 @@ export const datasetIndex: Row = {
       given: { waitMinutes: 1 },
       removed: true,
       expected: same,
-      created: { extended: [...index, `GET ${path}/{indexId}/statuses`] },
+      created: { extended: [...index, status] },
+    },
+    {
+      field: "triggers",
+      how: "with waiting",
+      given: { waitMinutes: 1 },
+      expected: again,
+      created: { extended: [...index, status] },
+      calls: { extended: [...index, status] },
     },
     renamed,
     moved({ documented: "replace", extended: "replace" }),

@@ -4,6 +4,7 @@ import type { Row } from "../row";
 
 const path = "/api/data/v1/streams/{streamId}/executions";
 const run = [`POST ${path}`];
+const status = `GET ${path}/{executionId}`;
 const traced = [`GET ${path}`, ...run];
 
 const justNow = (seconds: unknown) => Math.abs(Date.now() / 1000 - Number(seconds)) < 600;
@@ -42,7 +43,15 @@ export const streamExecution: Row = {
       given: { waitMinutes: 1 },
       removed: true,
       expected: same,
-      created: { extended: [...traced, `GET ${path}/{executionId}`] },
+      created: { extended: [...traced, status] },
+    },
+    {
+      field: "triggers",
+      how: "with waiting",
+      given: { waitMinutes: 1 },
+      expected: again,
+      created: { extended: [...traced, status] },
+      calls: { extended: [...traced, status] },
     },
     renamed,
     moved({ documented: "replace", extended: "replace" }),
