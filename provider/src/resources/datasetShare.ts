@@ -7,7 +7,7 @@ import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { options, PlatformError } from "../wire/errors";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import { listPermissions, owner, takeAway } from "./permissionList";
+import { listPermissions, nameOf, owner, takeAway } from "./permissionList";
 import type { Grantee } from "./permissionList";
 
 const permission = z
@@ -31,9 +31,6 @@ interface Share {
 const isSame = (a: Grantee, b: Grantee) => a.type === b.type && a.id === b.id;
 const permissionKey = ({ type, id, accessLevel }: Permission) =>
   JSON.stringify([type, id, accessLevel]);
-/** The grantee in messages. */
-const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
-
 /** The grantees who get access or another level. */
 const granted = (permissions: readonly Permission[], old: readonly Permission[] = []) =>
   permissions.filter((one) => !old.some((other) => permissionKey(one) === permissionKey(other)));

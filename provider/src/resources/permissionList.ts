@@ -10,6 +10,9 @@ export interface Grantee {
   id: string;
 }
 
+/** The grantee in messages. */
+export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
+
 /** The level of the dataset's owner, which nobody can grant or remove. */
 export const owner = "OWNER";
 
@@ -55,7 +58,7 @@ export async function takeAway(
     if (level === owner || (level === undefined && list.complete)) continue;
     try {
       await instance.send({
-        operation: `remove the access of ${grantee.type} ${grantee.id} to dataset ${datasetId}`,
+        operation: `remove the access of ${nameOf(grantee)} to dataset ${datasetId}`,
         route: routes.removePermission,
         params: { datasetId, type: grantee.type, id: grantee.id },
         answer: z.unknown(),
