@@ -7,7 +7,7 @@ import type { Instance } from "../platform/instance";
 import { cannotImport, cannotList, noneToImport, severalToImport } from "./messages";
 
 /** Which kind of object to look for, and where. */
-interface Looking {
+interface Source {
   resource: ObjectResource;
   verbs: Verbs<Values, Values>;
   instance: Instance;
@@ -16,8 +16,8 @@ interface Looking {
 const mostSuggestions = 3;
 
 /** The object that an import asks for, by its id or its name. */
-export async function existingAt(looking: Looking, key: string): Promise<Existing> {
-  const { resource, verbs, instance } = looking;
+export async function findExisting(source: Source, key: string): Promise<Existing> {
+  const { resource, verbs, instance } = source;
   if (verbs.list === undefined) {
     const found = await verbs.lookup?.run(instance, key).catch((error: unknown) => {
       if (error instanceof PlatformError && error.code === "not_found") return undefined;
@@ -26,25 +26,26 @@ export async function existingAt(looking: Looking, key: string): Promise<Existin
     if (found === undefined) throw cannotImport(resource, key, verbs);
     return found;
   }
-  const all = await listed(looking);
+  const all = await readList(source);
   const found = all.get(key);
   if (found !== undefined) return found;
   const namesakes = [...all.values()].filter((one) => nameOf(resource, one) === key);
   const [only, ...others] = namesakes;
-  if (only === undefined) throw noneToImport(resource, key, near(resource, key, all), all.size);
+  if (only === undefined)
+    throw noneToImport(resource, key, nearestTo(resource, key, all), all.size);
   if (others.length > 0) throw severalToImport(resource, key, namesakes);
   return only;
 }
 
 /** All objects of a kind whose names contain the query. */
-export async function existing(looking: Looking, query: string | undefined): Promise<Existing[]> {
-  const all = [...(await listed(looking)).values()];
+export async function listExisting(source: Source, query: string | undefined): Promise<Existing[]> {
+  const all = [...(await readList(source)).values()];
   const wanted = query?.toLowerCase() ?? "";
-  return all.filter((one) => nameOf(looking.resource, one).toLowerCase().includes(wanted));
+  return all.filter((one) => nameOf(source.resource, one).toLowerCase().includes(wanted));
 }
 
 /** One list serves every import until the next write. */
-function listed({ resource, verbs, instance }: Looking): Promise<ReadonlyMap<string, Existing>> {
+function readList({ resource, verbs, instance }: Source): Promise<ReadonlyMap<string, Existing>> {
   const { list } = verbs;
   if (list === undefined) throw cannotList(resource);
   return instance.shared(`every ${resource.name}`, async () => {
@@ -59,7 +60,11 @@ export function nameOf({ named = "" }: ObjectResource, { live }: Existing): stri
 }
 
 /** The objects whose ids or names are nearest to the key. */
-function near(resource: ObjectResource, key: string, all: ReadonlyMap<string, Existing>): string[] {
+function nearestTo(
+  resource: ObjectResource,
+  key: string,
+  all: ReadonlyMap<string, Existing>,
+): string[] {
   const words = [...all.values()].flatMap((one) => [
     { one, word: one.id },
     { one, word: nameOf(resource, one) },

@@ -82,7 +82,7 @@ export class Lifecycle {
           : { ...failure, reason: `platform:mail changes ${property}. ${reason}` };
       });
       const mailed =
-        stateless?.isMailChosen === false ? mailedProperty(resource, inputs) : undefined;
+        stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
       if (mailed !== undefined) {
         const reason = say.mailsAtOnce(mailed);
         failures.push({ property: mailed, reason, code: "recipient_not_allowed" });

@@ -9,14 +9,14 @@ import { get, set } from "../definition/paths";
 import { madeOnKey, notShownKey, notYetWrittenKey } from "./bookkeeping";
 import { defined, differingPaths, pick } from "./compare";
 import { noteDrift } from "./drift";
-import { existing, existingAt, nameOf } from "./imports";
+import { listExisting, findExisting, nameOf } from "./imports";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import * as say from "./messages";
 import type { Line } from "./notices";
 import type { ReadRequest } from "./requests";
 import type { Listed } from "./results";
 
-/** What the instance shows of objects, and what becomes of their states. */
+/** Reads objects from the instance, and tells what their states are then. */
 export class Reads {
   readonly #absences = new Absences();
 
@@ -27,8 +27,8 @@ export class Reads {
   ) {}
 
   /**
-   * The object as it is, or undefined when there is evidence that it is gone. Where that cannot be told it
-   * fails, or keeps the state with a warning if it is asked to.
+   * The object as it is, or undefined when there is evidence that it is gone. Without evidence it fails, or
+   * keeps the state with a warning where the request asks for that.
    */
   async read({
     resource,
@@ -44,7 +44,7 @@ export class Reads {
       ...noteDrift(state, drift),
       ...pick(state, [notShownKey]),
     });
-    const read = resource.kind === "object" ? this.#looking(resource).verbs.read : undefined;
+    const read = resource.kind === "object" ? this.#sourceOf(resource).verbs.read : undefined;
     if (read === undefined) return { state, inputs: known };
 
     const reading = await this.#absences.counting(
@@ -101,7 +101,12 @@ export class Reads {
     isFree: (id: string) => boolean,
   ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
     if (resource.kind === "action") throw say.cannotImportAction(resource, key);
-    const { id, live, outputs = {}, unseen = [] } = await existingAt(this.#looking(resource), key);
+    const {
+      id,
+      live,
+      outputs = {},
+      unseen = [],
+    } = await findExisting(this.#sourceOf(resource), key);
     if (!isFree(id)) throw say.importedTwice(resource, id);
     const inputs = defined(live);
     return {
@@ -119,11 +124,11 @@ export class Reads {
   /** Every object of a kind that the token's user is shown; `query` is a part of their names. */
   async list(resource: Resource, query?: string): Promise<Listed[]> {
     if (resource.kind === "action") throw say.cannotList(resource);
-    const all = await existing(this.#looking(resource), query);
+    const all = await listExisting(this.#sourceOf(resource), query);
     return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
   }
 
-  #looking(resource: ObjectResource) {
+  #sourceOf(resource: ObjectResource) {
     const { instance, settings } = this;
     return { resource, verbs: verbsOf(resource, settings.operations), instance };
   }

@@ -19,7 +19,7 @@ export interface CheckRequest extends ResourceRequest {
   inputs: Values;
   choice?: InstanceChoice;
   /** No state will hold the object; and whether `platform:mail` is set, or only its default. */
-  stateless?: { isMailChosen: boolean };
+  stateless?: { isMailSet: boolean };
 }
 
 export interface DiffRequest extends ResourceRequest {

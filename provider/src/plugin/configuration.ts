@@ -35,8 +35,8 @@ export class Configuration {
         : (this.args[setting] ?? (stackSettings.includes(setting) ? stack[setting] : undefined));
   }
 
-  /** Whether a setting is given, and not only its default. */
-  says(setting: string): boolean {
+  /** Whether a setting has a value of its own, and not only its default. */
+  isSet(setting: string): boolean {
     return this.#config(setting) !== undefined;
   }
 

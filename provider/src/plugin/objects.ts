@@ -16,7 +16,7 @@ export class Objects {
 
   check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
     const [old, news] = [new PropertyMap(request.getOlds()), new PropertyMap(request.getNews())];
-    const { lifecycle, isMailChosen } = this.session;
+    const { lifecycle, isMailSet } = this.session;
     return this.session.answer(
       request.getUrn(),
       () =>
@@ -25,7 +25,7 @@ export class Objects {
           old: old.isEmpty ? undefined : old.values,
           inputs: news.values,
           hidden: { inputs: news, oldInputs: old },
-          stateless: isStateless(request.getUrn()) ? { isMailChosen } : undefined,
+          stateless: isStateless(request.getUrn()) ? { isMailSet } : undefined,
         }),
       ({ inputs, failures }) =>
         new messages.CheckResponse()

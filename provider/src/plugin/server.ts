@@ -10,11 +10,11 @@ import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Host } from "../lifecycle/host";
 
-/** More than the largest message there is: a schema, or the state of one object. */
+/** The largest message is a schema or the state of one object, and is smaller. */
 const mostBytes = 400 * 1024 * 1024;
 
 /** The methods by their names in Pulumi's protocol, and who answers them. */
-const ofService = [
+const serviceMethods = [
   "handshake",
   "getPluginInfo",
   "getSchema",
@@ -23,7 +23,7 @@ const ofService = [
   "configure",
   "invoke",
 ] as const;
-const ofObjects = ["check", "diff", "create", "read", "update", "delete"] as const;
+const objectMethods = ["check", "diff", "create", "read", "update", "delete"] as const;
 
 /**
  * Serves one provider to the engine whose address is the first argument, and says on standard output where.
@@ -61,10 +61,10 @@ export function serve(): void {
       host.leave();
     },
   };
-  for (const name of ofService) {
+  for (const name of serviceMethods) {
     methods[name] = unary(({ service }, request) => service[name](request));
   }
-  for (const name of ofObjects) {
+  for (const name of objectMethods) {
     methods[name] = unary(({ objects }, request) => objects[name](request));
   }
 

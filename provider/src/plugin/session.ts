@@ -29,8 +29,8 @@ export class Session {
   }
 
   /** Whether `platform:mail` is set, and not only its default. */
-  get isMailChosen(): boolean {
-    return this.#configuration.says("mail");
+  get isMailSet(): boolean {
+    return this.#configuration.isSet("mail");
   }
 
   /** Wrong settings come to light with the first object that needs them. */
