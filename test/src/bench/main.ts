@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
-  const script = pathToFileURL(join(root, "scripts", "engine.mjs")).href;
+  const script = pathToFileURL(join(root, "scripts", "engine", "folder.mjs")).href;
   const { engineFolder } = (await import(script)) as { engineFolder: () => Promise<string> };
   process.env.PLATFORM_TEST_ENGINE = await engineFolder();
 

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   // Nothing that is set here may point the engine or the provider somewhere else.
   const ours = Object.keys(process.env).filter((name) => /^(PULUMI|PLATFORM)_/.test(name));
   for (const name of ours) Reflect.deleteProperty(process.env, name);
-  const script = pathToFileURL(join(root, "scripts", "engine.mjs")).href;
+  const script = pathToFileURL(join(root, "scripts", "engine", "folder.mjs")).href;
   const { engineFolder } = (await import(script)) as { engineFolder: () => Promise<string> };
   process.env.PLATFORM_TEST_ENGINE = await engineFolder();
   let stopping = false;
