@@ -2,15 +2,15 @@ import type { CustomResource } from "@pulumi/pulumi";
 import type * as sdk from "pulumi-platform";
 
 /** The classes that the SDK has. */
-type Class = {
-  [Name in keyof typeof sdk]: (typeof sdk)[Name] extends { prototype: CustomResource }
+export type ResourceName = {
+  [Name in keyof typeof sdk]: (typeof sdk)[Name] extends new (...args: never[]) => CustomResource
     ? Name
     : never;
 }[keyof typeof sdk];
 
 /** A resource of the program under test. */
 export interface Declared {
-  type: Class;
+  type: ResourceName;
   name: string;
   args: Record<string, unknown>;
   opts?: Record<string, unknown>;
