@@ -3,7 +3,7 @@ import type { FaultCase, Result } from "./faultCase";
 import { Workspaces } from "./workspaces";
 
 /** Most of a case without processes is waiting: that many are tried at a time. */
-export const inProcessJobs = 12;
+export const inProcessJobs = 16;
 
 /** Tries cases, some at a time, each worker with workspaces of its own; it ends early when it is stopped. */
 export async function tryAll(
