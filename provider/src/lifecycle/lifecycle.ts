@@ -81,8 +81,7 @@ export class Lifecycle {
           ? failure
           : { ...failure, reason: `platform:mail changes ${property}. ${reason}` };
       });
-      const mailed =
-        stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
+      const mailed = stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
       if (mailed !== undefined) {
         const reason = say.mailsAtOnce(mailed);
         failures.push({ property: mailed, reason, code: "recipient_not_allowed" });
