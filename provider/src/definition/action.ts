@@ -9,7 +9,7 @@ import type { Call } from "./verbs";
 export interface Progress<Outputs> {
   outputs: Partial<Outputs>;
   /** A sentence part for messages: `execution 12 is ACTIVE`. */
-  said: string;
+  status: string;
   /** Undefined while the run continues. */
   ended?: "well" | "badly";
 }

@@ -27,7 +27,7 @@ export class Absences {
   }
 
   /** Why the absence proves nothing; undefined if it does. Waits for the parallel reads. */
-  async doubt(object: string): Promise<string | undefined> {
+  async reasonForDoubt(object: string): Promise<string | undefined> {
     this.#absent.add(object);
     for (let begun = -1; begun !== this.#begun || this.#ended !== this.#begun;) {
       begun = this.#begun;

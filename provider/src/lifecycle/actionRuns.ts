@@ -6,7 +6,7 @@ import { contentOfInputs } from "./content";
 import type { Journal, JournalEntry } from "./journal";
 import type { KeyedMutex } from "./keyedMutex";
 import { sentInputs } from "./mail";
-import * as say from "./messages";
+import * as messages from "./messages";
 import type { Line } from "./notices";
 import { isWaitedFor, waitForEnd } from "./waiting";
 import type { Waiting } from "./waiting";
@@ -75,13 +75,13 @@ async function sendOnce(
     const idsBefore = isFirst ? earlier.idsBefore : undefined;
     const answer = hasAnswer(resource) ? earlier.outputs : {};
     const entry = { ...earlier, idsBefore };
-    const receipt = await writeReceipt(request, entry, answer, say.earlierRunEnded);
+    const receipt = await writeReceipt(request, entry, answer, messages.earlierRunEnded);
     return receipt.outcome === "done"
-      ? { warning: say.doneBefore(resource, inputs, earlier.sentAt), ...receipt }
+      ? { warning: messages.doneBefore(resource, inputs, earlier.sentAt), ...receipt }
       : receipt;
   }
   if (sent === undefined) {
-    const warning = say.muted(resource, inputs, settings.mail);
+    const warning = messages.muted(resource, inputs, settings.mail);
     return { outcome: "muted", ranAt: Date.now(), outputs: {}, warning };
   }
 
@@ -103,7 +103,7 @@ async function sendOnce(
   const receipt = await writeReceipt(request, sentEntry, answer, lost);
   return sent === inputs
     ? receipt
-    : { warning: say.redirected(resource, inputs, settings.mail), ...receipt };
+    : { warning: messages.redirected(resource, inputs, settings.mail), ...receipt };
 }
 
 interface SentRequest {
@@ -134,7 +134,7 @@ async function writeReceipt(
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
   journal.finish(identity, { ...entry, outcome: "unknown" });
-  const warning = say.unknownOutcome(resource, inputs, why, resource.whenUnknown);
+  const warning = messages.unknownOutcome(resource, inputs, why, resource.whenUnknown);
   return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
 }
 

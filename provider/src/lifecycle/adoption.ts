@@ -6,7 +6,7 @@ import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { differingPaths } from "./compare";
 import type { Failure } from "./results";
-import * as say from "./messages";
+import * as messages from "./messages";
 
 /** An object on the instance that a program asks to take over, instead of creating one. */
 export interface Adoption {
@@ -29,12 +29,14 @@ export async function adoptionProblems(
   const { resource, verbs, inputs } = adoption;
   const reading = await looking;
   if (reading?.found !== "present") {
-    return [{ property: "adopt", reason: say.nothingToAdopt(resource, inputs), code: "not_found" }];
+    return [
+      { property: "adopt", reason: messages.nothingToAdopt(resource, inputs), code: "not_found" },
+    ];
   }
   if (verbs.update !== undefined) return [];
   return differingPaths(resource.inputs, inputs, reading.live).map((path) => ({
     property: path,
-    reason: say.differsFromAdopted(resource, inputs, reading.live, path),
+    reason: messages.differsFromAdopted(resource, inputs, reading.live, path),
     code: "impossible",
   }));
 }
@@ -47,7 +49,12 @@ export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?:
   const [problem] = await adoptionProblems(adoption, looking);
   const reading = await looking;
   if (reading?.found !== "present" || problem !== undefined) {
-    throw say.cannotAdopt(resource, id, inputs, problem?.reason ?? "it does not exist any more");
+    throw messages.cannotAdopt(
+      resource,
+      id,
+      inputs,
+      problem?.reason ?? "it does not exist any more",
+    );
   }
   const { live, outputs } = reading;
   // What a read does not show may differ as well.

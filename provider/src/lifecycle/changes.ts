@@ -6,7 +6,7 @@ import { changedPaths, pick } from "./compare";
 import { newlySecret } from "./hiding";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import { mailNotice } from "./mail";
-import * as say from "./messages";
+import * as messages from "./messages";
 import { moveOf } from "./moves";
 import type { Line } from "./notices";
 import type { Ownership } from "./ownership";
@@ -30,12 +30,12 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const warnings =
     id === undefined || ownership.hold(resource, id, identity)
       ? []
-      : [say.saysTwice(resource, id, state)];
+      : [messages.saysTwice(resource, id, state)];
   const stable = stableOutputs(resource);
 
   const move = moveOf({ resource, id: id ?? "", state, here, choice });
   if (move.kind === "refused") {
-    throw say.refusedMove(move.reason);
+    throw messages.refusedMove(move.reason);
   }
   if (move.kind === "replace") {
     const path = choice?.property ?? "provider";
@@ -81,5 +81,5 @@ function updateNotices(resource: Resource, state: State, inputs: Values, setting
   const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
   for (const path of notYetWritten) set(known, path, undefined);
   const mails = mailNotice(resource, inputs, known, settings);
-  return [mails, say.writesUnseen(resource, inputs, notYetWritten)];
+  return [mails, messages.writesUnseen(resource, inputs, notYetWritten)];
 }

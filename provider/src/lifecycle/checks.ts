@@ -10,10 +10,10 @@ import { changedPaths } from "./compare";
 import { driftedPaths } from "./drift";
 import { sentInputs } from "./mail";
 import type { Ownership } from "./ownership";
-import { doubtsOf, problemsOf } from "./problems";
+import { openValuesOf, problemsOf } from "./problems";
 import type { Line } from "./notices";
 import { sentence } from "../wire/errors";
-import * as say from "./messages";
+import * as messages from "./messages";
 import type { Failure } from "./results";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 
@@ -50,8 +50,10 @@ export class Checks {
     // Refused inputs are not sent: no warning about how they would be sent.
     if (failures.length > 0) return { failures, warnings: [] };
     const warnings = [
-      ...doubtsOf(resource.inputs, inputs).map((doubt) => say.openValue(resource, inputs, doubt)),
-      ...(this.#isWaitedInVain(request) ? [say.cannotWait(resource, inputs)] : []),
+      ...openValuesOf(resource.inputs, inputs).map((doubt) =>
+        messages.openValue(resource, inputs, doubt),
+      ),
+      ...(this.#isWaitedInVain(request) ? [messages.cannotWait(resource, inputs)] : []),
     ];
     if (old === undefined) {
       const failures = [...this.#createdInVain(resource), ...(await this.#adoption(request))];
@@ -74,14 +76,18 @@ export class Checks {
     const { operations } = this.settings;
     return resource.kind === "action" || verbsOf(resource, operations).create !== undefined
       ? []
-      : [{ property: "", reason: say.needsExtended, code: "impossible" }];
+      : [{ property: "", reason: messages.needsExtended, code: "impossible" }];
   }
 
   #declaredTwice({ resource, inputs, identity }: Checked): Failure[] {
     const claims = holdsUnknown(inputs) ? [] : (resource.claims?.(inputs) ?? []);
     return claims
       .filter((claim) => !this.ownership.claim(resource, claim, identity))
-      .map((claim) => ({ property: "", reason: say.declaredTwice(claim), code: "declared_twice" }));
+      .map((claim) => ({
+        property: "",
+        reason: messages.declaredTwice(claim),
+        code: "declared_twice",
+      }));
   }
 
   /** The recipients outside of the allowed domains. */
@@ -94,7 +100,7 @@ export class Checks {
       .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
       .map(({ path, domain }) => ({
         property: path,
-        reason: say.outsideAllowedDomains(path, `${domain}`, allowed),
+        reason: messages.outsideAllowedDomains(path, `${domain}`, allowed),
         code: "recipient_not_allowed",
       }));
   }
@@ -114,7 +120,7 @@ export class Checks {
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return [];
     if (!this.ownership.claim(resource, id, request.identity)) {
-      const reason = say.declaredTwice(`${resource.noun} ${id}`);
+      const reason = messages.declaredTwice(`${resource.noun} ${id}`);
       return [{ property: "adopt", reason, code: "declared_twice" }];
     }
     const verbs = verbsOf(resource, this.settings.operations);
@@ -137,7 +143,7 @@ export function impossible(
     const refusal = refused.find((candidate) => candidate.path === path);
     const verb = replaced.includes(path) ? "delete" : "update";
     if (verbs[verb] === undefined) {
-      const reason = say.cannotChange(resource, old, inputs, path, verb);
+      const reason = messages.cannotChange(resource, old, inputs, path, verb);
       return [{ property: path, reason, code: "impossible" }];
     }
     return refusal === undefined
@@ -150,5 +156,5 @@ export function impossible(
 function adoptChanged(old: Values, inputs: Values): Failure[] {
   return [undefined, unknown, old.adopt].includes(inputs.adopt)
     ? []
-    : [{ property: "adopt", reason: say.alreadyManaged, code: "impossible" }];
+    : [{ property: "adopt", reason: messages.alreadyManaged, code: "impossible" }];
 }

@@ -8,7 +8,7 @@ import { contentOfInputs } from "./content";
 import { Journal } from "./journal";
 import type { JournalEntry } from "./journal";
 import { KeyedMutex } from "./keyedMutex";
-import * as say from "./messages";
+import * as messages from "./messages";
 import type { Ownership } from "./ownership";
 import { Witness } from "./witness";
 import type { CreatedObject, CreateRequest } from "./witness";
@@ -71,7 +71,7 @@ export class Creation {
     const look = await this.#witness.matching(request, "baseline");
     const twins = look?.objects ?? [];
     if (twins.length > 0 && inputs.allowDuplicate !== true) {
-      throw say.twinExists(resource, inputs, twins);
+      throw messages.twinExists(resource, inputs, twins);
     }
     const idsBefore = look?.isComplete === true ? twins.map(({ id }) => id) : undefined;
     const entry = { content, idsBefore, sentAt: Date.now() };
@@ -87,9 +87,9 @@ export class Creation {
       const found = await this.#witness
         .findNew(request, entry, "fresh")
         .catch((failed: unknown) => {
-          throw say.cannotLook(resource, inputs, error, failed);
+          throw messages.cannotLook(resource, inputs, error, failed);
         });
-      if (found === undefined) throw say.unknownCreate(resource, inputs, identity, error);
+      if (found === undefined) throw messages.unknownCreate(resource, inputs, identity, error);
       created = found;
     }
     return this.#finish(request, entry, created);
@@ -117,7 +117,7 @@ export class Creation {
     }
     if (identity !== undefined && this.settings.confirmAbsent.includes(identity)) return undefined;
     if (earlier.content !== content || earlier.idsBefore === undefined) {
-      throw say.unknownCreate(resource, inputs, identity);
+      throw messages.unknownCreate(resource, inputs, identity);
     }
     // One list serves all that the earlier run left open, where it shows them.
     return this.#witness.findNew(request, earlier, "baseline");
@@ -130,11 +130,11 @@ export class Creation {
   ): Promise<CreatedObject | undefined> {
     const reading = await verbs.read?.run(this.instance, id, inputs);
     if (reading === undefined || reading.found === "absent") return undefined;
-    if (reading.found === "unknown") throw say.unknownState(resource, id, inputs, reading.why);
+    if (reading.found === "unknown") throw messages.unknownState(resource, id, inputs, reading.why);
     const changed = differingPaths(resource.inputs, inputs, reading.live);
     if (changed.length > 0) {
       if (verbs.update === undefined) {
-        throw say.cannotTakeOver(resource, id, inputs, reading.live, changed);
+        throw messages.cannotTakeOver(resource, id, inputs, reading.live, changed);
       }
       const state = { ...inputs, ...reading.live };
       const change = { id, inputs, state, changed, ownedElsewhere: [] };

@@ -1,11 +1,11 @@
 import { functions } from "../catalog";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
-import * as say from "./messages";
+import * as messages from "./messages";
 import { hiding, holdsSecrets } from "./hiding";
 import type { Hidden } from "./hiding";
 import { withoutNulls } from "./nulls";
-import { doubtsOf, problemsOf } from "./problems";
+import { openValuesOf, problemsOf } from "./problems";
 import type { FunctionResult } from "./results";
 
 export interface FunctionCall {
@@ -29,15 +29,15 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     const problems = problemsOf(definition.args, args);
     if (problems.length > 0) {
       const reasons = problems.map(({ reason }) => reason);
-      throw say.invalidArguments(name, reasons);
+      throw messages.invalidArguments(name, reasons);
     }
     // The answer may repeat what was asked.
     const isSecret = holdsSecrets(hidden);
     if (definition.costs && isPreview === true && callInPreview !== true) {
       return { isSecret, warnings: [], notices: [] };
     }
-    const warnings = doubtsOf(definition.args, args).map(
-      ({ said }) => `${name}: ${said}. It is sent unchanged.`,
+    const warnings = openValuesOf(definition.args, args).map(
+      ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
     );
     const calling = Promise.resolve().then(() => definition.run(call.instance(), args));
     return calling.then(

@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import type { Doubt } from "./problems";
+import type { OpenValue } from "./problems";
 import { knownName } from "./messageParts";
 
 /** Something that only one resource of a program can declare. */
@@ -38,12 +38,12 @@ export const invalidArguments = (name: string, reasons: readonly string[]): Plat
 export function openValue(
   resource: Resource,
   inputs: Values,
-  { path, value, said }: Doubt,
+  { path, value, sentence }: OpenValue,
 ): Counted {
   return {
     kind: `${resource.name} ${path} ${value}`,
-    first: `${knownName(resource, inputs)}: ${said}. It is sent unchanged.`,
-    several: (resources) => `${resources}: ${said}. It is sent unchanged.`,
+    first: `${knownName(resource, inputs)}: ${sentence}. It is sent unchanged.`,
+    several: (resources) => `${resources}: ${sentence}. It is sent unchanged.`,
   };
 }
 

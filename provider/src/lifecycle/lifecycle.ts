@@ -15,7 +15,7 @@ import { hideSecrets, hiding, hidingNow } from "./hiding";
 import { InstanceIdentity } from "./instanceIdentity";
 import type { State } from "./instanceIdentity";
 import { declaredInputs, mailNotice } from "./mail";
-import * as say from "./messages";
+import * as messages from "./messages";
 import { moveOf } from "./moves";
 import { Notices } from "./notices";
 import { declaredInputsOf, normalized } from "./normalized";
@@ -83,7 +83,7 @@ export class Lifecycle {
       });
       const mailed = stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
       if (mailed !== undefined) {
-        const reason = say.mailsAtOnce(mailed);
+        const reason = messages.mailsAtOnce(mailed);
         failures.push({ property: mailed, reason, code: "recipient_not_allowed" });
       }
       const isNew = failures.length === 0 && old === undefined;
@@ -106,7 +106,7 @@ export class Lifecycle {
     }
     const earlier = this.creation.journal.read(identity);
     return earlier?.content === contentOfInputs(resource, declared)
-      ? say.mailedBefore(resource, given, earlier.sentAt)
+      ? messages.mailedBefore(resource, given, earlier.sentAt)
       : mails;
   }
 
@@ -167,7 +167,7 @@ export class Lifecycle {
   async list({ resource, query = {} }: requests.ListRequest): Promise<results.ListResult> {
     const { named = "" } = resource.kind === "object" ? resource : {};
     const other = Object.keys(query).find((name) => name !== named);
-    if (other !== undefined) throw say.cannotFilter(resource, other);
+    if (other !== undefined) throw messages.cannotFilter(resource, other);
     const wanted = query[named] ?? undefined;
     if (wanted === unknown) return told();
     return { objects: await this.#reads.list(resource, wanted as string | undefined), ...told() };

@@ -3,7 +3,7 @@ import { PlatformError } from "../wire/errors";
 import type { Outcome, Run } from "./actionRuns";
 import { contentOfInputs } from "./content";
 import { sentInputs } from "./mail";
-import * as say from "./messages";
+import * as messages from "./messages";
 import type { Line } from "./notices";
 import type { CreatedObject } from "./witness";
 
@@ -37,11 +37,11 @@ export async function mailOnce(
     return {
       result: await act(quiet),
       outcome: "muted",
-      warning: say.muted(resource, inputs, settings.mail),
+      warning: messages.muted(resource, inputs, settings.mail),
     };
   }
   const unknown = (result: CreatedObject, why: string): MailingResult => {
-    const warning = say.unknownMail(resource, inputs, why);
+    const warning = messages.unknownMail(resource, inputs, why);
     return { result, outcome: "unknown", warning };
   };
 
@@ -51,7 +51,7 @@ export async function mailOnce(
     const result = await act(quiet);
     const { outcome = "unknown" } = earlier;
     journal.finish(identity, { ...earlier, id: result.id, outcome });
-    return outcome === "done" ? { result, outcome } : unknown(result, say.earlierRunEnded);
+    return outcome === "done" ? { result, outcome } : unknown(result, messages.earlierRunEnded);
   }
   const entry = { content, id, sentAt: Date.now() };
   journal.begin(identity, entry);

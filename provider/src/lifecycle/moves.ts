@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import type { PlatformError } from "../wire/errors";
 import { cannotDeleteKey, madeOnKey } from "./bookkeeping";
 import type { InstanceIdentity } from "./instanceIdentity";
-import * as say from "./messages";
+import * as messages from "./messages";
 
 /** What only the caller knows of the instance that a resource names. */
 export interface InstanceChoice {
@@ -41,12 +41,12 @@ export function moveOf({ resource, id, state, here, choice }: Place): Move {
   const to = here.name;
   if (typeof from !== "string" || from === to) return { kind: "none" };
   if (choice?.isAnother !== true) {
-    const warning = say.addressChanged(resource, id, state, from, to);
-    const error = say.anotherInstance(resource, id, state, from, to);
+    const warning = messages.addressChanged(resource, id, state, from, to);
+    const error = messages.anotherInstance(resource, id, state, from, to);
     return { kind: "addressChanged", from, to, warning, error };
   }
   const canDelete = choice.canDelete ?? state[cannotDeleteKey] !== true;
   return canDelete
     ? { kind: "replace", from, to }
-    : { kind: "refused", reason: say.cannotMove(resource, state, from, to) };
+    : { kind: "refused", reason: messages.cannotMove(resource, state, from, to) };
 }

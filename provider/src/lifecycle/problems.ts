@@ -34,25 +34,25 @@ function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
 }
 
 /** A value that passes, although the platform may not accept it. */
-export interface Doubt {
+export interface OpenValue {
   /** Property path without the numbers of list items. */
   path: string;
   value: string;
   /** `schedule.frequency "HOURLY" is not a known value (DAILY, WEEKLY, MONTHLY)` */
-  said: string;
+  sentence: string;
 }
 
 /** The values that pass, although the platform may not accept them. */
-export function doubtsOf(
+export function openValuesOf(
   schema: z.ZodType,
   value: unknown,
   path: readonly PropertyKey[] = [],
-): Doubt[] {
+): OpenValue[] {
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).flatMap(([name, inner]) => {
       const key = Array.isArray(value) ? Number(name) : name;
       const part = partFor(schema, value, key);
-      return part ? doubtsOf(part, inner, [...path, key]) : [];
+      return part ? openValuesOf(part, inner, [...path, key]) : [];
     });
   }
   const { known } = metaOf(schema);
@@ -61,7 +61,7 @@ export function doubtsOf(
         {
           path: spell(path.filter((key) => typeof key !== "number")),
           value,
-          said: `${spell(path)} "${value}" is not a known value (${known.join(", ")})`,
+          sentence: `${spell(path)} "${value}" is not a known value (${known.join(", ")})`,
         },
       ]
     : [];

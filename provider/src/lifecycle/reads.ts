@@ -11,7 +11,7 @@ import { defined, differingPaths, pick } from "./compare";
 import { noteDrift } from "./drift";
 import { listExisting, findExisting, nameOf } from "./imports";
 import type { InstanceIdentity, State } from "./instanceIdentity";
-import * as say from "./messages";
+import * as messages from "./messages";
 import type { Line } from "./notices";
 import type { ReadRequest } from "./requests";
 import type { Listed } from "./results";
@@ -55,22 +55,32 @@ export class Reads {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
       const isElsewhere = this.place.isAnother(state);
       if (reading.found === "unknown" && keepUnknown) {
-        const error = say.unknownState(resource, id, state, reading.why, isElsewhere);
-        return { state, inputs: { ...known, ...notes({}) }, warning: say.unknownStates(error) };
+        const error = messages.unknownState(resource, id, state, reading.why, isElsewhere);
+        return {
+          state,
+          inputs: { ...known, ...notes({}) },
+          warning: messages.unknownStates(error),
+        };
       }
       const why =
         reading.found === "unknown"
           ? reading.why
           : isElsewhere
             ? `it was created on ${state[madeOnKey]}, and ${this.place.name}, which this run uses, does not have it`
-            : await this.#absences.doubt(`${resource.name} ${id}`);
+            : await this.#absences.reasonForDoubt(`${resource.name} ${id}`);
       if (why === undefined) return undefined;
-      throw say.unknownState(resource, id, state, why, isElsewhere);
+      throw messages.unknownState(resource, id, state, why, isElsewhere);
     }
     const changed = differingPaths(resource.inputs, known, reading.live);
     // An instance may have got another address; one where the same id is something else is another instance.
     if (this.place.isAnother(state) && changed.length > 0) {
-      throw say.anotherInstance(resource, id, state, String(state[madeOnKey]), this.place.name);
+      throw messages.anotherInstance(
+        resource,
+        id,
+        state,
+        String(state[madeOnKey]),
+        this.place.name,
+      );
     }
 
     const inputs = structuredClone(known);
@@ -100,14 +110,14 @@ export class Reads {
     key: string,
     isFree: (id: string) => boolean,
   ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
-    if (resource.kind === "action") throw say.cannotImportAction(resource, key);
+    if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
     const {
       id,
       live,
       outputs = {},
       unseen = [],
     } = await findExisting(this.#sourceOf(resource), key);
-    if (!isFree(id)) throw say.importedTwice(resource, id);
+    if (!isFree(id)) throw messages.importedTwice(resource, id);
     const inputs = defined(live);
     return {
       id,
@@ -117,13 +127,13 @@ export class Reads {
         ...(unseen.length > 0 && { [notYetWrittenKey]: unseen }),
       }),
       inputs: { ...inputs, ...(unseen.length > 0 && { [notShownKey]: unseen }) },
-      notice: unseen.length > 0 ? say.saysUnseen(resource, unseen) : undefined,
+      notice: unseen.length > 0 ? messages.saysUnseen(resource, unseen) : undefined,
     };
   }
 
   /** Every object of a kind that the token's user is shown; `query` is a part of their names. */
   async list(resource: Resource, query?: string): Promise<Listed[]> {
-    if (resource.kind === "action") throw say.cannotList(resource);
+    if (resource.kind === "action") throw messages.cannotList(resource);
     const all = await listExisting(this.#sourceOf(resource), query);
     return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
   }

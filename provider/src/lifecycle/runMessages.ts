@@ -51,28 +51,28 @@ export function cannotTell(resource: Resource, inputs: Values): string {
   return `${nameOf(resource, inputs)} was started, but cannot be waited for, because the answer of the platform has no id.`;
 }
 
-export function goesOn(resource: Resource, inputs: Values, said: string): string {
-  return `${nameOf(resource, inputs)}: ${said}.`;
+export function inProgress(resource: Resource, inputs: Values, status: string): string {
+  return `${nameOf(resource, inputs)}: ${status}.`;
 }
 
-export function stillRunning(resource: Resource, inputs: Values, said: string): string {
-  return `${nameOf(resource, inputs)} is still running: ${said} after ${String(inputs.waitMinutes)} minutes. It will not run again automatically.`;
+export function stillRunning(resource: Resource, inputs: Values, status: string): string {
+  return `${nameOf(resource, inputs)} is still running: ${status} after ${String(inputs.waitMinutes)} minutes. It will not run again automatically.`;
 }
 
-export function waitInterrupted(resource: Resource, inputs: Values, said: string): PlatformError {
+export function waitInterrupted(resource: Resource, inputs: Values, status: string): PlatformError {
   return new PlatformError({
     code: "interrupted",
     operation: `wait for ${nounOf(resource, inputs)}`,
-    detail: `Pulumi stopped this run, and ${said}`,
+    detail: `Pulumi stopped this run, and ${status}`,
     hint: "It continues on the instance. The next `pulumi up` waits for it again, without a second run.",
   });
 }
 
-export function endedBadly(resource: Resource, inputs: Values, said: string): PlatformError {
+export function endedBadly(resource: Resource, inputs: Values, status: string): PlatformError {
   return new PlatformError({
     code: "ended_badly",
     operation: `wait for ${nounOf(resource, inputs)}`,
-    detail: said,
+    detail: status,
     hint: "Look on the instance for the reason. The next `pulumi up` runs it again.",
   });
 }

@@ -3,7 +3,7 @@ import type { ActionResource } from "../definition/action";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
-import * as say from "./messages";
+import * as messages from "./messages";
 
 export interface Waiting {
   resource: ActionResource;
@@ -34,20 +34,24 @@ export async function waitForEnd(
   const { resource, inputs, instance, leaving } = waiting;
   if (!isWaitedFor(waiting)) return {};
   const until = Date.now() + Number(inputs.waitMinutes) * 60_000;
-  let said = "";
+  let status = "";
   for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
     const progress = await resource.progress?.(instance, inputs, outputs);
-    if (progress === undefined) return { warning: say.cannotTell(resource, inputs) };
-    if (progress.said !== said) instance.say(say.goesOn(resource, inputs, progress.said));
-    said = progress.said;
-    if (progress.ended === "badly") throw say.endedBadly(resource, inputs, said);
+    if (progress === undefined) return { warning: messages.cannotTell(resource, inputs) };
+    if (progress.status !== status)
+      instance.show(messages.inProgress(resource, inputs, progress.status));
+    status = progress.status;
+    if (progress.ended === "badly") throw messages.endedBadly(resource, inputs, status);
     if (progress.ended === "well") return { outputs: progress.outputs };
     const left = until - Date.now();
     if (left <= 0) {
-      return { outputs: progress.outputs, warning: say.stillRunning(resource, inputs, said) };
+      return {
+        outputs: progress.outputs,
+        warning: messages.stillRunning(resource, inputs, status),
+      };
     }
     await sleep(Math.min(pause, left), undefined, { signal: leaving }).catch(() => {
-      throw say.waitInterrupted(resource, inputs, said);
+      throw messages.waitInterrupted(resource, inputs, status);
     });
   }
 }

@@ -6,7 +6,7 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { differingPaths } from "./compare";
 import type { JournalEntry } from "./journal";
-import * as say from "./messages";
+import * as messages from "./messages";
 import type { Ownership } from "./ownership";
 
 export interface CreatedObject {
@@ -71,7 +71,7 @@ export class Witness {
         return undefined;
       });
       const created = look?.objects.filter(({ id }) => !idsBefore.includes(id)) ?? [];
-      if (created.length > 1) throw say.severalMade(request.resource, request.inputs, created);
+      if (created.length > 1) throw messages.severalMade(request.resource, request.inputs, created);
       if (created[0]) return created[0];
       // Only a list that was read whole, after the deadline, says that nothing was created.
       if (isLate && look?.isComplete === true && when === "fresh") return undefined;

@@ -15,7 +15,7 @@ import { changedPaths, defined, pick } from "./compare";
 import type { Creation } from "./creation";
 import type { State } from "./instanceIdentity";
 import { mailOnce } from "./mailOnce";
-import * as say from "./messages";
+import * as messages from "./messages";
 import type { Line } from "./notices";
 import type { Ownership } from "./ownership";
 import type { CreateRequest, DeleteRequest, UpdateRequest } from "./requests";
@@ -46,7 +46,7 @@ export class Writes {
       }
       const verbs = this.#verbs(resource);
       const { create } = verbs;
-      if (create === undefined) throw say.cannotCreate(resource, inputs);
+      if (create === undefined) throw messages.cannotCreate(resource, inputs);
       const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
         adopted(inputs) === undefined
           ? this.creation.create({ resource, identity, inputs: sent, verbs: { ...verbs, create } })
@@ -76,7 +76,7 @@ export class Writes {
     const { update } = this.#verbs(resource);
     const [problem] = impossible({ resource, inputs }, old, changed, this.settings);
     if (update === undefined || problem !== undefined) {
-      throw say.cannotRepair(resource, id, old, inputs, problem, changed);
+      throw messages.cannotRepair(resource, id, old, inputs, problem, changed);
     }
     return journal.withLock(identity, async () => {
       const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, identity);
@@ -106,7 +106,7 @@ export class Writes {
       this.creation.deleted(resource, id, identity);
       return;
     }
-    if (remove === undefined) throw say.cannotDelete(resource, id, state);
+    if (remove === undefined) throw messages.cannotDelete(resource, id, state);
     await journal.withLock(identity, async () => {
       try {
         await remove.run(this.instance, id, state, ownedElsewhere);
@@ -115,7 +115,7 @@ export class Writes {
         // Deleted by somebody else in the meantime, or an instance that does not know the operation.
         const reading = await read?.run(this.instance, id, state).catch(() => undefined);
         if (read !== undefined && reading?.found !== "absent")
-          throw say.notDeleted(resource, id, state, error);
+          throw messages.notDeleted(resource, id, state, error);
       }
       this.creation.deleted(resource, id, identity);
     });

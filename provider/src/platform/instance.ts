@@ -26,7 +26,7 @@ export class Instance {
   constructor(
     readonly settings: InstanceSettings,
     /** Shows a line while something goes on. */
-    readonly say: (line: string) => void = () => undefined,
+    readonly show: (line: string) => void = () => undefined,
     clients = new Map<Api, Client>(),
   ) {
     this.#clients = clients;

@@ -67,13 +67,13 @@ export const datasetIndex = defineAction({
     const words = answered.map(({ status }) => status?.toUpperCase() ?? "");
     const count = (known: readonly string[]) => words.filter((word) => known.includes(word)).length;
     const [indexed, failed] = [count(indexedWords), count(failedWords)];
-    const said =
+    const status =
       words.length === 0
         ? "no data version is to be indexed"
         : `${indexed} of ${words.length} data versions are indexed${failed > 0 ? `, ${failed} failed` : ""}`;
     return {
       outputs: { indexedVersions: indexed, requestedVersions: words.length },
-      said,
+      status,
       ended: indexed + failed < words.length ? undefined : failed > 0 ? "badly" : "well",
     };
   },

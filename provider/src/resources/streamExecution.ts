@@ -94,7 +94,7 @@ export const streamExecution = defineAction({
     const reasons = errors.slice(0, 3).map(({ message, code }) => message ?? code ?? "no reason");
     return {
       outputs: shown.parse(found),
-      said: `execution ${id} is ${currentState}${reasons.length > 0 ? `: ${reasons.join("; ")}` : ""}`,
+      status: `execution ${id} is ${currentState}${reasons.length > 0 ? `: ${reasons.join("; ")}` : ""}`,
       ended: isBad ? "badly" : currentState === "SUCCESS" ? "well" : undefined,
     };
   },
