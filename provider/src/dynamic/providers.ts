@@ -16,12 +16,27 @@ import { Host } from "../lifecycle/host";
 import { Lifecycles } from "./lifecycles";
 import { inform, tell } from "./log";
 
-const host = new Host();
-const lifecycles = new Lifecycles((line) => void inform(line), host.leaving);
 const namespace = "platform:";
 
+/** The dynamic providers of one process, by the names of their resources. */
+export function createDynamicProviders(): Record<string, dynamic.ResourceProvider> {
+  const host = new Host();
+  const lifecycles = new Lifecycles((line) => void inform(line), host.leaving);
+  return Object.fromEntries(
+    resources.map((resource) => [resource.name, dynamicProvider(resource, host, lifecycles)]),
+  );
+}
+
+/** What Pulumi's `dynamic` exports load. */
+export const dynamicProviders = createDynamicProviders();
+
 /** Pulumi's dynamic provider for one resource: a translation of its protocol to the lifecycle. */
-function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
+function dynamicProvider(
+  resource: Resource,
+  host: Host,
+  lifecycles: Lifecycles,
+): dynamic.ResourceProvider {
+  const answer = <Result>(verb: () => Promise<Result>) => answerOn(host, verb);
   return {
     // The host caches a provider before it awaits `configure`, so verbs can run before that has returned: all
     // of its work is done before the first await, and it has none.
@@ -120,11 +135,6 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
   };
 }
 
-/** What Pulumi's `dynamic` exports load: a provider by the name of each resource. */
-export const dynamicProviders: Record<string, dynamic.ResourceProvider> = Object.fromEntries(
-  resources.map((resource) => [resource.name, dynamicProvider(resource)]),
-);
-
 /** Which resource a verb is about. */
 function about(resource: Resource, values: Values) {
   return { resource, identity: values[identityKey] as string | undefined };
@@ -148,7 +158,7 @@ function settingNamesIn(config: dynamic.Config): string[] {
 }
 
 /** Pulumi prints the stack and the class of an error that a dynamic provider throws: ours are for users. */
-async function answer<Result>(verb: () => Promise<Result>): Promise<Result> {
+async function answerOn<Result>(host: Host, verb: () => Promise<Result>): Promise<Result> {
   try {
     return await host.run(verb);
   } catch (error) {

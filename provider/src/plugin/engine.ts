@@ -2,27 +2,26 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 
-/** The engine that started this process, which shows people what is said. */
-export class Engine {
-  readonly #client?: EngineClient;
-  readonly #said = new Set<string>();
+/** A connection to the engine at an address. */
+export const engineAt = (address: string) =>
+  new EngineClient(address, credentials.createInsecure());
 
-  constructor(address: string | undefined) {
-    if (address !== undefined) {
-      this.#client = new EngineClient(address, credentials.createInsecure());
-    }
-  }
+/** The engine that started this process, which shows lines to people. */
+export class Engine {
+  readonly #shown = new Set<string>();
+
+  constructor(readonly client: EngineClient | undefined) {}
 
   /** Shows a line under a resource, once: the engine asks for the same difference several times. */
   async say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
     const key = JSON.stringify([how, urn, line]);
-    if (this.#client === undefined || this.#said.has(key)) return;
-    this.#said.add(key);
+    if (this.client === undefined || this.#shown.has(key)) return;
+    this.#shown.add(key);
     const request = new LogRequest()
       .setSeverity(how === "warn" ? LogSeverity.WARNING : LogSeverity.INFO)
       .setUrn(urn)
       .setMessage(line);
     // An engine that takes no more lines is about to end.
-    await new Promise<void>((resolve) => this.#client?.log(request, () => resolve()));
+    await new Promise<void>((resolve) => this.client?.log(request, () => resolve()));
   }
 }

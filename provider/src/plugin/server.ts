@@ -86,12 +86,15 @@ function failed(error: unknown) {
 }
 
 async function load(engineAddress: string | undefined, host: Host) {
-  const [{ Engine }, { Objects }, { Service }, { Session }] = await Promise.all([
+  const [{ Engine, engineAt }, { Objects }, { Service }, { Session }] = await Promise.all([
     import("./engine.js"),
     import("./objects.js"),
     import("./service.js"),
     import("./session.js"),
   ]);
-  const session = new Session(new Engine(engineAddress), host);
+  const session = new Session(
+    new Engine(engineAddress ? engineAt(engineAddress) : undefined),
+    host,
+  );
   return { service: new Service(session), objects: new Objects(session) };
 }

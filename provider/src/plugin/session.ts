@@ -6,10 +6,11 @@ import type { Told } from "../lifecycle/results";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
 
+/** The URN that the request under way is about; empty for the stack. */
+const currentUrn = new AsyncLocalStorage<string>();
+
 /** What one process knows of the provider that it serves, and how it speaks to people. */
 export class Session {
-  /** The URN that the request under way is about; empty for the stack. */
-  readonly #urn = new AsyncLocalStorage<string>();
   #configuration = new Configuration("default", {});
   #lifecycle?: Lifecycle;
 
@@ -37,7 +38,7 @@ export class Session {
   get lifecycle(): Lifecycle {
     return (this.#lifecycle ??= new Lifecycle(
       this.#configuration.settings(),
-      (line) => void this.#say("inform", this.#urn.getStore() ?? "", line),
+      (line) => void this.#say("inform", currentUrn.getStore() ?? "", line),
       this.host.leaving,
       this.providerName,
     ));
@@ -49,7 +50,7 @@ export class Session {
     verb: () => Result | Promise<Result>,
     translate: (result: Result) => Response,
   ): Promise<Response> {
-    return this.#urn.run(urn, async () => {
+    return currentUrn.run(urn, async () => {
       try {
         const result = await this.host.run(async () => verb());
         for (const line of result?.warnings ?? []) await this.#say("warn", urn, line);

@@ -1,15 +1,12 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
-import { createRequire } from "node:module";
 import type { dynamic } from "@pulumi/pulumi";
 import * as dynamicConfig from "@pulumi/pulumi/cmd/dynamic-provider/config";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
+import { createDynamicProviders } from "../../../provider/dist/dynamic/providers";
 import type { Values } from "../lifecycle/row";
 import type { Answer, Checked, Difference, Known, ProviderSession, Subject } from "./session";
 import { sent, withoutSecrets } from "./wire";
-
-const load = createRequire(__filename);
-const providersModule = "../../../provider/dist/dynamic/providers";
 
 interface Store {
   settings: { options: { engineAddr?: string } };
@@ -31,7 +28,7 @@ const providerName = (text: unknown) => /\.(\w+)$/.exec(String(text))?.[1] ?? ""
  * `@pulumi/pulumi`, without its server. It knows no secrets and no previews, and tells `read` no inputs.
  */
 export class DynamicSession implements ProviderSession {
-  readonly #fresh: Record<string, dynamic.ResourceProvider>;
+  readonly #providers = createDynamicProviders();
   readonly #configured = new Set<string>();
   readonly #store = new LocalStore();
 
@@ -39,11 +36,6 @@ export class DynamicSession implements ProviderSession {
     readonly config: Values,
     engineAddress: string,
   ) {
-    Reflect.deleteProperty(load.cache, load.resolve(providersModule));
-    const { dynamicProviders } = load(providersModule) as {
-      dynamicProviders: Record<string, dynamic.ResourceProvider>;
-    };
-    this.#fresh = dynamicProviders;
     this.#store.settings.options.engineAddr = engineAddress;
   }
 
@@ -114,7 +106,7 @@ export class DynamicSession implements ProviderSession {
     return asyncLocalStorage.run(this.#store, async () => {
       const given = plain(props);
       const name = providerName(given.__provider);
-      const provider = this.#fresh[name];
+      const provider = this.#providers[name];
       if (provider === undefined) throw new Error(`there is no dynamic provider "${name}"`);
       if (!this.#configured.has(name)) {
         this.#configured.add(name);

@@ -2,6 +2,8 @@
 const ours = /^(PLATFORM_(?!TEST_)|PULUMI_HOME$)/;
 
 let current = "";
+/** What the process had of them before. */
+let own: NodeJS.ProcessEnv = {};
 let users = 0;
 let waiting: (() => void)[] = [];
 
@@ -20,18 +22,24 @@ export async function inEnvironment<Result>(
   while (users > 0 && key !== current) await new Promise<void>((resolve) => waiting.push(resolve));
   if (users++ === 0) {
     current = key;
-    for (const name of Object.keys(process.env)) {
-      if (ours.test(name)) Reflect.deleteProperty(process.env, name);
-    }
-    Object.assign(process.env, Object.fromEntries(wanted));
+    own = replaceOurs(Object.fromEntries(wanted));
   }
   try {
     return await work();
   } finally {
     if (--users === 0) {
+      replaceOurs(own);
       const all = waiting;
       waiting = [];
       for (const wake of all) wake();
     }
   }
+}
+
+/** Puts variables in the place of all that a provider reads; returns those. */
+function replaceOurs(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const replaced = Object.entries(process.env).filter(([name]) => ours.test(name));
+  for (const [name] of replaced) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, variables);
+  return Object.fromEntries(replaced);
 }

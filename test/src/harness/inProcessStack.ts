@@ -138,12 +138,14 @@ export class InProcessStack extends PulumiStack {
       log.take = (line) => report.line(line);
       const { entry } = this;
       const configuration = this.#config.ours();
-      const result = await work(
-        new Sessions(entry, this.#name, project, log.address, report, configuration),
-      );
-      // Lines that nobody waited for are still on their way.
-      await sleep(lastLinesMs);
-      return result;
+      const sessions = new Sessions(entry, this.#name, project, log.address, report, configuration);
+      try {
+        return await work(sessions);
+      } finally {
+        // Lines that nobody waited for are still on their way.
+        await sleep(lastLinesMs);
+        sessions.close();
+      }
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Host } from "../../../provider/dist/lifecycle/host";
-import { Engine } from "../../../provider/dist/plugin/engine";
+import { Engine, engineAt } from "../../../provider/dist/plugin/engine";
 import { Objects } from "../../../provider/dist/plugin/objects";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
@@ -24,8 +24,11 @@ export class PluginSession implements ProviderSession {
   readonly #objects: Objects;
   readonly #service: Service;
 
+  readonly #engine: ReturnType<typeof engineAt>;
+
   constructor(engineAddress: string) {
-    const session = new Session(new Engine(engineAddress), new Host());
+    this.#engine = engineAt(engineAddress);
+    const session = new Session(new Engine(this.#engine), new Host());
     this.#objects = new Objects(session);
     this.#service = new Service(session);
   }
@@ -184,6 +187,10 @@ export class PluginSession implements ProviderSession {
       await this.#service.invoke(received(messages.InvokeRequest, request)),
     );
     return answer.getReturn()?.toJavaScript();
+  }
+
+  close(): void {
+    this.#engine.close();
   }
 }
 

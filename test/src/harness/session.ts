@@ -67,4 +67,6 @@ export interface ProviderSession {
   delete: (subject: Subject, old: Known, how: How) => Promise<void>;
   /** Calls a function; undefined where a preview does not know what it gives. */
   invoke: (name: string, args: Values, preview: boolean) => Promise<Values | undefined>;
+  /** Ends what outlives its verbs. */
+  close?: () => void;
 }

@@ -25,6 +25,11 @@ export class Sessions {
     return this.#open.get(key);
   }
 
+  /** Ends the processes. */
+  close(): void {
+    for (const session of this.#open.values()) session?.close?.();
+  }
+
   #start(name: string, args: Values): ProviderSession | undefined {
     if (this.entry === "dynamic") return new DynamicSession(args, this.engineAddress);
     const urn = `urn:pulumi:${this.stack}::${this.project}::pulumi:providers:platform::${name}`;
