@@ -8,6 +8,11 @@ export type ResourceName = {
     : never;
 }[keyof typeof sdk];
 
+/** The functions that the SDK has: each also takes outputs. */
+export type FunctionName = {
+  [Name in keyof typeof sdk]: `${Name}Output` extends keyof typeof sdk ? Name : never;
+}[keyof typeof sdk];
+
 /** A resource of the program under test. */
 export interface Declared {
   type: ResourceName;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Declared, StateResource } from "../engine/stack";
-import { bystander } from "./programs";
+import { allFixtures, fixtures } from "../fixtures/index";
 
 /** Arguments that say how an object comes to be, and nothing of what it is. */
 const onlyForCreation = ["adopt", "allowDuplicate", "allowMembershipLoss", "scheduleOf"];
@@ -14,16 +14,11 @@ export function disagreements(
 ): string[] {
   const found: string[] = [];
   // Access and certifications go by what they are for: the same word on both sides is the same object.
-  const objects = new Map<string, object>([
-    ...[...instance.schedules, ...instance.groups].map((object): [string, object] => [
-      String(object.id),
-      object,
-    ]),
-    ...instance.certifications.map(({ id, state }): [string, object] => [id, { state }]),
-    ...instance.shares
-      .filter(({ accessLevel, granteeId }) => accessLevel !== "OWNER" && granteeId !== bystander)
-      .map(({ id, accessLevel }): [string, object] => [id, { accessLevel }]),
-  ]);
+  const objects = new Map(
+    allFixtures.flatMap(({ kept, row: { single } }) =>
+      (kept?.there(instance) ?? []).map(({ id, values }) => [id, { values, single }] as const),
+    ),
+  );
   for (const { type, name, args } of program) {
     const resource = state[name];
     if (resource === undefined) {
@@ -36,38 +31,23 @@ export function disagreements(
     for (const side of ["inputs", "outputs"] as const) {
       found.push(...differences(wanted, resource[side], `${name}, ${side} of the state: `));
     }
-    for (const [id, object] of Object.entries(objectsOf(type, wanted, resource.id ?? ""))) {
-      const there = objects.get(id);
+    const kept = fixtures[type].kept?.wanted(wanted, resource.id ?? "") ?? {};
+    for (const [id, object] of Object.entries(kept)) {
+      const there = objects.get(id)?.values;
       if (there === undefined) found.push(`${name} ${id} is not on the instance`);
       else found.push(...differences(object, there, `${name} on the instance: `));
       objects.delete(id);
     }
-    if (type === "ScheduledReportEmails" && instance.scheduledReportEmails !== args.enabled) {
-      found.push(`the switch is ${instance.scheduledReportEmails} on the instance`);
-    }
   }
-  for (const id of objects.keys()) found.push(`${id} is on the instance and nobody's`);
+  for (const [id, { single }] of objects) {
+    if (single !== true) found.push(`${id} is on the instance and nobody's`);
+  }
   for (const name of Object.keys(state)) {
     if (!program.some((declared) => declared.name === name)) {
       found.push(`${name} is in the state and not in the program`);
     }
   }
   return found;
-}
-
-/** What a resource makes on the instance, by id. */
-function objectsOf(
-  type: Declared["type"],
-  wanted: Declared["args"],
-  id: string,
-): Record<string, unknown> {
-  if (type === "ReportSchedule" || type === "Group") return { [id]: wanted };
-  if (type === "Certification") return { [id]: { state: "ACTIVE" } };
-  if (type !== "DatasetShare") return {};
-  const permissions = wanted.permissions as { type: string; id: string; accessLevel: string }[];
-  return Object.fromEntries(
-    permissions.map(({ accessLevel, ...one }) => [`${id}/${one.type}/${one.id}`, { accessLevel }]),
-  );
 }
 
 /** What is otherwise than wanted; what is there beyond it does not count. */

@@ -6,7 +6,7 @@ import type { Simulator, State } from "pulumi-platform-simulator";
 import type { Stack } from "../engine/stack";
 import { stackOn } from "../engine/hosted";
 import type { Entry } from "../harness/session";
-import type { Operation, Start } from "./operations";
+import type { Operation, Start } from "./operation";
 import { deadlineSeconds } from "./workspace";
 import type { Workspace } from "./workspace";
 import { everything } from "./programs";

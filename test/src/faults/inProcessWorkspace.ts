@@ -5,7 +5,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { InProcessStack } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
-import type { Operation } from "./operations";
+import type { Operation } from "./operation";
 import { everything } from "./programs";
 import { deadlineSeconds } from "./workspace";
 import type { Workspace } from "./workspace";

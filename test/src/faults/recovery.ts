@@ -1,5 +1,7 @@
 import type { Simulator } from "pulumi-platform-simulator";
+import { resources } from "../../../provider/dist/catalog";
 import type { Declared } from "../engine/stack";
+import { fixtures } from "../fixtures/index";
 import type { Workspace } from "./workspace";
 
 const up = ["up", "--yes", "--skip-preview"] as const;
@@ -13,21 +15,25 @@ export async function settleCreation(
   program: readonly Declared[],
   said: string,
 ): Promise<Declared[] | string> {
-  const [, noun] =
-    /Could not check whether (report schedule|group) "[^"]+" was created/.exec(said) ?? [];
+  const [, noun] = /Could not check whether (.+?) "[^"]+" was created/.exec(said) ?? [];
+  const resource = resources.find((one) => one.noun === noun);
   const [, identity] =
     /'platform:confirmAbsent\[0\]' ([^\s`]+)`[^,]*, and so on\), run the command again/.exec(
       said,
     ) ?? [];
-  if (noun === undefined || identity === undefined || !said.includes("set `adopt` to its id")) {
+  if (resource === undefined || identity === undefined || !said.includes("set `adopt` to its id")) {
     return "the run stopped, but not with a named unknown state and its ways out";
   }
-  const { schedules, groups } = platform.state;
-  const lost = program.find(({ args }) => said.includes(`"${String(args.title ?? args.name)}"`));
-  const made = lost && [
-    ...schedules.filter(({ title }) => title === lost.args.title),
-    ...groups.filter(({ name }) => name === lost.args.name),
-  ];
+  const nameOf = (values: object) =>
+    (values as Record<string, unknown>)[(resource.kind === "object" && resource.named) || "id"];
+  const lost = program.find(
+    ({ type, args }) => type === resource.name && said.includes(`"${String(nameOf(args))}"`),
+  );
+  const made =
+    lost &&
+    fixtures[lost.type].kept
+      ?.there(platform.state)
+      .filter(({ values }) => nameOf(values) === nameOf(lost.args));
   if (lost === undefined || made === undefined || made.length > 1) {
     return `the message names nothing of the program that is there once at most: ${made?.length}`;
   }
@@ -37,9 +43,7 @@ export async function settleCreation(
     return [...program];
   }
   return program.map((declared) =>
-    declared === lost
-      ? { ...declared, args: { ...declared.args, adopt: String(object.id) } }
-      : declared,
+    declared === lost ? { ...declared, args: { ...declared.args, adopt: object.id } } : declared,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Simulator } from "pulumi-platform-simulator";
 import type { PulumiStack } from "../engine/pulumiStack";
-import type { Operation } from "./operations";
+import type { Operation } from "./operation";
 
 /** Short, since every lost answer is waited for. */
 export const deadlineSeconds = 2;

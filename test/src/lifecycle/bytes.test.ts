@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { seedIds } from "pulumi-platform-simulator";
-import { functionRows } from "./functionRows";
+import { functionRows } from "../fixtures/functions";
 import { apply, assertWell, through } from "./recordedStack";
 import type { Values } from "./row";
-import { rows } from "./rows";
+import { rows } from "../fixtures/index";
 import { main, subjectsOf } from "./subjects";
 
 /** The instance gives each schedule the time of its creation, which an update carries over. */

@@ -1,11 +1,13 @@
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
-import { analysts, weekly } from "../engine/declarations";
+import { weekly } from "../engine/declarations";
 import type { PulumiStack, Told } from "../engine/pulumiStack";
+import { allFixtures } from "../fixtures/index";
+import { inhabit } from "../fixtures/inhabit";
 import type { Entry } from "../harness/session";
-import { call, groupsPath, schedulesPath } from "../simulator/client";
+import { call, schedulesPath } from "../simulator/client";
 import type { Operations, Values } from "./row";
-import { again, elsewhere, main, stranger } from "./subjects";
+import { again, elsewhere, main } from "./subjects";
 import type { Subject } from "./subjects";
 
 /** What a command told, and the calls that it made, each as `place: route`, sorted. */
@@ -124,10 +126,8 @@ const accessTo = ({ url, token, workflowToken }: Simulator) => ({
 /** An instance with objects that are nobody's here, by the ids that the inputs name. */
 export async function inhabited(): Promise<Simulator> {
   const platform = await startSimulator({ profile: "extended" });
-  for (const title of ["Theirs", "Theirs, too"]) {
-    await call(platform, "POST", schedulesPath, { ...weekly().args, title });
-  }
-  await call(platform, "POST", groupsPath, { ...analysts().args, name: "Theirs" });
+  await inhabit(platform);
+  await call(platform, "POST", schedulesPath, { ...weekly().args, title: "Theirs, too" });
   platform.state.schedules.forEach((schedule, index) => (schedule.id = 42 + index));
   platform.state.groups.forEach((group) => (group.id = 77));
   // What is waited for is over at the first look.
@@ -135,13 +135,12 @@ export async function inhabited(): Promise<Simulator> {
   return platform;
 }
 
-/** How many objects there are that can be managed. */
-export function objectsOf({ schedules, groups, certifications, shares }: State): number {
-  const shared = shares
-    .filter(({ accessLevel, granteeId }) => accessLevel !== "OWNER" && granteeId !== stranger)
-    .map(({ datasetId }) => datasetId);
-  const certified = certifications.filter(({ state }) => state === "ACTIVE");
-  return schedules.length + groups.length + certified.length + new Set(shared).size;
+/** How many objects there are that come and go with resources. */
+export function objectsOf(state: State): number {
+  return allFixtures
+    .filter(({ row }) => row.single !== true)
+    .map(({ kept }) => new Set(kept?.there(state).map(({ id, partOf = id }) => partOf)).size)
+    .reduce((sum, count) => sum + count, 0);
 }
 
 /** What a command does to one resource, in one word. */

@@ -41,14 +41,18 @@ export class Expectations {
   }
 
   verbs({ row }: Pick<Subject, "row">): VerbCalls {
-    return row[this.operations];
+    return row[this.operations] ?? { create: [] };
   }
 
   /** The fields that a preview of the change, or of what a look makes of an edit, shows to differ. */
   differences(subject: Subject): string[] {
     const { change, edit, first, then } = subject;
     if (!this.entryPoint.hasDetailedDiff) return [];
-    if (edit !== undefined) return this.drift(subject) === "update" ? [`update ${edit.field}`] : [];
+    if (edit !== undefined) {
+      const drift = this.drift(subject);
+      if (drift === "same") return [];
+      return [`update${drift === "replace" ? "-replace" : ""} ${edit.field}`];
+    }
     const label = this.label(subject);
     if (change === undefined || label === "same" || label === "refused") return [];
     if (change.field === "instance") return ["update-replace provider"];
@@ -107,7 +111,7 @@ export class Expectations {
   }
 
   /** What a look at the instance makes of an edit or a loss. */
-  drift({ edit, loss }: Subject): "same" | "update" | "create" {
+  drift({ edit, loss }: Subject): "same" | "update" | "replace" | "create" {
     return (edit ?? loss)?.expected[this.operations] ?? "same";
   }
 
@@ -127,7 +131,13 @@ export class Expectations {
         const { update } = this.verbs(subject);
         return on(subject.place, update === undefined ? [] : (subject.edit?.calls ?? update));
       });
-    return [...repairs, ...this.created(subjects.filter((one) => this.drift(one) === "create"))];
+    const replaced = subjects.filter((one) => this.drift(one) === "replace");
+    const lost = subjects.filter((one) => this.drift(one) === "create");
+    return [
+      ...repairs,
+      ...replaced.flatMap((one) => on(one.place, this.verbs(one).delete ?? [])),
+      ...this.created([...replaced, ...lost]),
+    ];
   }
 
   destroyed(subjects: readonly Subject[]): string[] {
@@ -162,7 +172,7 @@ export class Expectations {
       }),
     );
     return [...kinds.values()].flatMap(({ row, place }) =>
-      on(place, row[this.operations][calls] ?? []),
+      on(place, this.verbs({ row })[calls] ?? []),
     );
   }
 }

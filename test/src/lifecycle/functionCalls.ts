@@ -3,7 +3,7 @@ import type { PulumiStack } from "../engine/pulumiStack";
 import type { EntryPoint } from "./entryPoints";
 import { Environment } from "./environment";
 import type { MakeStack } from "./environment";
-import { functionRows } from "./functionRows";
+import { functionRows } from "../fixtures/functions";
 import type { FunctionRow, Operations, Values } from "./row";
 import { main } from "./subjects";
 import { counted, noteCalled } from "./scenario";

@@ -14,7 +14,7 @@ export function outsideEdits(scenario: Scenario): void {
 
   const fate = (subject: Subject) => {
     if (expect.drift(subject) === "same") return "is not seen";
-    if (expect.drift(subject) === "create") return "is made anew";
+    if (["create", "replace"].includes(expect.drift(subject))) return "is made anew";
     return expect.verbs(subject).update === undefined ? "is named" : "is repaired";
   };
 

@@ -12,7 +12,7 @@ import { analysts, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { entries } from "../harness/session";
 import { secret, structOf } from "../harness/wire";
-import { complete, other } from "../provider/inputs";
+import { datasetShare } from "../fixtures/datasetShare";
 import { withoutEnvironment } from "../provider/provider";
 import { apply, assertWell, through } from "./recordedStack";
 import type { Values } from "./row";
@@ -33,7 +33,7 @@ describe("through the dynamic resources and the plugin alike", () => {
     const share = (datasetId: string): Declared => ({
       type: "DatasetShare",
       name: "share",
-      args: { ...complete.DatasetShare, datasetId },
+      args: { ...datasetShare.complete, datasetId },
     });
     const cases: [string, Declared, Declared, RegExp[]][] = [
       [
@@ -51,7 +51,7 @@ describe("through the dynamic resources and the plugin alike", () => {
       [
         "a share is made first",
         share(seedIds.dataset),
-        share(other.DatasetShare.datasetId as string),
+        share(datasetShare.other.datasetId),
         [/POST .*share$/, /DELETE /, /DELETE /],
       ],
     ];

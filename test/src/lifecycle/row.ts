@@ -1,6 +1,6 @@
 import type { Call, Mail, State } from "pulumi-platform-simulator";
 import type { Operations } from "../../../provider/dist/platform/operations";
-import type { ResourceName } from "../provider/inputs";
+import type { ResourceName } from "../engine/pulumiStack";
 import type { Entry } from "../harness/session";
 
 export type { Operations };
@@ -56,7 +56,7 @@ export interface Edit {
   /** The new value: the one of `other` where it is not said. */
   to?: unknown;
   /** What a look at the instance makes of it: `same` where the platform does not show it. */
-  expected: Record<Operations, "same" | "update">;
+  expected: Record<Operations, "same" | "update" | "replace">;
   /** The calls that repair it, where they are others than those of an update. */
   calls?: Calls;
 }
@@ -106,10 +106,11 @@ export interface Row {
   apart?: (inputs: Values, n: number) => Values;
   /** There is one on an instance. */
   single?: true;
-  documented: VerbCalls;
+  /** Left out where only extended operations create one. */
+  documented?: VerbCalls;
   extended: VerbCalls;
   /** The object on the instance in terms of the inputs; undefined where it is not there. */
-  find: (seen: Seen, id: string, inputs: Values) => Values | undefined;
+  find: (seen: Seen, id: string, inputs: Values) => object | undefined;
   /** Puts an object with these inputs on the instance, by hand. */
   make?: (seen: Seen, id: number, inputs: Values) => void;
   /** Puts an edited object on the instance, where what `find` gives is not the instance's own. */

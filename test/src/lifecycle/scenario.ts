@@ -22,6 +22,8 @@ export function noteCalled(calls: readonly string[]): void {
 
 /** One run through all subjects of the table, in one mode and through one entryPoint. */
 export class Scenario {
+  /** Those of resources that can be created in this mode. */
+  readonly rows: readonly Row[];
   readonly subjects: readonly Subject[];
   readonly changing: readonly Subject[];
   readonly refused: readonly Subject[];
@@ -34,13 +36,14 @@ export class Scenario {
   #environment?: Environment;
 
   constructor(
-    readonly rows: readonly Row[],
+    rows: readonly Row[],
     readonly operations: Operations,
     readonly entryPoint: EntryPoint,
     readonly makeStack: MakeStack,
   ) {
     this.expect = new Expectations(operations, entryPoint);
-    this.subjects = subjectsOf(rows);
+    this.rows = rows.filter((row) => row[operations] !== undefined);
+    this.subjects = subjectsOf(this.rows);
     this.changing = this.subjects.filter(({ change }) => change !== undefined);
     this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
     this.lost = this.subjects.filter(({ loss }) => loss !== undefined);
@@ -87,7 +90,9 @@ export class Scenario {
     place = this.expect.place(subject),
     state = this.state,
   ): Values | undefined {
-    return subject.row.find(this.environment.place(place), this.id(subject, state), inputs);
+    const { find } = subject.row;
+    return find(this.environment.place(place), this.id(subject, state), inputs) as
+      Values | undefined;
   }
 
   copy(subjects: readonly Subject[], place?: string): Copies {

@@ -1,4 +1,5 @@
-import { complete, other, replaced } from "../provider/inputs";
+import { fixtures } from "../fixtures/index";
+import { replaced } from "../provider/paths";
 import type { Change, Edit, Loss, Row, Values } from "./row";
 
 /** An object of its own for one thing that happens to it. */
@@ -20,8 +21,6 @@ export interface Subject {
 /** The instance whose settings have no name. */
 export const main = "main";
 export const elsewhere = "elsewhere";
-/** The id of a user whom no program names. */
-export const stranger = "1000009";
 /** A second name of an instance. */
 export const again = (place: string): string => `${place} again`;
 
@@ -38,7 +37,7 @@ export function subjectsOf(rows: readonly Row[]): Subject[] {
       const isAlone = (row.single && singles++ > 0) || change?.adopted !== undefined;
       const place = isAlone ? `place ${++n}` : main;
       const apart = numbered(row, ++n);
-      const given: Values = { ...complete[row.resource], ...change?.given };
+      const given: Values = { ...fixtures[row.resource].complete, ...change?.given };
       if (place !== main) given.instance = place;
       const name = `${row.resource}.${what}${how === undefined ? "" : ` (${how})`}`;
       const then = apart(afterwards(row, place, given, change ?? edit));
@@ -64,7 +63,7 @@ function afterwards(row: Row, place: string, first: Values, what?: Change | Edit
     if ("removed" in what) return undefined;
     if (what.field === "instance") return what.to === "again" ? again(place) : what.to;
     if ("to" in what) return what.to;
-    const found = at(other[row.resource], what.field);
+    const found = at(fixtures[row.resource].other, what.field);
     if (found === undefined) throw new Error(`no other value for ${what.field} of ${row.resource}`);
     return found;
   };

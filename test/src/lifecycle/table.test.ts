@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { functions, resources } from "../../../provider/dist/catalog";
 import { facts } from "../contract/index.js";
 import { entries } from "../harness/session";
-import { pathsIn, pathsOf, spelled } from "../provider/inputs";
-import { functionRows } from "./functionRows";
+import { pathsIn, pathsOf, spelled } from "../provider/paths";
+import { functionRows } from "../fixtures/functions";
 import { inProcess } from "./inProcess";
-import { rows } from "./rows";
+import { rows } from "../fixtures/index";
 import { called } from "./scenario";
 import { lifecycleTable } from "./table";
 

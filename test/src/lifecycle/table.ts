@@ -6,7 +6,7 @@ import type { CallFunctions } from "./functionCalls";
 import { outsideEdits } from "./outsideEdits";
 import { hopelessChanges, possibleChanges } from "./programChanges";
 import type { Operations } from "./row";
-import { rows } from "./rows";
+import { rows } from "../fixtures/index";
 import { destruction, firstAndSecondRun } from "./runs";
 import { Scenario } from "./scenario";
 import type { Entry } from "../harness/session";

@@ -1,42 +1,20 @@
+import { allFixtures } from "../fixtures/index";
 import { plugins } from "../plugin/stack";
 import type { Program } from "./project";
 
-const declarations = `
-const weekly = new platform.ReportSchedule("weekly", {
-  title: "Weekly sales",
-  pageId: 1001,
-  viewId: 2001,
-  attachmentInclude: true,
-  schedule: {
-    frequency: "WEEKLY",
-    daysToRun: "MON",
-    hourOfDay: 8,
-    minOfHour: 0,
-    timezone: "America/New_York",
-    enabled: true,
-    additionalRecipients: [{ type: "EMAIL", value: "sales@example.com" }],
-  },
-});
-new platform.ReportSend("announce", {
-  scheduleId: weekly.id,
-  recipients: [{ type: "EMAIL", value: "board@example.com" }],
-});
-new platform.TextGeneration("greeting", { input: "Greet the board." });
-new platform.ReportNotification("notify", {
-  scheduleId: weekly.id,
-  recipients: [{ emailAddress: "readers@example.com" }],
-});
-new platform.DatasetIndex("index", { datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01" });
-new platform.StreamExecution("run", { streamId: "4021" });
-new platform.ScheduledReportEmails("mail", { enabled: true });
-const datasetId = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
-new platform.DatasetShare("orders", {
-  datasetId,
-  permissions: [{ type: "USER", id: "6789456782", accessLevel: "CAN_EDIT" }],
-});
-new platform.Certification("certified", { entityType: "DATA_SOURCE", entityId: datasetId });
-const roles = platform.getRolesOutput();
-`;
+/** One of each resource; each program declares the group in its own words. */
+const declared = allFixtures.map(({ declared }) => declared()[0]);
+export const declaredNames = declared.map(({ name }) => name);
+
+const declarations = declared
+  .filter(({ type }) => type !== "Group")
+  .map(({ type, name, args: { scheduleOf, ...args } }) => {
+    const reference = scheduleOf === undefined ? "" : `scheduleId: ${scheduleOf as string}.id, `;
+    const fields = JSON.stringify(args).slice(1);
+    return `const ${name} = new platform.${type}("${name}", { ${reference}${fields});`;
+  })
+  .concat("const roles = platform.getRolesOutput();")
+  .join("\n");
 
 /** The same work in each kind of program. */
 export const commonjs: Program = {

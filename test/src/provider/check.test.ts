@@ -6,7 +6,10 @@ import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { fieldsOf } from "../../../provider/dist/definition/schema";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { complete, other, replaced, resourceNames } from "./inputs";
+import * as fixture from "../fixtures/group";
+import { fixtures, resourceNames } from "../fixtures/index";
+import { reportSchedule } from "../fixtures/reportSchedule";
+import { replaced } from "./paths";
 import { dynamicProviders, nowhere, changedPaths, settingsOf } from "./provider";
 
 const lifecycle = new Lifecycle(settingsOf(nowhere));
@@ -17,7 +20,7 @@ const changedIn = (name: string, state: Values, inputs: Values) =>
 
 const at = (values: unknown, path: readonly string[]) =>
   path.reduce((inner, key) => (inner as Values)[key], values);
-const report = complete.ReportSchedule;
+const report = reportSchedule.complete;
 const withTiming = (timing: Values) => ({
   ...report,
   schedule: { ...report.schedule, ...timing },
@@ -122,17 +125,22 @@ describe("a diff", () => {
     for (const { path } of fieldsOf(resourceNamed(name).inputs)) {
       it(`shows another ${path} of ${name} as exactly that`, () => {
         const keys = path.split(".");
-        const value = at(other[name], keys);
+        const value = at(fixtures[name].other, keys);
         assert.notEqual(value, undefined, `no other value for ${path}`);
-        const inputs = replaced<Values>(complete[name], [[keys, value]]);
-        assert.deepEqual(changedIn(name, complete[name], inputs), [path]);
-        assert.deepEqual(changedIn(name, inputs, complete[name]), [path]);
+        const inputs = replaced<Values>(fixtures[name].complete, [[keys, value]]);
+        assert.deepEqual(changedIn(name, fixtures[name].complete, inputs), [path]);
+        assert.deepEqual(changedIn(name, inputs, fixtures[name].complete), [path]);
       });
     }
 
     it(`of the same inputs of ${name} is empty, whatever else the state holds`, () => {
-      const state = { ...complete[name], __identity: "x", nextRunDate: 1, __recipientCount: 3 };
-      assert.deepEqual(changedIn(name, state, structuredClone(complete[name])), []);
+      const state = {
+        ...fixtures[name].complete,
+        __identity: "x",
+        nextRunDate: 1,
+        __recipientCount: 3,
+      };
+      assert.deepEqual(changedIn(name, state, structuredClone(fixtures[name].complete)), []);
     });
   }
 
@@ -146,18 +154,18 @@ describe("a diff", () => {
     assert.deepEqual(changedIn("ReportSchedule", report, inputs), [
       "schedule.additionalRecipients",
     ]);
-    const group = { ...complete.Group, description: undefined };
-    assert.deepEqual(changedIn("Group", complete.Group, group), ["description"]);
-    assert.deepEqual(changedIn("Group", { ...complete.Group, description: "" }, group), []);
+    const group = { ...fixture.group.complete, description: undefined };
+    assert.deepEqual(changedIn("Group", fixture.group.complete, group), ["description"]);
+    assert.deepEqual(changedIn("Group", { ...fixture.group.complete, description: "" }, group), []);
   });
 });
 
 describe("an error of the dynamic resources", () => {
   const verbs: [string, (provider: Provider) => Promise<unknown> | undefined][] = [
-    ["create", (group) => group.create(complete.Group)],
-    ["read", (group) => group.read?.("1", complete.Group)],
-    ["update", (group) => group.update?.("1", complete.Group, other.Group)],
-    ["delete", (group) => group.delete?.("1", complete.Group)],
+    ["create", (group) => group.create(fixture.group.complete)],
+    ["read", (group) => group.read?.("1", fixture.group.complete)],
+    ["update", (group) => group.update?.("1", fixture.group.complete, fixture.group.other)],
+    ["delete", (group) => group.delete?.("1", fixture.group.complete)],
   ];
   type Provider = Awaited<ReturnType<typeof dynamicProviders>>["Group"];
 
@@ -174,8 +182,11 @@ describe("an error of the dynamic resources", () => {
 
   it("of diff says what is wrong with the settings, and check says it as a failure", async () => {
     const { Group } = await dynamicProviders({ ...nowhere, operations: "all" });
-    await assertBare(Group.diff?.("1", complete.Group, other.Group), /operations must be/);
-    const checked = await Group.check?.({}, complete.Group);
+    await assertBare(
+      Group.diff?.("1", fixture.group.complete, fixture.group.other),
+      /operations must be/,
+    );
+    const checked = await Group.check?.({}, fixture.group.complete);
     assert.equal(checked?.failures?.length, 1);
     assert.equal(checked.failures[0]?.property, "");
     assert.match(checked.failures[0].reason, /^Could not use the settings of this stack/);

@@ -6,7 +6,8 @@ import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import * as contract from "../contract/index.js";
 import type { Fact } from "../contract/index.js";
-import { complete, other } from "./inputs";
+import { fixtures } from "../fixtures/index";
+import { reportSchedule } from "../fixtures/reportSchedule";
 import { callFunction, settingsOf } from "./provider";
 
 /** What the provider sends, held against what is known of the operation from the documents alone. */
@@ -23,12 +24,15 @@ interface Given {
 }
 
 const named = (name: string) => resources.find((one) => one.name === name) as Resource;
-const report = { resource: named("ReportSchedule"), inputs: complete.ReportSchedule };
-const groupInputs = complete.Group;
+const report = { resource: named("ReportSchedule"), inputs: reportSchedule.complete };
+const groupInputs = fixtures.Group.complete;
 const group = { resource: named("Group"), inputs: groupInputs };
-const share = { resource: named("DatasetShare"), inputs: complete.DatasetShare };
-const certification = { resource: named("Certification"), inputs: complete.Certification };
-const onOff = { resource: named("ScheduledReportEmails"), inputs: complete.ScheduledReportEmails };
+const share = { resource: named("DatasetShare"), inputs: fixtures.DatasetShare.complete };
+const certification = { resource: named("Certification"), inputs: fixtures.Certification.complete };
+const onOff = {
+  resource: named("ScheduledReportEmails"),
+  inputs: fixtures.ScheduledReportEmails.complete,
+};
 
 const dataset = contract.listPartitions.params as Values;
 /** Every field of a request. */
@@ -74,7 +78,7 @@ const documented: Sending[] = [
     fact: contract.notifyReport,
     send: async (on) => {
       const { lifecycle, id } = await created(on, report);
-      const inputs = { ...complete.ReportNotification, scheduleId: id };
+      const inputs = { ...fixtures.ReportNotification.complete, scheduleId: id };
       return lifecycle.create({ resource: named("ReportNotification"), inputs });
     },
   },
@@ -82,19 +86,22 @@ const documented: Sending[] = [
     fact: contract.sendReportNow,
     send: async (on) => {
       const { lifecycle, id } = await created(on, report);
-      const inputs = { ...complete.ReportSend, scheduleId: id };
+      const inputs = { ...fixtures.ReportSend.complete, scheduleId: id };
       return lifecycle.create({ resource: named("ReportSend"), inputs });
     },
   },
   {
     fact: contract.indexDataset,
     send: ({ lifecycle }) =>
-      lifecycle.create({ resource: named("DatasetIndex"), inputs: complete.DatasetIndex }),
+      lifecycle.create({ resource: named("DatasetIndex"), inputs: fixtures.DatasetIndex.complete }),
   },
   {
     fact: contract.executeStream,
     send: ({ lifecycle }) =>
-      lifecycle.create({ resource: named("StreamExecution"), inputs: complete.StreamExecution }),
+      lifecycle.create({
+        resource: named("StreamExecution"),
+        inputs: fixtures.StreamExecution.complete,
+      }),
   },
   { fact: contract.getRoles, send: ({ call }) => call("getRoles", {}) },
   { fact: contract.getRoles, send: ({ call }) => call("getRole", { name: "Admin" }) },
@@ -130,7 +137,7 @@ const extended: Sending[] = [
     some: true,
     send: async (on) => {
       const { lifecycle, ...made } = await created(on, report);
-      return lifecycle.update({ ...made, inputs: other.ReportSchedule });
+      return lifecycle.update({ ...made, inputs: fixtures.ReportSchedule.other });
     },
   },
   {
@@ -153,7 +160,7 @@ const extended: Sending[] = [
     send: ({ lifecycle }) =>
       lifecycle.create({
         resource: named("DatasetIndex"),
-        inputs: { ...complete.DatasetIndex, waitMinutes: 1 },
+        inputs: { ...fixtures.DatasetIndex.complete, waitMinutes: 1 },
       }),
   },
   {
@@ -161,7 +168,7 @@ const extended: Sending[] = [
     send: ({ lifecycle }) =>
       lifecycle.create({
         resource: named("StreamExecution"),
-        inputs: { ...complete.StreamExecution, waitMinutes: 1 },
+        inputs: { ...fixtures.StreamExecution.complete, waitMinutes: 1 },
       }),
   },
   {

@@ -6,12 +6,12 @@ import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { complete, other } from "./inputs";
+import * as fixture from "../fixtures/reportSchedule";
 import { callFunction, nowhere, settingsOf } from "./provider";
 
 const root = join(__dirname, "..", "..", "..");
 const [reportSchedule] = resources as [Resource];
-const report = { resource: reportSchedule, id: "42", state: complete.ReportSchedule };
+const report = { resource: reportSchedule, id: "42", state: fixture.reportSchedule.complete };
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -26,7 +26,7 @@ describe("a failure before any call", () => {
   const offline = new Lifecycle(settingsOf(nowhere));
 
   it("of an update or a delete that has no way is impossible", async () => {
-    const update = offline.update({ ...report, inputs: other.ReportSchedule });
+    const update = offline.update({ ...report, inputs: fixture.reportSchedule.other });
     assert.equal(await codeOf(update), "impossible");
     assert.equal(await codeOf(offline.delete(report)), "impossible");
   });

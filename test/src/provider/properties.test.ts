@@ -4,30 +4,16 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
-import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { weekly } from "../engine/declarations";
 import { differences } from "../faults/agreement";
-import type { Row } from "../lifecycle/row";
-import { rows } from "../lifecycle/rows";
+import { fixtures, resourceNames } from "../fixtures/index";
 import { call, schedulesPath } from "../simulator/client";
-import { anyInputs } from "./anyInputs";
 import { ownHome } from "./home";
-import { resourceNames } from "./inputs";
-import { changedPaths, settingsOf } from "./provider";
+import { changedPaths, modesOf, settingsOf } from "./provider";
 
 const resourceNamed = (name: string) =>
   resources.find((resource) => resource.name === name) as Resource;
-
-/** What an action sends for its inputs; the other resources are held against what the instance keeps. */
-const bodies: Record<string, (inputs: Values) => unknown> = {
-  ReportSend: ({ recipients }) => recipients,
-  ReportNotification: ({ recipients }) => recipients,
-  DatasetIndex: ({ dataIds }) => (dataIds === undefined ? {} : { dataIds }),
-  TextGeneration: (inputs) =>
-    Object.fromEntries(Object.entries(inputs).filter(([name]) => name !== "triggers")),
-  StreamExecution: ({ action = "MANUAL" }) => ({ action }),
-};
 
 describe("valid inputs of any form", () => {
   ownHome();
@@ -51,10 +37,12 @@ describe("valid inputs of any form", () => {
 
     for (const name of resourceNames) {
       const resource = resourceNamed(name);
+      if (!modesOf(resource).includes(operations)) continue;
+      const { any, body: bodyOf, row } = fixtures[name];
 
       it(`of ${name} pass the check, also as a change, in ${operations} operations`, () =>
         fc.assert(
-          fc.asyncProperty(anyInputs[name], async ({ inputs, otherwise }) => {
+          fc.asyncProperty(any, async ({ inputs, otherwise }) => {
             const first = await lifecycle().check({ resource, inputs });
             assert.deepEqual(first.failures, []);
             const next = await lifecycle().check({ resource, old: inputs, inputs: otherwise });
@@ -64,7 +52,7 @@ describe("valid inputs of any form", () => {
 
       it(`of ${name} are no change when they are spelled otherwise, in ${operations} operations`, () =>
         fc.assert(
-          fc.property(anyInputs[name], ({ inputs, otherwise }) => {
+          fc.property(any, ({ inputs, otherwise }) => {
             const state = lifecycle();
             for (const [from, to] of [
               [inputs, otherwise],
@@ -78,13 +66,13 @@ describe("valid inputs of any form", () => {
 
       it(`of ${name} are on the instance as they were sent, and are read back, in ${operations} operations`, () =>
         fc.assert(
-          fc.asyncProperty(anyInputs[name], async ({ inputs }) => {
+          fc.asyncProperty(any, async ({ inputs }) => {
             platform.reset();
             await makeReport();
             const { id, state } = await lifecycle().create({ resource, inputs });
-            const body = bodies[name]?.(inputs);
+            const body = bodyOf?.(inputs);
             if (body === undefined) {
-              const { find, unseen = [] } = rows.find((row) => row.resource === name) as Row;
+              const { find, unseen = [] } = row;
               const shown = Object.entries(inputs).filter(([field]) => !unseen.includes(field));
               const found = find(platform, id, inputs);
               assert.deepEqual(differences(Object.fromEntries(shown), found, name), []);

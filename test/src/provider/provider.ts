@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import type { dynamic } from "@pulumi/pulumi";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
+import { verbsOf } from "../../../provider/dist/definition/object";
+import type { Resource } from "../../../provider/dist/definition/resource";
 import type { CheckResult, DiffResult } from "../../../provider/dist/lifecycle/results";
+import type { Operations } from "../../../provider/dist/platform/operations";
 import { readSettings } from "../../../provider/dist/settings";
 import type { Settings } from "../../../provider/dist/settings";
-import type { ResourceName } from "./inputs";
+import type { ResourceName } from "../engine/pulumiStack";
 
 type Providers = Record<ResourceName, dynamic.ResourceProvider>;
 export type Config = Record<string, unknown>;
@@ -17,6 +20,12 @@ const providersModule = "../../../provider/dist/dynamic/providers";
 export const nowhere: Config = { baseUrl: "http://127.0.0.1:9", token: "canary-token" };
 
 export const settingsOf = (config: Config): Settings => readSettings((name) => config[name], {});
+
+/** The operations in which a resource can be created. */
+export const modesOf = (resource: Resource): Operations[] =>
+  (["documented", "extended"] as const).filter(
+    (mode) => resource.kind === "action" || verbsOf(resource, mode).create !== undefined,
+  );
 
 /** Lets nothing that the tests run in say anything of an instance. */
 export function withoutEnvironment(): void {

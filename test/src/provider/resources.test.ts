@@ -8,11 +8,12 @@ import { fieldsOf } from "../../../provider/dist/definition/schema";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { routes } from "../../../provider/dist/platform/routes";
 import { updateBody } from "../../../provider/dist/resources/scheduleWire";
-import { complete, other, replaced } from "./inputs";
+import * as fixture from "../fixtures/reportSchedule";
+import { replaced } from "./paths";
 import { changedPaths, settingsOf } from "./provider";
 
 const [reportSchedule] = resources as [Resource];
-const inputs = complete.ReportSchedule;
+const inputs = fixture.reportSchedule.complete;
 
 /** What a PUT may hold, in the order of the design. */
 const accepted =
@@ -146,7 +147,10 @@ describe("an update of a schedule", () => {
       Object.assign(stored ?? {}, { subject: "By hand", active: false });
       const before = structuredClone(stored);
       const keys = path.split(".");
-      const value = keys.reduce<unknown>((at, key) => (at as Values)[key], other.ReportSchedule);
+      const value = keys.reduce<unknown>(
+        (at, key) => (at as Values)[key],
+        fixture.reportSchedule.other,
+      );
       const next = replaced<Values>(inputs, [[keys, value]]);
 
       const { state: updated } = await lifecycle.update({ resource, id, state, inputs: next });

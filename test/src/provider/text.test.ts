@@ -6,10 +6,10 @@ import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";
 import { failureOf } from "../wire/exchange";
 import { ownHome } from "./home";
-import { complete } from "./inputs";
+import * as fixture from "../fixtures/textGeneration";
 import { callFunction, changedPaths, settingsOf } from "./provider";
 
-const { triggers, ...request } = complete.TextGeneration;
+const { triggers, ...request } = fixture.textGeneration.complete;
 const path = "/api/ai/v1/text/generation";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -140,7 +140,7 @@ describe("a text", () => {
       const {
         state,
         warnings: [warning],
-      } = await create(complete.TextGeneration);
+      } = await create(fixture.textGeneration.complete);
       const { outcome, ranAt, __madeOn, ...kept } = state;
       assert.equal(outcome, "done");
       assert.equal(typeof ranAt, "number");
@@ -163,8 +163,8 @@ describe("a text", () => {
     });
 
     it("is generated again when a trigger or an argument changes", async () => {
-      const next = { ...complete.TextGeneration, triggers: [1], temperature: 0.7 };
-      const { changed, ...change } = await again(complete.TextGeneration, next);
+      const next = { ...fixture.textGeneration.complete, triggers: [1], temperature: 0.7 };
+      const { changed, ...change } = await again(fixture.textGeneration.complete, next);
       assert.deepEqual(changed, ["temperature", "triggers"]);
       await lifecycle().update(change);
       assert.deepEqual(

@@ -3,18 +3,10 @@ import { mock } from "node:test";
 import fc from "fast-check";
 import { resources } from "../../../provider/dist/catalog";
 import { sentinel } from "../../../provider/dist/definition/unknowns";
-import {
-  complete,
-  other,
-  pathsIn,
-  kindFieldsOf,
-  pathsOf,
-  replaced,
-  required,
-  resourceNames,
-  spelled,
-} from "./inputs";
-import { dynamicProviders, nowhere, propertyIn } from "./provider";
+import { fixtures, resourceNames } from "../fixtures/index";
+import { reportSchedule } from "../fixtures/reportSchedule";
+import { pathsIn, kindFieldsOf, pathsOf, replaced, spelled } from "./paths";
+import { dynamicProviders, modesOf, nowhere, propertyIn } from "./provider";
 
 const hidden = { __provider: "code", __identity: "abc" };
 
@@ -33,12 +25,13 @@ describe("inputs that are not known yet", () => {
 
   for (const operations of ["documented", "extended"]) {
     for (const name of resourceNames) {
+      const { complete, other, required } = fixtures[name];
       const { shape } = resources.find((one) => one.name === name)?.inputs ?? {};
-      const others = Object.keys(shape ?? {}).filter((field) => !(field in complete[name]));
-      const compared = fc.subarray(pathsIn(complete[name]));
-      const subsets = fc.subarray([...pathsIn(complete[name]), ...others.map((field) => [field])]);
-      const bases = fc.constantFrom(complete[name], other[name]);
-      const states = fc.constantFrom(undefined, complete[name], other[name]);
+      const others = Object.keys(shape ?? {}).filter((field) => !(field in complete));
+      const compared = fc.subarray(pathsIn(complete));
+      const subsets = fc.subarray([...pathsIn(complete), ...others.map((field) => [field])]);
+      const bases = fc.constantFrom(complete, other);
+      const states = fc.constantFrom(undefined, complete, other);
 
       it(`of ${name} are no problem and no change that cannot be made, in ${operations} operations`, async () => {
         const { [name]: provider } = await dynamicProviders({ ...nowhere, operations });
@@ -68,10 +61,7 @@ describe("inputs that are not known yet", () => {
 
       it(`of ${name} are a change, in ${operations} operations`, async () => {
         const { [name]: provider } = await dynamicProviders({ ...nowhere, operations });
-        const olds = fc.constantFrom(
-          { ...complete[name], ...hidden },
-          { ...required[name], ...hidden },
-        );
+        const olds = fc.constantFrom({ ...complete, ...hidden }, { ...required, ...hidden });
         await fc.assert(
           fc.asyncProperty(compared, olds, async (paths, state) => {
             const unknown = replaced(
@@ -89,11 +79,11 @@ describe("inputs that are not known yet", () => {
 
   it("do not hide other problems", async () => {
     const { ReportSchedule } = await dynamicProviders(nowhere);
-    const { schedule } = complete.ReportSchedule;
+    const { schedule } = reportSchedule.complete;
     const checked = await ReportSchedule.check?.(
       {},
       {
-        ...complete.ReportSchedule,
+        ...reportSchedule.complete,
         ...hidden,
         title: sentinel,
         schedule: { ...schedule, frequency: "FORTNIGHTLY", hourOfDay: 24, timezone: sentinel },
@@ -126,16 +116,17 @@ describe("inputs of any kind", () => {
 
   for (const resource of resources) {
     const name = resource.name as (typeof resourceNames)[number];
+    const { complete, required } = fixtures[name];
     const known = new Set(pathsOf(resource.inputs));
     const kindFields = new Set(kindFieldsOf(resource.inputs));
-    const inputPaths = pathsIn(complete[name]);
-    const names = Object.keys(complete[name]);
+    const inputPaths = pathsIn(complete);
+    const names = Object.keys(complete);
 
     const verify = async (news: Record<string, unknown>, operations: string) => {
       const { [name]: provider } = await dynamicProviders({ ...nowhere, operations });
       const anyIndex = (path: string) => path.replace(/\[\d+\]/g, "[0]");
       const given = new Set(pathsIn(news).map((path) => anyIndex(spelled(path))));
-      for (const olds of [{}, { ...complete[name], ...hidden }]) {
+      for (const olds of [{}, { ...complete, ...hidden }]) {
         const { failures = [] } = (await provider.check?.(olds, { ...news, ...hidden })) ?? {};
         for (const { reason } of failures) {
           const said = anyIndex(reason);
@@ -154,8 +145,8 @@ describe("inputs of any kind", () => {
             minLength: 1,
             maxLength: 4,
           }),
-          fc.constantFrom("documented", "extended"),
-          (changes, operations) => verify(replaced(complete[name], changes), operations),
+          fc.constantFrom(...modesOf(resource)),
+          (changes, operations) => verify(replaced(complete, changes), operations),
         ),
       ));
 
@@ -166,7 +157,7 @@ describe("inputs of any kind", () => {
             fc.oneof(fc.constantFrom(...names), fc.string()),
             fc.jsonValue({ maxDepth: 3 }),
           ),
-          (news) => verify(news, "documented"),
+          (news) => verify(news, modesOf(resource)[0] ?? assert.fail()),
         ),
       ));
 
@@ -175,7 +166,7 @@ describe("inputs of any kind", () => {
       const checked = await provider.check?.({}, hidden);
       assert.deepEqual(
         checked?.failures?.map(({ reason }) => reason.split(" ")[0]).sort(),
-        Object.keys(required[name]).sort(),
+        Object.keys(required).sort(),
       );
       for (const { reason } of checked.failures) assert.match(reason, / is required\. It must be /);
     });

@@ -4,7 +4,11 @@ import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import type { MockCallArgs, MockResourceArgs } from "@pulumi/pulumi/runtime";
 import * as platform from "pulumi-platform";
-import { complete } from "../provider/inputs";
+import { group } from "../fixtures/group";
+import { fixtures } from "../fixtures/index";
+import { reportSchedule } from "../fixtures/reportSchedule";
+import { scheduledReportEmails } from "../fixtures/scheduledReportEmails";
+import { textGeneration } from "../fixtures/textGeneration";
 
 /** A program under Pulumi's mocks, as its author would test it. */
 describe("a program in a unit test", () => {
@@ -46,16 +50,16 @@ describe("a program in a unit test", () => {
   const last = () => registered.at(-1) ?? assert.fail("nothing was registered");
 
   // Words of the inputs as the SDK's types have them.
-  const text = complete.TextGeneration as platform.TextGenerationArgs;
+  const text = textGeneration.complete as platform.TextGenerationArgs;
   const declare = {
     ReportSchedule: (name: string, opts?: pulumi.CustomResourceOptions) =>
-      new platform.ReportSchedule(name, complete.ReportSchedule, opts),
+      new platform.ReportSchedule(name, reportSchedule.complete, opts),
     Group: (name: string, opts?: pulumi.CustomResourceOptions) =>
-      new platform.Group(name, complete.Group, opts),
+      new platform.Group(name, group.complete, opts),
     ScheduledReportEmails: (name: string, opts?: pulumi.CustomResourceOptions) =>
       new platform.ScheduledReportEmails(
         name,
-        { ...complete.ScheduledReportEmails, onDelete: "keep" },
+        { ...scheduledReportEmails.complete, onDelete: "keep" },
         opts,
       ),
     TextGeneration: (name: string, opts?: pulumi.CustomResourceOptions) =>
@@ -81,7 +85,7 @@ describe("a program in a unit test", () => {
       assert.equal(name, "one");
       assert.equal(custom, true);
       const { __identity, __provider, ...given } = last().inputs as Record<string, unknown>;
-      assert.deepEqual(given, complete[type]);
+      assert.deepEqual(given, fixtures[type].complete);
       assert.match(String(__identity), /^[\w-]{16}$/);
       assert.equal(__provider, `exports.handler=()=>require("pulumi-platform/dynamic").${type}`);
     });
@@ -91,7 +95,7 @@ describe("a program in a unit test", () => {
     const report = declare.ReportSchedule("one");
     assert.equal(await known(report.id), "one-id");
     assert.equal(await known(report.title), "Weekly sales");
-    assert.deepEqual(await known(report.schedule), complete.ReportSchedule.schedule);
+    assert.deepEqual(await known(report.schedule), reportSchedule.complete.schedule);
     assert.equal(await known(report.schedule.hourOfDay), 8);
     assert.equal(await known(report.reportViewId), "2001");
     assert.equal(await known(report.ownerId), undefined);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { seedIds, startSimulator } from "pulumi-platform-simulator";
+import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import { verbsOf } from "../../../provider/dist/definition/object";
@@ -12,16 +12,9 @@ import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import type { Operations } from "../../../provider/dist/platform/operations";
 import { readSettings } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/wire/errors";
-import {
-  analysts,
-  certified,
-  dataset,
-  mail,
-  orders,
-  permissions,
-  weekly,
-} from "../engine/declarations";
-import { call, groupsPath, schedulesPath } from "../simulator/client";
+import type { ResourceName } from "../engine/pulumiStack";
+import { fixtures, resourceNames } from "../fixtures/index";
+import { inhabit as putOnInstance } from "../fixtures/inhabit";
 import { anyText } from "./anything";
 
 type Values = Record<string, unknown>;
@@ -40,12 +33,16 @@ function idIn(text: string): string | undefined {
   }
 }
 
-/** An instance with one report and one group on it, by their ids. */
+/** An instance with one object of each kind on it, by their ids. */
 interface Inhabited {
   platform: Simulator;
-  report: string;
-  group: string;
+  idOf: (name: ResourceName) => string;
 }
+
+const inputsOf = (name: ResourceName, { idOf }: Inhabited): Values => {
+  const { complete, fuzz } = fixtures[name];
+  return fuzz.inputs?.(idOf) ?? complete;
+};
 
 describe("an answer of any form to any call", () => {
   /** One for each run of a property: most of their time is waiting, so they run side by side. */
@@ -70,71 +67,38 @@ describe("an answer of any form to any call", () => {
   /** The instance as new, with one object of each kind on it. */
   async function inhabit(platform: Simulator): Promise<Inhabited> {
     platform.reset();
-    const made = async (path: string, body: unknown) =>
-      String(((await call(platform, "POST", path, body)).json as { id: number | string }).id);
-    const report = await made(schedulesPath, { ...weekly().args, title: "There before" });
-    const group = await made(groupsPath, { ...analysts().args, name: "There before" });
+    const ids = await putOnInstance(platform);
     platform.calls.length = 0;
-    return { platform, report, group };
+    return { platform, idOf: (name) => ids[name] };
   }
 
   const named = (name: string) =>
     resources.find((one) => one.name === name) ?? assert.fail(`there is no ${name}`);
-  const inputsOf: Record<string, (on: Inhabited) => Values> = {
-    ReportSchedule: () => weekly().args,
-    Group: () => analysts().args,
-    DatasetShare: () => orders().args,
-    Certification: () => certified().args,
-    ScheduledReportEmails: () => mail().args,
-    ReportSend: ({ report }) => ({
-      scheduleId: report,
-      recipients: [{ type: "USER", value: "1" }],
-    }),
-    TextGeneration: () => ({ input: "Greet the board." }),
-    ReportNotification: ({ report }) => ({
-      scheduleId: report,
-      recipients: [{ emailAddress: "board@example.com" }],
-    }),
-    DatasetIndex: () => ({ datasetId: seedIds.dataset, waitMinutes: 0.001 }),
-    StreamExecution: () => ({ streamId: String(seedIds.stream), waitMinutes: 0.001 }),
-  };
-  const idOf: Record<string, (on: Inhabited) => string> = {
-    ReportSchedule: ({ report }) => report,
-    Group: ({ group }) => group,
-    DatasetShare: () => dataset,
-    Certification: () => `DATA_SOURCE/${dataset}`,
-    ScheduledReportEmails: () => "scheduled-report-emails",
-    ReportSend: () => "send",
-    TextGeneration: () => "greeting",
-    ReportNotification: () => "notify",
-    DatasetIndex: () => "index",
-    StreamExecution: () => "execute",
-  };
-
   /** What a verb does, and what must be so where it succeeds after all; `text` is what one call answered. */
   type Verb = (
     lifecycle: Lifecycle,
-    name: string,
+    name: ResourceName,
     on: Inhabited,
   ) => Promise<(text: string) => void>;
   const verbs: Record<string, Verb> = {
     async create(lifecycle, name, on) {
-      const inputs = inputsOf[name]?.(on) ?? {};
+      const inputs = inputsOf(name, on);
       const { id } = await lifecycle.create({
         resource: named(name),
         inputs,
         identity: `${name} ${creates++}`,
       });
-      const { platform, report, group } = on;
-      const live = [...platform.state.schedules, ...platform.state.groups];
+      const { existing, kept } = fixtures[name];
+      const live = kept?.there(on.platform.state) ?? [];
       return (text) => {
-        if (name !== "ReportSchedule" && name !== "Group") return;
-        const ours = live.some((one) => String(one.id) === id && id !== report && id !== group);
+        // The others have ids that come from their inputs.
+        if (typeof existing === "string") return;
+        const ours = live.some((one) => one.id === id) && id !== on.idOf(name);
         assert.ok(ours || idIn(text) === id, `took ${id} for its own`);
       };
     },
     async adopt(lifecycle, name, on) {
-      const inputs = { ...inputsOf[name]?.(on), adopt: idOf[name]?.(on) };
+      const inputs = { ...inputsOf(name, on), adopt: on.idOf(name) };
       const request = { resource: named(name), inputs, identity: `${name} ${creates++}` };
       const { failures } = await lifecycle.check(request);
       if (failures.length > 0) return () => undefined;
@@ -142,7 +106,7 @@ describe("an answer of any form to any call", () => {
       return () => assert.equal(id, inputs.adopt);
     },
     async read(lifecycle, name, on) {
-      const [id, state] = [idOf[name]?.(on) ?? "", inputsOf[name]?.(on) ?? {}];
+      const [id, state] = [on.idOf(name), inputsOf(name, on)];
       const read = await lifecycle.read({ resource: named(name), id, state });
       return (text) => {
         // Only a well-formed list that lacks it, or a 404 in JSON, can take it away.
@@ -151,33 +115,20 @@ describe("an answer of any form to any call", () => {
       };
     },
     async update(lifecycle, name, on) {
-      const inputs = inputsOf[name]?.(on) ?? {};
-      const state = { ...inputs, ...other[name] };
-      await lifecycle.update({ resource: named(name), id: idOf[name]?.(on) ?? "", state, inputs });
+      const inputs = inputsOf(name, on);
+      const state = { ...inputs, ...fixtures[name].fuzz.changed };
+      await lifecycle.update({ resource: named(name), id: on.idOf(name), state, inputs });
       return () => undefined;
     },
     async delete(lifecycle, name, on) {
-      const [id, state] = [idOf[name]?.(on) ?? "", inputsOf[name]?.(on) ?? {}];
+      const [id, state] = [on.idOf(name), inputsOf(name, on)];
       await lifecycle.delete({ resource: named(name), id, state });
       return () => undefined;
     },
   };
-  const other: Record<string, Values> = {
-    ReportSchedule: { title: "There before" },
-    Group: { name: "There before" },
-    DatasetShare: { permissions: permissions("USER 42 CAN_EDIT", "USER 43 CAN_VIEW") },
-    Certification: { entityId: "another" },
-    ScheduledReportEmails: { enabled: false },
-    ReportSend: { triggers: [1] },
-    TextGeneration: { triggers: [1] },
-    ReportNotification: { triggers: [1] },
-    DatasetIndex: { triggers: [1] },
-    StreamExecution: { triggers: [1] },
-  };
-
   for (const operations of ["documented", "extended"] as const) {
     for (const [verb, run] of Object.entries(verbs)) {
-      for (const name of Object.keys(inputsOf)) {
+      for (const name of resourceNames) {
         if (!hasWay(named(name), verb === "adopt" ? "read" : verb, operations)) continue;
 
         it(`is a failure with a code or no harm: ${verb} ${name} (${operations})`, async () => {

@@ -3,16 +3,17 @@ import fc from "fast-check";
 import type { Simulator } from "pulumi-platform-simulator";
 import { functions } from "../../../provider/dist/catalog";
 import { PlatformError } from "../../../provider/dist/wire/errors";
-import { functionRows } from "../lifecycle/functionRows";
+import { functionRows } from "../fixtures/functions";
 import { inhabited } from "../lifecycle/environment";
 import { anyText } from "./anything";
-import { callFunction } from "../provider/provider";
+import { callFunction, withoutEnvironment } from "../provider/provider";
 
 const runs = 40;
 
 describe("an answer of any form to a function", () => {
   let platform: Simulator;
   before(async () => {
+    withoutEnvironment();
     platform = await inhabited();
   });
   after(() => platform.close());
