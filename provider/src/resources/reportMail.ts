@@ -16,8 +16,7 @@ interface Mailing {
 export const recipientCount = ({ length }: readonly unknown[]) =>
   `${length} ${length === 1 ? "recipient" : "recipients"}`;
 
-export const labelOf = ({ scheduleId, recipients }: Mailing) =>
-  `of report schedule ${scheduleId} to ${recipientCount(recipients)}`;
+export const labelOf = ({ scheduleId }: Mailing) => `of report schedule ${scheduleId}`;
 
 export const whenUnknown =
   "Ask a recipient, or look at the schedule's history on the instance. To send the report again, change `triggers`.";
