@@ -87,7 +87,7 @@ export function muted(resource: Resource, inputs: Values, mail: string): Counted
       ? "Everything else is done. The e-mail will not be sent later."
       : 'To send it later, set platform:mail to "live" and change `triggers`.';
   return {
-    kind: "mailed nobody",
+    kind: "no e-mail",
     first: `${nameOf(resource, inputs)}: nothing was e-mailed, ${because(mail)}. ${hint}`,
     several: (resources) => `${resources} e-mailed nothing, ${because(mail)}.`,
   };

@@ -76,7 +76,7 @@ export async function scheduleList(
   const whyIncomplete = (ownerId: string | undefined) => {
     if (items.size === 0) return "the list of schedules is empty";
     if (!complete) return "the list of schedules kept no order between its pages";
-    return shows(ownerId) ? undefined : "the list need not show the schedules of its owner";
+    return shows(ownerId) ? undefined : "the list may not show schedules of its owner";
   };
   return { items, complete, whyIncomplete };
 }

@@ -16,7 +16,7 @@ const kept = ["state", "home", "Pulumi.test.yaml"];
 
 /**
  * An instance and a stack of the real engine on which one case after the other is tried. Each begins with files and an instance
- * as they were when they were made, which takes milliseconds, where making them anew takes many seconds.
+ * as they were when they were made, which takes milliseconds; to create them again takes many seconds.
  */
 export class EngineWorkspace implements Workspace {
   readonly #starts = new Map<Start, { folder: string; state: State }>();

@@ -92,7 +92,7 @@ export class Expectations {
   }
 
   changed(subjects: readonly Subject[]): string[] {
-    const anew = subjects.filter((subject) => this.label(subject) === "replace");
+    const replaced = subjects.filter((subject) => this.label(subject) === "replace");
     return [
       ...subjects
         .filter((subject) => this.label(subject) === "update")
@@ -102,11 +102,11 @@ export class Expectations {
             subject.change?.calls?.[this.operations] ?? this.verbs(subject).update ?? [],
           ),
         ),
-      ...anew.flatMap((subject) => [
+      ...replaced.flatMap((subject) => [
         ...on(subject.place, this.verbs(subject).delete ?? []),
         ...on(this.place(subject), this.verbs(subject).create),
       ]),
-      ...this.#once(anew.map(this.#afterwards), "before"),
+      ...this.#once(replaced.map(this.#afterwards), "before"),
     ].sort();
   }
 

@@ -14,7 +14,7 @@ export function outsideEdits(scenario: Scenario): void {
 
   const fate = (subject: Subject) => {
     if (expect.drift(subject) === "same") return "is not seen";
-    if (["create", "replace"].includes(expect.drift(subject))) return "is made anew";
+    if (["create", "replace"].includes(expect.drift(subject))) return "is created again";
     return expect.verbs(subject).update === undefined ? "is named" : "is repaired";
   };
 
@@ -46,7 +46,7 @@ export function outsideEdits(scenario: Scenario): void {
   for (const subject of [...edited, ...lost]) {
     it(`${subject.name} ${fate(subject)}`, () => {
       const object = scenario.find(subject);
-      if (fate(subject) === "is repaired" || fate(subject) === "is made anew") {
+      if (fate(subject) === "is repaired" || fate(subject) === "is created again") {
         assert.notDeepEqual(object, found.get(subject));
         assert.deepEqual(scenario.misfits(subject, subject.first, object), []);
         return;

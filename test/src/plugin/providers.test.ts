@@ -76,7 +76,7 @@ describe("explicit providers", () => {
     assert.deepEqual([titles(dev), titles(prod)], [[], ["Weekly of prod", "Weekly of dev"]]);
   });
 
-  it("make nothing anew where what moves cannot be deleted", async () => {
+  it("create nothing where a moved object cannot be deleted", async () => {
     stack.declare([
       on("prod", weeklyOn("dev"), "weekly-dev"),
       on("dev", weeklyOn("prod"), "weekly-prod"),
