@@ -9,6 +9,7 @@ import { readCommand } from "./commandLine";
 import type { Command } from "./commandLine";
 import { Configuration } from "./configuration";
 import { Deployment } from "./deployment";
+import { Steps } from "./steps";
 import { EngineLog } from "./engineLog";
 import { inEnvironment } from "./environment";
 import { registrations } from "./program";
@@ -161,13 +162,13 @@ export class InProcessStack extends PulumiStack {
       ? new Map([...state.providers, ...program])
       : state.providers;
     let known = earlier;
-    const { parallel, continueOnError } = command;
-    const deployment = new Deployment(
+    const steps = new Steps(
       state,
       report,
-      { preview, triesInPreviews: this.entry === "plugin", parallel, continueOnError },
+      { preview, triesInPreviews: this.entry === "plugin" },
       (name, reads) => sessions.of(name, (reads ? earlier : known).get(name) ?? {}),
     );
+    const deployment = new Deployment(steps, command);
     if (command.refresh || command.name === "refresh") await deployment.refresh();
     if (report.hasErrors() || command.name === "refresh") return;
     if (command.name === "destroy") return deployment.destroy();

@@ -6,14 +6,13 @@ import { PlatformError } from "../../../provider/dist/wire/errors";
 import { functionRows } from "../fixtures/functions";
 import { inhabited } from "../lifecycle/environment";
 import { anyText } from "./anything";
-import { callFunction, withoutEnvironment } from "../provider/provider";
+import { callFunction } from "../provider/provider";
 
 const runs = 40;
 
 describe("an answer of any form to a function", () => {
   let platform: Simulator;
   before(async () => {
-    withoutEnvironment();
     platform = await inhabited();
   });
   after(() => platform.close());
