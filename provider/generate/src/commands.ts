@@ -96,9 +96,8 @@ export function importSentence(resource: Resource): string {
   if (documented.lookup) {
     return `The plugin imports it by ${id}${extended.list ? `, and with extended operations by ${byName}` : ""}.`;
   }
-  return extended.lookup
-    ? `With extended operations, the plugin imports it by ${id}. With documented operations, an import fails before any call.`
-    : notShown;
+  if (extended.list === undefined && extended.lookup === undefined) return notShown;
+  return `With extended operations, the plugin imports it by ${extended.list ? byName : id}. With documented operations, an import fails before any call.`;
 }
 
 /** Which of two objects comes first when Pulumi replaces one; undefined where nothing is replaced. */

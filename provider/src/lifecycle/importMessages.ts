@@ -11,7 +11,7 @@ export function cannotImport(
   key: string,
   verbs: Verbs<Values, Values>,
 ): PlatformError {
-  const { noun, name, named, documented, extended, key: form = "its id" } = resource;
+  const { noun, named, documented, extended, key: form = "its id" } = resource;
   const operation = `import ${noun} ${key}`;
   if (verbs.lookup !== undefined) {
     const byName =
@@ -33,7 +33,7 @@ export function cannotImport(
     code: "impossible",
     operation,
     detail: `the ${isWider ? "documented API" : "platform"} does not show it, so no call was made`,
-    hint: `${isWider ? `${useExtended} to import a ${name}. ` : ""}${declare}`.trim() || undefined,
+    hint: `${isWider ? `${useExtended} to import it. ` : ""}${declare}`.trim() || undefined,
   });
 }
 

@@ -2,7 +2,14 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
 import { options, PlatformError, withCode } from "../wire/errors";
-import { createAnother, nounOf, noticeDelete, show, useExtended } from "./messageParts";
+import {
+  confirmAbsent,
+  createAnother,
+  nounOf,
+  noticeDelete,
+  show,
+  useExtended,
+} from "./messageParts";
 
 const isExtended = (resource: Resource, verb: "update" | "delete") =>
   resource.kind === "object" && verb in resource.extended;
@@ -98,7 +105,10 @@ export function notDeleted(
     code: "impossible",
     operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
     detail: "the platform answered 404, but there is no proof that the object was deleted",
-    hint: "The instance may not offer extended operations. Set platform:operations to documented, and delete the object on the instance.",
+    hint: options([
+      `If you checked that it is deleted, run ${confirmAbsent(id)}, then run the command again`,
+      "If it is still there, the instance may not offer extended operations: set platform:operations to documented, and delete the object on the instance",
+    ]),
     traceId: error.traceId,
     cause: error,
   });

@@ -113,8 +113,9 @@ export class Writes {
       } catch (error) {
         if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
         // Deleted by somebody else in the meantime, or an instance that does not know the operation.
+        const isConfirmed = this.settings.confirmAbsent.includes(id);
         const reading = await read?.run(this.instance, id, state).catch(() => undefined);
-        if (read !== undefined && reading?.found !== "absent")
+        if (read !== undefined && reading?.found !== "absent" && !isConfirmed)
           throw messages.notDeleted(resource, id, state, error);
       }
       this.creation.deleted(resource, id, identity);

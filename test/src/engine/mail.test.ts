@@ -67,10 +67,7 @@ describe("a program that mails", () => {
       /(ReportSend|ReportSchedule "Weekly sales") will e-mail nobody, because platform:mail is "muted"\./,
     );
     const text = await up();
-    assert.match(
-      text,
-      /ReportSend of report schedule \d+: nothing was e-mailed, because/,
-    );
+    assert.match(text, /ReportSend of report schedule \d+: nothing was e-mailed, because/);
     assert.equal(schedule()?.enabled, false);
     assert.deepEqual(outbox(), []);
     assert.equal((await stack.state()).announce?.outputs?.outcome, "muted");

@@ -7,8 +7,8 @@ import { reportSchedule } from "../../../provider/dist/resources/reportSchedule"
 import { weekly } from "../engine/declarations";
 import { dynamicProviders, settingsOf } from "./provider";
 
-const on = ({ url, token }: Simulator, operations = "extended") =>
-  new Lifecycle(settingsOf({ baseUrl: url, token, operations }));
+const on = ({ url, token }: Simulator, operations = "extended", confirmAbsent: string[] = []) =>
+  new Lifecycle(settingsOf({ baseUrl: url, token, operations, confirmAbsent }));
 const inputs = weekly().args;
 const writes = ({ calls }: Simulator) => calls.filter(({ method }) => method !== "GET").length;
 
@@ -87,8 +87,11 @@ describe("extended operations on an instance that does not know them", () => {
         const { id, state } = await documented.create(one);
         await assert.rejects(on(platform).delete({ resource: one.resource, id, state }), {
           code: "impossible",
-          message: /answered 404, but there is no proof that the object was deleted/,
+          message:
+            /answered 404, but there is no proof that the object was deleted.*confirmAbsent/s,
         });
+        const confirmed = on(platform, "extended", [id]);
+        await confirmed.delete({ resource: one.resource, id, state });
       }
     } finally {
       await platform.close();
