@@ -142,17 +142,20 @@ function acts(
   state: Awaited<ReturnType<EngineWorkspace["stack"]["state"]>>,
 ): string[] {
   const counts = new Map<string, number>();
-  const streams = platform.state.executions.map(({ streamId }) => String(streamId));
-  for (const one of [...platform.outbox.map(({ to }) => to), ...streams]) {
+  const { executions, texts } = platform.state;
+  const streams = executions.map(({ streamId }) => String(streamId));
+  const inputs = texts.map(({ input }) => input);
+  for (const one of [...platform.outbox.map(({ to }) => to), ...streams, ...inputs]) {
     counts.set(one, (counts.get(one) ?? 0) + 1);
   }
   const twice = [...counts].filter(([, count]) => count > 1).map(([one]) => `${one} twice`);
   const missed = Object.values(state)
     .filter(({ outputs }) => outputs?.outcome === "done")
     .map(({ outputs }) => outputs as Partial<Asked>)
-    .flatMap(({ recipients = [], streamId }) => [
+    .flatMap(({ recipients = [], streamId, input }) => [
       ...recipients.map(({ value, emailAddress }) => value ?? emailAddress),
       streamId,
+      input,
     ])
     .filter((one) => one !== undefined && !counts.has(one))
     .map((one) => `${one} was not done, and is said to be`);
@@ -162,4 +165,5 @@ function acts(
 interface Asked {
   recipients: { value?: string; emailAddress?: string }[];
   streamId: string;
+  input: string;
 }
