@@ -47,6 +47,9 @@ export const unknownStates = ({ message }: PlatformError): Counted => ({
     `${resources} keep their state, because the platform does not show whether they exist.`,
 });
 
+/** Whether a program can take over an existing object of this kind by its id. */
+const canAdopt = ({ inputs }: Resource) => "adopt" in inputs.shape;
+
 /** Nothing shows that it belongs to this program: another program or a person may have created it. */
 export function twinExists(
   resource: Resource,
@@ -60,7 +63,7 @@ export function twinExists(
     operation: `create ${nounOf(resource, inputs)}`,
     detail: `the instance already has ${several} with the same content, so nothing was created`,
     hint: options([
-      `To manage the existing one, write \`adopt: "${ids[0]}"\``,
+      ...(canAdopt(resource) ? [`To manage the existing one, write \`adopt: "${ids[0]}"\``] : []),
       "If you renamed the resource in the program, set its resource option `aliases`",
       ...("allowDuplicate" in resource.inputs.shape
         ? ["To create another one, write `allowDuplicate: true`"]
@@ -78,7 +81,9 @@ export function severalMade(
     code: "unknown_state",
     operation: `tell which ${nounOf(resource, inputs)} was created by a request without an answer`,
     detail: `the instance has ${made.length} new ones (ids ${made.map(({ id }) => id).join(", ")})`,
-    hint: "Delete the wrong ones on the instance, and set `adopt` to the id of the correct one.",
+    hint: canAdopt(resource)
+      ? "Delete the wrong ones on the instance, and set `adopt` to the id of the correct one."
+      : "Delete them on the instance, then run the command again.",
   });
 }
 
@@ -114,7 +119,9 @@ export function unknownCreate(
     operation: `check whether ${nounOf(resource, inputs)} was created`,
     detail: lost === undefined ? "an earlier run ended before the platform answered" : lost.reason,
     hint: `Look on the instance. ${options([
-      "If it is there, set `adopt` to its id in the program",
+      canAdopt(resource)
+        ? "If it is there, set `adopt` to its id in the program"
+        : "If it is there, delete it on the instance",
       `If it is not there, ${again}`,
     ])}`,
     cause: lost,
