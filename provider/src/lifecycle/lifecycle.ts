@@ -194,8 +194,8 @@ export class Lifecycle {
       const { resource, id } = request;
       const state = withoutDynamicInputs(request.state);
       this.#mustBeHere(resource, id, state);
-      await this.#writes.delete({ ...request, state });
-      return told();
+      const { warning } = await this.#writes.delete({ ...request, state });
+      return told({ warnings: this.#telling(request)(warning) });
     });
   }
 

@@ -40,7 +40,8 @@ export class Ownership {
   /** Notes that a resource is this object no more; true where another resource still is. */
   leave(resource: Resource, id: string, identity: string | undefined): boolean {
     const { holders } = this.#of(resource, id);
-    return holders.delete(identity) && holders.size > 0;
+    holders.delete(identity);
+    return holders.size > 0;
   }
 
   /** Notes an object that this process knows the origin of: no lost request can have created it. */

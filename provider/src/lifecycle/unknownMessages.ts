@@ -63,8 +63,8 @@ export function twinExists(
     operation: `create ${nounOf(resource, inputs)}`,
     detail: `the instance already has ${several} with the same content, so nothing was created`,
     hint: options([
-      ...(canAdopt(resource) ? [`To manage the existing one, write \`adopt: "${ids[0]}"\``] : []),
       "If you renamed the resource in the program, set its resource option `aliases`",
+      ...(canAdopt(resource) ? [`To manage the existing one, write \`adopt: "${ids[0]}"\``] : []),
       ...("allowDuplicate" in resource.inputs.shape
         ? ["To create another one, write `allowDuplicate: true`"]
         : []),
@@ -126,6 +126,11 @@ export function unknownCreate(
     ])}`,
     cause: lost,
   });
+}
+
+/** The delete of one of two resources that are the same object. */
+export function keptForAnother(resource: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: another resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
 }
 
 /** Two resources of a program that are one object. */

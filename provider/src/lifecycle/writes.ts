@@ -52,8 +52,12 @@ export class Writes {
           ? this.creation.create({ resource, identity, inputs: sent, verbs: { ...verbs, create } })
           : adopt({ resource, inputs, verbs, instance: this.instance }),
       );
-      // A person's word settles what an earlier run left open.
-      if (adopted(inputs) !== undefined) journal.remove(identity);
+      if (adopted(inputs) !== undefined) {
+        // A person's word settles what an earlier run left open.
+        journal.remove(identity);
+        // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
+        this.ownership.hold(resource, result.id, identity);
+      }
       const outputs = defined({ ...result.outputs, outcome });
       return { id: result.id, state: { ...inputs, ...outputs }, warning };
     });
@@ -92,22 +96,26 @@ export class Writes {
     });
   }
 
-  async delete({ resource, id, state, identity }: DeleteRequest): Promise<void> {
+  /** Deletes an object; a warning tells where it stays. */
+  async delete({ resource, id, state, identity }: DeleteRequest): Promise<{ warning?: Line }> {
     const { journal } = this.creation;
     if (resource.kind === "action") {
       // Nothing is called: the run stays done.
-      return journal.withLock(identity, async () => journal.remove(identity));
+      await journal.withLock(identity, async () => journal.remove(identity));
+      return {};
     }
     const { delete: remove, read } = this.#verbs(resource);
     // Another resource is that object, too: the last one of them deletes it.
-    if (this.ownership.leave(resource, id, identity)) return;
+    if (this.ownership.leave(resource, id, identity)) {
+      return { warning: messages.keptForAnother(resource, id, state) };
+    }
     const ownedElsewhere = this.ownership.ownedElsewhere(resource, state, identity);
     if (ownedElsewhere.length > 0 && ownedElsewhere.length === resource.claims?.(state).length) {
       this.creation.deleted(resource, id, identity);
-      return;
+      return {};
     }
     if (remove === undefined) throw messages.cannotDelete(resource, id, state);
-    await journal.withLock(identity, async () => {
+    return journal.withLock(identity, async () => {
       try {
         await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
@@ -119,6 +127,7 @@ export class Writes {
           throw messages.notDeleted(resource, id, state, error);
       }
       this.creation.deleted(resource, id, identity);
+      return {};
     });
   }
 

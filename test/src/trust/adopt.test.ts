@@ -173,3 +173,38 @@ describe("adopt in extended operations", () => {
     assert.deepEqual(platform.state.groups, []);
   });
 });
+
+for (const entry of ["dynamic", "plugin"] as const) {
+  describe(`a renamed resource that adopts the object of its old name, ${entry}`, () => {
+    it("keeps the object, and the delete of the old name says so", async () => {
+      const platform = await startSimulator({ profile: "extended" });
+      const stack = new InProcessStack(entry, {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_OPERATIONS: "extended",
+      });
+      try {
+        stack.declare([weekly(), analysts()]);
+        await stack.ok("up", "--yes", "--skip-preview");
+        const { weekly: made } = await stack.state();
+        stack.declare([{ ...adopting(weekly(), made?.id), name: "renamed" }, analysts()]);
+        const { code, text } = await stack.told("up", "--yes", "--skip-preview");
+        assert.equal(code, 0, text);
+        assert.deepEqual(
+          platform.state.schedules.map(({ id }) => String(id)),
+          [made?.id],
+        );
+        assert.match(
+          text,
+          /Nothing was deleted: another resource of this program manages report schedule/,
+        );
+        const { renamed, weekly: old } = await stack.state();
+        assert.equal(renamed?.id, made?.id);
+        assert.equal(old, undefined);
+      } finally {
+        await platform.close();
+        stack.remove();
+      }
+    });
+  });
+}
