@@ -29,6 +29,11 @@ const connections = new Map<string, Map<Api, Client>>();
 export function runFunction(call: ProgramCall): Promise<FunctionResult> {
   const { [instanceKey]: instance, ...args } = call.args;
   const { name, config, isPreview, hasSecrets, show = () => undefined } = call;
+  const unsaid: string[] = [];
+  const reporter = {
+    show: (line: string) => show(hideSecrets(line)),
+    warn: (line: string) => unsaid.push(hideSecrets(line)),
+  };
   return callFunction({
     name,
     args,
@@ -42,7 +47,8 @@ export function runFunction(call: ProgramCall): Promise<FunctionResult> {
       const key = settingsKey(settings);
       const clients = connections.get(key) ?? new Map<Api, Client>();
       connections.set(key, clients);
-      return new Instance(settings, (line) => show(hideSecrets(line)), clients);
+      return new Instance(settings, reporter, clients);
     },
+    takeWarnings: () => unsaid.splice(0),
   });
 }

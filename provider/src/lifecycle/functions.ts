@@ -16,6 +16,8 @@ export interface FunctionCall {
   hidden?: Hidden;
   /** Gives the instance to ask; throws where its settings are wrong. */
   instance: () => Instance;
+  /** The warnings about that instance that nobody was told yet. */
+  takeWarnings: () => string[];
 }
 
 /** Calls a function of the catalog, unless this is a preview and the call costs money. */
@@ -39,10 +41,15 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     const warnings = openValuesOf(definition.args, args).map(
       ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
     );
-    const calling = Promise.resolve().then(() => definition.run(call.instance(), args));
-    return calling.then(
-      (result) => ({ result, isSecret, warnings, notices: [] }),
-      (error: unknown) => ({ error: error as Error, isSecret, warnings, notices: [] }),
-    );
+    const told = () => ({
+      isSecret,
+      warnings: [...warnings, ...call.takeWarnings()],
+      notices: [],
+    });
+    try {
+      return { result: await definition.run(call.instance(), args), ...told() };
+    } catch (error) {
+      return { error: error as Error, ...told() };
+    }
   });
 }

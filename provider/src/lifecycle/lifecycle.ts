@@ -37,6 +37,7 @@ export class Lifecycle {
   readonly ownership = new Ownership();
   readonly place: InstanceIdentity;
   readonly #notices = new Notices();
+  readonly #warnings: string[] = [];
   readonly #checks: Checks;
   readonly #reads: Reads;
   readonly #writes: Writes;
@@ -50,7 +51,10 @@ export class Lifecycle {
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
   ) {
-    this.instance = new Instance(settings, (line) => show(hideSecrets(line)));
+    this.instance = new Instance(settings, {
+      show: (line) => show(hideSecrets(line)),
+      warn: (line) => this.#warnings.push(hideSecrets(line)),
+    });
     this.creation = new Creation(this.instance, settings, this.ownership, leaving);
     this.place = new InstanceIdentity(settings.baseUrl);
     this.#checks = new Checks(this.instance, settings, this.ownership);
@@ -92,8 +96,7 @@ export class Lifecycle {
       return {
         inputs,
         failures,
-        warnings: checked.warnings.flatMap(tell),
-        notices: tell(notice),
+        ...this.#told(checked.warnings.flatMap(tell), tell(notice)),
       };
     });
   }
@@ -136,7 +139,7 @@ export class Lifecycle {
       }
       const { id, state, warning } = await this.#writes.create({ ...request, inputs });
       const warnings = this.#telling(request)(warning);
-      return { id, state: this.#written(resource, state), ...told({ warnings }) };
+      return { id, state: this.#written(resource, state), ...this.#told(warnings) };
     });
   }
 
@@ -149,7 +152,7 @@ export class Lifecycle {
       if (read === undefined) return undefined;
       const { inputs, warning } = read;
       const warnings = this.#telling(request)(warning);
-      return { id, state: this.#remembered(resource, read.state), inputs, ...told({ warnings }) };
+      return { id, state: this.#remembered(resource, read.state), inputs, ...this.#told(warnings) };
     });
   }
 
@@ -160,7 +163,7 @@ export class Lifecycle {
       this.ownership.claim(resource, found, identity),
     );
     const notices = notice === undefined || isStateless === true ? [] : [notice];
-    return { id, state: this.#remembered(resource, state), inputs, ...told({ notices }) };
+    return { id, state: this.#remembered(resource, state), inputs, ...this.#told([], notices) };
   }
 
   /** All objects of a kind that the token's user is shown. */
@@ -170,7 +173,8 @@ export class Lifecycle {
     if (other !== undefined) throw messages.cannotFilter(resource, other);
     const wanted = query[named] ?? undefined;
     if (wanted === unknown) return told();
-    return { objects: await this.#reads.list(resource, wanted as string | undefined), ...told() };
+    const objects = await this.#reads.list(resource, wanted as string | undefined);
+    return { objects, ...this.#told() };
   }
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
@@ -185,7 +189,7 @@ export class Lifecycle {
       }
       const { state: written, warning } = await this.#writes.update(change);
       const warnings = this.#telling(request)(warning);
-      return { state: this.#written(resource, written), ...told({ warnings }) };
+      return { state: this.#written(resource, written), ...this.#told(warnings) };
     });
   }
 
@@ -195,8 +199,17 @@ export class Lifecycle {
       const state = withoutDynamicInputs(request.state);
       this.#mustBeHere(resource, id, state);
       const { warning } = await this.#writes.delete({ ...request, state });
-      return told({ warnings: this.#telling(request)(warning) });
+      return this.#told(this.#telling(request)(warning));
     });
+  }
+
+  /** What the instance turned out to do otherwise than expected, and nobody was told yet. */
+  takeWarnings(): string[] {
+    return this.#warnings.splice(0);
+  }
+
+  #told(warnings: readonly string[] = [], notices: readonly string[] = []): results.Told {
+    return { warnings: [...warnings, ...this.takeWarnings()], notices };
   }
 
   /** Shows or counts lines about the resource of a request. */

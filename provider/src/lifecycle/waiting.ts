@@ -39,7 +39,7 @@ export async function waitForEnd(
     const progress = await resource.progress?.(instance, inputs, outputs);
     if (progress === undefined) return { warning: messages.cannotTell(resource, inputs) };
     if (progress.status !== status)
-      instance.show(messages.inProgress(resource, inputs, progress.status));
+      instance.reporter.show(messages.inProgress(resource, inputs, progress.status));
     status = progress.status;
     if (progress.ended === "badly") throw messages.endedBadly(resource, inputs, status);
     if (progress.ended === "well") return { outputs: progress.outputs };

@@ -1,7 +1,7 @@
 import type { Access, Api } from "../wire/access";
 import { Client } from "../wire/client";
 import type { Request } from "../wire/client";
-import { PlatformError } from "../wire/errors";
+import { isRefusal, PlatformError, sentence } from "../wire/errors";
 import { readPages } from "../wire/pages";
 import type { Listing } from "../wire/pages";
 import { isRead } from "../wire/route";
@@ -14,6 +14,14 @@ export interface InstanceSettings extends Access {
   scheduleFilter?: string;
 }
 
+/** How an instance reaches people. */
+export interface Reporter {
+  /** Shows a line while something goes on. */
+  show: (line: string) => void;
+  /** Takes a warning, to be shown with the result. */
+  warn: (line: string) => void;
+}
+
 /**
  * One platform instance: a client, and reads that many resources share. A shared read is fetched once and
  * serves everyone until the next write.
@@ -22,11 +30,11 @@ export class Instance {
   readonly #reads = new Map<string, Promise<unknown>>();
   readonly #clients: Map<Api, Client>;
   readonly #lasting = new Map<string, Promise<unknown>>();
+  readonly #warned = new Set<string>();
 
   constructor(
     readonly settings: InstanceSettings,
-    /** Shows a line while something goes on. */
-    readonly show: (line: string) => void = () => undefined,
+    readonly reporter: Reporter = { show: () => undefined, warn: () => undefined },
     clients = new Map<Api, Client>(),
   ) {
     this.#clients = clients;
@@ -58,6 +66,31 @@ export class Instance {
       if (error instanceof PlatformError && error.code === "not_found") return undefined;
       throw error;
     }
+  }
+
+  /**
+   * A read that only makes the work safer. Undefined where the instance does not offer or allow it: then people
+   * read once per run what is less safe. `name` tells one such read from others.
+   */
+  async evidence<Value>(
+    name: string,
+    lessSafe: string,
+    read: () => Promise<Value>,
+  ): Promise<Value | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.warnOnce(name, `${sentence(error.reason)} ${lessSafe}`);
+      return undefined;
+    }
+  }
+
+  /** Tells people something about this instance, once per run for each name. */
+  warnOnce(name: string, line: string): void {
+    if (this.#warned.has(name)) return;
+    this.#warned.add(name);
+    this.reporter.warn(line);
   }
 
   /** A read that is shared until the next write. Failures are not kept. */

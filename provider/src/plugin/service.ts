@@ -44,6 +44,7 @@ export class Service {
           isPreview: request.getPreview(),
           hidden: { inputs: args },
           instance: () => this.session.lifecycle.instance,
+          takeWarnings: () => this.session.lifecycle.takeWarnings(),
         }),
       ({ result, error, isSecret }) => {
         if (error !== undefined) throw error;

@@ -20,6 +20,9 @@ export const errorCodes = {
   ended_badly: "The run that the program waited for failed or was canceled.",
   interrupted: "Pulumi stopped this run. What the platform had already started continues.",
   unauthorized: "401: the token is missing, wrong or expired.",
+  not_the_api:
+    "An HTML page answered instead of the API, such as the page of a sign-in, a proxy or a blocked address.",
+  not_offered: "The instance does not offer this operation.",
   forbidden: "403: the user of the token lacks a grant.",
   not_found: "404: the object does not exist, or the user of the token cannot see it.",
   conflict: "409: the request conflicts with an existing object.",
@@ -50,6 +53,21 @@ export interface Failure {
   /** True when the platform may have carried out the request in spite of the failure. */
   mayHaveWorked?: boolean;
   cause?: unknown;
+}
+
+/** The codes of an answer that refuses a request for good, and proves that the platform gave the answer. */
+const refusals: readonly ErrorCode[] = [
+  "forbidden",
+  "not_found",
+  "not_offered",
+  "conflict",
+  "rejected",
+  "unexpected_answer",
+];
+
+/** Whether the platform refused a read, or answered it in a form that nobody can use: asking again is no use. */
+export function isRefusal(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && refusals.includes(error.code);
 }
 
 /** The reason of a failure, for use within another sentence. */
