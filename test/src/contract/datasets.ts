@@ -16,6 +16,7 @@ export const searchPartitions: Fact = {
   method: "POST",
   path: `${query}/partition/list`,
   source: "SPEC",
+  parts: { status: "EXT-D" },
   profile: "documented",
   params,
   requestFields: {
@@ -39,7 +40,7 @@ export const searchPartitions: Fact = {
     unknownDataset,
     {
       when: "a limit that is no number",
-      source: "SPEC",
+      source: "GUESS",
       status: 400,
       request: { limit: "10" },
       names: "limit",
@@ -52,6 +53,7 @@ export const listPartitions: Fact = {
   method: "GET",
   path: `${query}/partition`,
   source: "SPEC",
+  parts: { status: "EXT-D", answer: "EXT-C" },
   profile: "documented",
   params,
   statuses: [200],
@@ -69,6 +71,7 @@ export const shareDataset: Fact = {
   method: "POST",
   path: `${base}/share`,
   source: "SPEC",
+  parts: { status: "EXT-D" },
   profile: "documented",
   params,
   requestFields: {
@@ -84,13 +87,14 @@ export const shareDataset: Fact = {
     {
       when: "a share that does not say whether to mail",
       source: "EXT-D",
+      parts: { status: "GUESS" },
       status: 400,
       request: but(share, { sendEmail: undefined }),
       names: "sendEmail",
     },
     {
       when: "a permission without a level",
-      source: "EXT-D",
+      source: "GUESS",
       status: 400,
       request: but(share, { permissions: [{ id: "1", type: "USER" }] }),
       names: "permissions[0].accessLevel",
@@ -111,7 +115,7 @@ export const listPermissions: Fact = {
     totalUserCount: "integer",
     totalGroupCount: "integer",
   },
-  errors: [...everywhere, unknownDataset],
+  errors: [...everywhere, { ...unknownDataset, source: "GUESS" }],
 };
 
 export const revokePermission: Fact = {
@@ -119,6 +123,7 @@ export const revokePermission: Fact = {
   method: "DELETE",
   path: `${base}/permissions/{type}/{granteeId}`,
   source: "EXT-D",
+  parts: { "path.type": "GUESS" },
   profile: "extended",
   params: { ...params, type: "USER", granteeId: "6789456782" },
   statuses: [200],
@@ -138,6 +143,7 @@ export const indexDataset: Fact = {
   method: "POST",
   path: `${base}/indexes`,
   source: "SPEC",
+  parts: { status: "EXT-D", "request.dataIds[]": "EXT-D" },
   profile: "documented",
   params,
   requestFields: { dataIds: ["string"] },
@@ -149,7 +155,7 @@ export const indexDataset: Fact = {
     unknownDataset,
     {
       when: "data ids that are no list",
-      source: "SPEC",
+      source: "GUESS",
       status: 400,
       request: { dataIds: 1 },
       names: "dataIds",
@@ -162,6 +168,7 @@ export const readIndexStatuses: Fact = {
   method: "GET",
   path: `${base}/indexes/{indexId}/statuses`,
   source: "EXT-D",
+  parts: { "path.indexId": "GUESS" },
   profile: "extended",
   params: { ...params, indexId: { of: indexDataset, field: "indexRequestKey" } },
   statuses: [200],
@@ -179,7 +186,8 @@ export const readIndexStatuses: Fact = {
 const stream = "/api/data/v1/streams/{streamId}";
 const unknownStream: ErrorCase = {
   when: "a stream that does not exist",
-  source: "EXT-D",
+  source: "SPEC",
+  parts: { body: "EXT-D" },
   status: 404,
   params: { streamId: "no-such-stream" },
   body: "message",
@@ -190,6 +198,7 @@ export const executeStream: Fact = {
   method: "POST",
   path: `${stream}/executions`,
   source: "SPEC",
+  parts: { status: "EXT-D" },
   profile: "documented",
   params: { streamId: "4021" },
   requestFields: { action: "string" },
@@ -215,7 +224,7 @@ export const readExecution: Fact = {
     ...everywhere,
     {
       when: "an execution that does not exist",
-      source: "EXT-D",
+      source: "GUESS",
       status: 404,
       params: { executionId: "999" },
       body: "message",

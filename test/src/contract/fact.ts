@@ -16,8 +16,11 @@ export type Param = string | { readonly of: Fact; readonly field: string };
 export interface ErrorCase {
   /** A clause that continues "refuses …". */
   readonly when: string;
+  /** Where it is known from that the platform refuses this. */
   readonly source: Source;
   readonly status: number;
+  /** The source of the status and of the form of the body, where it differs from `source`. */
+  readonly parts?: Readonly<Partial<Record<"status" | "body", Source>>>;
   /** Sent instead of the sample request. */
   readonly request?: unknown;
   /** Sent as it stands instead of the sample request. */
@@ -36,7 +39,10 @@ export interface Fact {
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
+  /** Where the operation is known from, and its parts unless `parts` says otherwise. */
   readonly source: Source;
+  /** Parts with another source: `path`, `query`, `request`, `status` or `answer`, or a path in one of them. */
+  readonly parts?: Readonly<Record<string, Source>>;
   readonly profile: Profile;
   /** The developer token unless it says bearer. */
   readonly auth?: "bearer";

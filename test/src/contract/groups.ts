@@ -7,10 +7,13 @@ const sample = { name: "Analysts", description: "Who reads the reports", type: "
 const unknownGroup: ErrorCase = {
   when: "a group that does not exist",
   source: "SPEC",
+  parts: { body: "EXT-C" },
   status: 404,
   params: { group: "1" },
   body: "platform",
 };
+/** The documents show the answer to a read only. */
+const unknownToWrite: ErrorCase = { ...unknownGroup, source: "GUESS", parts: {} };
 
 export const createGroup: Fact = {
   name: "createGroup",
@@ -28,6 +31,7 @@ export const createGroup: Fact = {
     {
       when: "a group without a name",
       source: "EXT-D",
+      parts: { status: "GUESS" },
       status: 400,
       request: { type: "open" },
       names: "name",
@@ -35,6 +39,7 @@ export const createGroup: Fact = {
     {
       when: "a group without a type",
       source: "EXT-D",
+      parts: { status: "GUESS" },
       status: 400,
       request: { name: "X" },
       names: "type",
@@ -70,6 +75,7 @@ export const fetchGroup: Fact = {
   method: "GET",
   path: `${base}/{group}`,
   source: "SPEC",
+  parts: { status: "GUESS" },
   profile: "documented",
   params: groupId,
   statuses: [200],
@@ -82,6 +88,7 @@ export const updateGroup: Fact = {
   method: "PUT",
   path: `${base}/{group}`,
   source: "EXT-O",
+  parts: { status: "GUESS" },
   profile: "extended",
   params: groupId,
   requestFields: { ...fields, id: "integer", dynamicDefinition: "object" },
@@ -90,10 +97,11 @@ export const updateGroup: Fact = {
   errors: [
     ...everywhere,
     ...withBody,
-    unknownGroup,
+    unknownToWrite,
     {
       when: "a type that cannot be chosen",
       source: "EXT-D",
+      parts: { status: "GUESS" },
       status: 400,
       request: { type: "system" },
       names: "type",
@@ -106,6 +114,7 @@ export const updateGroups: Fact = {
   method: "PUT",
   path: base,
   source: "EXT-C",
+  parts: { status: "GUESS" },
   profile: "extended",
   requestFields: [{ ...fields, groupId: "integer", dynamicDefinition: "object" }],
   statuses: [200],
@@ -113,7 +122,7 @@ export const updateGroups: Fact = {
     ...everywhere,
     {
       when: "a change without a group",
-      source: "EXT-C",
+      source: "GUESS",
       status: 400,
       request: [{ name: "X" }],
       names: "[0].groupId",
@@ -176,7 +185,7 @@ export const deleteGroup: Fact = {
   profile: "extended",
   params: groupId,
   statuses: [200],
-  errors: [...everywhere, unknownGroup],
+  errors: [...everywhere, unknownToWrite],
 };
 
 export const deleteGroups: Fact = {

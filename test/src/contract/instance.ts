@@ -17,7 +17,7 @@ const generation = {
 };
 const schemaError = (when: string, schema: unknown, names: string): ErrorCase => ({
   when,
-  source: "SPEC",
+  source: "GUESS",
   status: 400,
   request: but(generation, { responseFormat: { type: "json", schema } }),
   names,
@@ -63,20 +63,21 @@ export const generateText: Fact = {
     {
       when: "a request without input",
       source: "SPEC",
+      parts: { status: "GUESS" },
       status: 400,
       request: but(generation, { input: undefined }),
       names: "input",
     },
     {
       when: "an effort that is none of the four",
-      source: "SPEC",
+      source: "GUESS",
       status: 400,
       request: but(generation, { reasoningConfig: { reasoningEffort: "EXTREME" } }),
       names: "reasoningConfig.reasoningEffort",
     },
     {
       when: "a session that is no uuid",
-      source: "SPEC",
+      source: "GUESS",
       status: 400,
       request: but(generation, { sessionId: "mine" }),
       names: "sessionId",
@@ -98,64 +99,6 @@ export const generateText: Fact = {
   ],
 };
 
-const entity = {
-  entityType: "DATA_SOURCE",
-  entityId: "11111111-2222-4333-8444-555555555555",
-} as const;
-const state = "/api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state";
-const certificationErrors: readonly ErrorCase[] = [
-  ...everywhere,
-  {
-    when: "content of another type",
-    source: "GUESS",
-    status: 400,
-    params: { entityType: "PAGE" },
-    body: "message",
-  },
-  {
-    when: "content that does not exist",
-    source: "SPEC",
-    status: 404,
-    params: { entityId: "no-such-dataset" },
-    body: "message",
-  },
-];
-
-export const certify: Fact = {
-  name: "certify",
-  method: "PUT",
-  path: `${state}/ACTIVE`,
-  source: "SPEC",
-  profile: "documented",
-  params: entity,
-  statuses: [200],
-  responseFields: { message: "string" },
-  errors: certificationErrors,
-};
-
-export const readCertification: Fact = {
-  name: "readCertification",
-  method: "GET",
-  path: state,
-  source: "EXT-D",
-  profile: "extended",
-  params: entity,
-  statuses: [200],
-  responseFields: { tag: "string", state: "string?", metadata: "object?", updated: "integer?" },
-  errors: certificationErrors,
-};
-
-export const withdrawCertification: Fact = {
-  name: "withdrawCertification",
-  method: "DELETE",
-  path: state,
-  source: "EXT-D",
-  profile: "extended",
-  params: entity,
-  statuses: [200, 204],
-  errors: certificationErrors,
-};
-
 const role = {
   id: "integer",
   name: "string",
@@ -171,6 +114,7 @@ export const getRoles: Fact = {
   method: "GET",
   path: "/api/authorization/v1/roles",
   source: "SPEC",
+  parts: { status: "EXT-O" },
   profile: "documented",
   statuses: [200],
   responseFields: [role],
@@ -197,6 +141,13 @@ export const getFileMetadata: Fact = {
   method: "GET",
   path: "/api/files/v1/filesets/{filesetId}/files/{fileId}",
   source: "SPEC",
+  parts: {
+    status: "GUESS",
+    "answer.downloadUrl": "EXT-D",
+    "answer.connectorKey": "EXT-D",
+    "answer.indexStatus": "EXT-D",
+    "answer.indexReason": "EXT-D",
+  },
   profile: "documented",
   params: {
     filesetId: "5b1f6c52-8a5e-4d0b-9f5d-2f1f0a9f6b02",
@@ -221,7 +172,7 @@ export const getFileMetadata: Fact = {
   },
   errors: [
     ...everywhere,
-    { when: "a file id that is no uuid", source: "SPEC", status: 404, params: { fileId: "1" } },
+    { when: "a file id that is no uuid", source: "GUESS", status: 404, params: { fileId: "1" } },
   ],
 };
 
@@ -230,6 +181,7 @@ export const listWorkflows: Fact = {
   method: "GET",
   path: "/v1/workflows",
   source: "SPEC",
+  parts: { status: "GUESS" },
   profile: "documented",
   auth: "bearer",
   statuses: [200],

@@ -44,13 +44,6 @@ const rhythm = {
   minOfHour: "integer",
 } as const;
 
-const unknownSchedule = {
-  when: "a schedule that does not exist",
-  source: "SPEC",
-  status: 404,
-  params: { scheduleId: "1" },
-} as const;
-
 const bodyErrors = [
   { when: "an unknown field", status: 400, request: but(sample, { colour: 1 }), names: "colour" },
   {
@@ -102,6 +95,7 @@ export const createReportSchedule: Fact = {
   method: "POST",
   path: base,
   source: "SPEC",
+  parts: { status: "EXT-D" },
   profile: "documented",
   requestFields,
   sampleRequest: sample,
@@ -121,6 +115,7 @@ export const listReportSchedules: Fact = {
   method: "GET",
   path: base,
   source: "SPEC",
+  parts: { status: "EXT-D", query: "EXT-D" },
   profile: "documented",
   query: {
     orderBy: "title",
@@ -153,6 +148,7 @@ export const listReportSchedules: Fact = {
     {
       when: "the schedules of everybody to a user without the grant",
       source: "EXT-C",
+      parts: { body: "EXT-D" },
       status: 403,
       query: { filter: "ALL" },
       body: "text",
@@ -164,77 +160,6 @@ export const listReportSchedules: Fact = {
       query: { orderBy: "colour" },
       names: "orderBy",
     },
-  ],
-};
-
-export const notifyReport: Fact = {
-  name: "notifyReport",
-  method: "POST",
-  path: `${base}/{scheduleId}/notifications`,
-  source: "SPEC",
-  profile: "documented",
-  params: { scheduleId: { of: createReportSchedule, field: "id" } },
-  requestFields: [{ userId: "integer", displayName: "string", emailAddress: "string" }],
-  sampleRequest: [{ userId: 1000001, displayName: "Reader", emailAddress: "reader@example.com" }],
-  statuses: [200, 202],
-  errors: [
-    ...everywhere,
-    ...withBody,
-    unknownSchedule,
-    {
-      when: "an unknown field of a recipient",
-      source: "GUESS",
-      status: 400,
-      request: [{ emailAddress: "reader@example.com", colour: 1 }],
-      names: "[0].colour",
-    },
-  ],
-};
-
-export const sendReportNow: Fact = {
-  name: "sendReportNow",
-  method: "POST",
-  path: `${base}/{scheduleId}/sendnow`,
-  source: "SPEC",
-  profile: "documented",
-  params: { scheduleId: { of: createReportSchedule, field: "id" } },
-  requestFields: [{ type: "string", value: "string" }],
-  sampleRequest: [{ type: "EMAIL", value: "reader@example.com" }],
-  statuses: [200, 202],
-  errors: [
-    ...everywhere,
-    ...withBody,
-    unknownSchedule,
-    {
-      when: "a recipient that is not complete",
-      source: "GUESS",
-      status: 400,
-      request: [{ type: "EMAIL" }],
-      names: "required parameters",
-    },
-    {
-      when: "a send to nobody",
-      source: "GUESS",
-      status: 400,
-      request: [],
-      names: "required parameters",
-    },
-  ],
-};
-
-export const setScheduledReportEmails: Fact = {
-  name: "setScheduledReportEmails",
-  method: "PUT",
-  path: `${base}/emails/enabled`,
-  source: "SPEC",
-  profile: "documented",
-  requestFields: "boolean",
-  sampleRequest: false,
-  statuses: [200],
-  errors: [
-    ...everywhere,
-    ...withBody,
-    { when: "a string for the boolean", source: "SPEC", status: 400, request: "true" },
   ],
 };
 
