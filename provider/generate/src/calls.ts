@@ -78,8 +78,9 @@ ${table(headings, rowsOf("specification"))}
 
 ## Extended operations
 
-These calls are not in the specification. They were observed on such platforms. Pulumi makes them only with
-\`platform:operations\` at \`extended\`.
+These calls are not in the specification. Vendor documentation or live instances of such platforms show them:
+[What is assumed](assumed.md) lists the source of each. Pulumi makes them only with \`platform:operations\` at
+\`extended\`.
 
 ${table(headings, rowsOf("extended"))}
 `;
@@ -108,11 +109,14 @@ function usersOf(
 
 /** What the user of the token needs for each call. */
 export function permissionTable(used: readonly Route[]): string {
-  const rows = [...new Set(used)].map((route) => [
-    shown(route),
-    route.permission?.replace(/^./, (first) => first.toUpperCase()) ?? "Not documented",
-  ]);
-  return table(["call", "the token's user needs"], rows);
+  const rows = [...new Set(used)].flatMap((route) =>
+    (route.permissions ?? [{ needs: "not documented", source: "" }]).map(({ needs, source }) => [
+      shown(route),
+      needs.replace(/^./, (first) => first.toUpperCase()),
+      source === "observed" ? "observed, not documented" : source,
+    ]),
+  );
+  return table(["call", "the token's user needs", "source"], rows);
 }
 
 /** The routes of all calls that a resource makes. */

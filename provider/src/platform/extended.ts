@@ -1,6 +1,12 @@
-import type { Route } from "../wire/route";
+import type { Permission, Route } from "../wire/route";
+import { scheduleOwner } from "./specified";
 
 const source = "extended";
+
+const groupManager = {
+  needs: "the grant to edit groups for own groups, or the grant to manage all groups",
+  source: "vendor documentation",
+} as const satisfies Permission;
 
 /** Operations that such platforms offer beyond the specification. */
 export const extended = {
@@ -15,24 +21,21 @@ export const extended = {
     method: "PUT",
     path: "/api/content/v1/reportschedules/{scheduleId}",
     source,
-    permission:
-      "the owner of the schedule, or a user with the grant to manage all cards and pages (observed)",
+    permissions: [scheduleOwner],
   },
   enableSchedule: {
     title: "Enable or disable a report schedule",
     method: "PUT",
     path: "/api/content/v1/reportschedules/{scheduleId}/enabled",
     source,
-    permission:
-      "the owner of the schedule, or a user with the grant to manage all cards and pages (observed)",
+    permissions: [scheduleOwner],
   },
   deleteSchedule: {
     title: "Delete a report schedule",
     method: "DELETE",
     path: "/api/content/v1/reportschedules/{scheduleId}",
     source,
-    permission:
-      "the owner of the schedule, or a user with the grant to manage all cards and pages (observed)",
+    permissions: [scheduleOwner],
   },
   listSent: {
     title: "List what was sent of a report schedule",
@@ -51,28 +54,28 @@ export const extended = {
     method: "PUT",
     path: "/api/content/v2/groups",
     source,
-    permission: "the grant to edit groups for own groups, or to manage all groups (observed)",
+    permissions: [groupManager],
   },
   deleteGroup: {
     title: "Delete a group",
     method: "DELETE",
     path: "/api/content/v2/groups/{group}",
     source,
-    permission: "the grant to edit groups for own groups, or to manage all groups (observed)",
+    permissions: [groupManager],
   },
   fetchCertification: {
     title: "Read a certification",
     method: "GET",
     path: "/api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state",
     source,
-    permission: "the grant to manage certified content (observed)",
+    permissions: [{ needs: "the grant to manage certified content", source: "observed" }],
   },
   withdrawCertification: {
     title: "Withdraw a certification",
     method: "DELETE",
     path: "/api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state",
     source,
-    permission: "the grant to manage certified content (observed)",
+    permissions: [{ needs: "the grant to manage certified content", source: "observed" }],
   },
   listPermissions: {
     title: "List who has access to a dataset",

@@ -1,6 +1,12 @@
-import type { Route } from "../wire/route";
+import type { Permission, Route } from "../wire/route";
 
 const source = "specification";
+
+/** Who may change or send a schedule. */
+export const scheduleOwner = {
+  needs: "the owner of the schedule, or the grant to manage all cards and pages",
+  source: "vendor documentation",
+} as const satisfies Permission;
 
 /** The operations of the specification, all of them, in its order. */
 export const specified = {
@@ -9,8 +15,10 @@ export const specified = {
     method: "POST",
     path: "/api/ai/v1/text/generation",
     source,
-    permission:
-      "an administrator must have configured the model for text generation; the grant to use AI services (observed)",
+    permissions: [
+      { needs: "a model that an administrator configured for text generation", source },
+      { needs: "the grant to use AI services", source: "observed" },
+    ],
   },
   searchPartitions: {
     title: "Search partitions of a dataset",
@@ -30,8 +38,12 @@ export const specified = {
     method: "POST",
     path: "/api/data/v3/datasources/{datasetId}/share",
     source,
-    permission:
-      "only owners and co-owners of the dataset can grant `CO_OWNER` and `CAN_EDIT` (observed)",
+    permissions: [
+      {
+        needs: "to grant `CO_OWNER` or `CAN_EDIT`: the owner or a co-owner of the dataset",
+        source: "vendor documentation",
+      },
+    ],
   },
   indexDataset: {
     title: "Index a dataset",
@@ -50,14 +62,16 @@ export const specified = {
     method: "POST",
     path: "/api/content/v1/reportschedules",
     source,
-    permission: "the grant to export (observed)",
+    permissions: [{ needs: "the grant to export", source: "vendor documentation" }],
   },
   listSchedules: {
     title: "List report schedules",
     method: "GET",
     path: "/api/content/v1/reportschedules",
     source,
-    permission: "the filter `ALL` needs the grant to manage all content (observed)",
+    permissions: [
+      { needs: "for the filter `ALL`: the grant to manage all content", source: "observed" },
+    ],
   },
   notifySchedule: {
     title: "Build and email a report",
@@ -70,22 +84,23 @@ export const specified = {
     method: "POST",
     path: "/api/content/v1/reportschedules/{scheduleId}/sendnow",
     source,
-    permission:
-      "the owner of the schedule, or a user with the grant to manage all cards and pages (observed)",
+    permissions: [scheduleOwner],
   },
   switchEmails: {
     title: "Enable or disable scheduled report e-mails",
     method: "PUT",
     path: "/api/content/v1/reportschedules/emails/enabled",
     source,
-    permission: "the grant to manage all company settings (observed)",
+    permissions: [
+      { needs: "the grant to manage all company settings", source: "vendor documentation" },
+    ],
   },
   createGroup: {
     title: "Create a group",
     method: "POST",
     path: "/api/content/v2/groups",
     source,
-    permission: "the grant to edit groups (observed)",
+    permissions: [{ needs: "the grant to edit groups", source: "vendor documentation" }],
   },
   fetchGroup: {
     title: "Fetch a group",
@@ -98,7 +113,7 @@ export const specified = {
     method: "PUT",
     path: "/api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state/ACTIVE",
     source,
-    permission: "the grant to manage certified content (observed)",
+    permissions: [{ needs: "the grant to manage certified content", source: "observed" }],
   },
   listRoles: {
     title: "Get all roles",
@@ -118,6 +133,6 @@ export const specified = {
     path: "/v1/workflows",
     source,
     api: "workflow",
-    permission: "the grant `Workflow API`",
+    permissions: [{ needs: "the grant `Workflow API`", source }],
   },
 } as const satisfies Record<string, Route>;

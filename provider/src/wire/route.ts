@@ -14,8 +14,14 @@ export interface Route {
   api?: Api;
   /** The operation changes nothing. By default true for GET only. */
   reads?: boolean;
-  /** The grant that the token's user needs; undefined where no document names one. */
-  permission?: string;
+  /** What the token's user needs. Left out where neither a document nor an observation says it. */
+  permissions?: readonly Permission[];
+}
+
+/** Something that the token's user needs, in words, and where that is known from. */
+export interface Permission {
+  needs: string;
+  source: "specification" | "vendor documentation" | "observed";
 }
 
 /** What goes into the braces of a route's path. */
