@@ -1,3 +1,5 @@
+import type { TemperName } from "./tempers/tempers.js";
+
 /** One request that reached the simulator. Calls of the control API are not recorded. */
 export interface Call {
   /** Counts up from 1 since the start or the last reset. */
@@ -22,6 +24,8 @@ export interface Call {
   worked: boolean;
   /** The fault that was injected into this call. */
   fault?: { id: string; kind: string; moment: string };
+  /** The tempers that changed, refused or delayed the answer. */
+  tempers?: TemperName[];
 }
 
 /** One e-mail that the platform would have sent. */

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { BadDataFile } from "./dataFile.js";
 import type { Profile } from "./route.js";
+import { ActiveTempers, type TemperName } from "./tempers/tempers.js";
 import { defaultToken, defaultWorkflowToken, startSimulator, type Simulator } from "./simulator.js";
 
 interface Flags {
@@ -11,6 +12,7 @@ interface Flags {
   data?: string;
   latencyMs: number;
   pageCap?: number;
+  temper?: TemperName[];
   log?: boolean;
 }
 
@@ -23,6 +25,15 @@ const wholeNumber =
     }
     return value;
   };
+
+/** Adds the names of a comma-separated list. */
+const temperNames = (text: string, before: TemperName[] = []): TemperName[] => {
+  try {
+    return [...before, ...new ActiveTempers(text.split(",")).list()];
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+};
 
 const program = new Command("pulumi-platform-simulator")
   .description("A strict, stateful stand-in for one instance of a data & analytics platform.")
@@ -45,14 +56,23 @@ const program = new Command("pulumi-platform-simulator")
   .option("--data <file>", "file that keeps the state for the next start")
   .option("--latency-ms <ms>", "a delay before every call", wholeNumber(0), 0)
   .option("--page-cap <items>", "the largest page of a list", wholeNumber(1))
+  .option(
+    "--temper <names>",
+    "ways in which the instance answers otherwise, separated by commas",
+    temperNames,
+  )
   .option("--log", "print one line for each call on standard error")
   .allowExcessArguments(false);
 
 async function main(): Promise<void> {
   program.parse();
-  const { log, ...options } = program.opts<Flags>();
+  const { log, temper = [], ...options } = program.opts<Flags>();
   const toStderr = (line: string) => process.stderr.write(`${line}\n`);
-  const simulator = await startSimulator({ ...options, ...(log && { log: toStderr }) });
+  const simulator = await startSimulator({
+    ...options,
+    tempers: temper,
+    ...(log && { log: toStderr }),
+  });
   stopOnSignals(simulator);
   process.stdout.write(`listening ${simulator.url}\n`);
 }

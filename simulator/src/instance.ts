@@ -4,6 +4,7 @@ import { FaultRules } from "./faults.js";
 import type { Profile } from "./route.js";
 import { otherInstance, seed } from "./seed.js";
 import { replaceState, type State } from "./state.js";
+import { ActiveTempers } from "./tempers/tempers.js";
 
 export interface Settings {
   profile: Profile;
@@ -11,10 +12,12 @@ export interface Settings {
   workflowToken: string;
   latencyMs: number;
   pageCap: number;
+  /** The tempers of the start. */
+  tempers: readonly string[];
   log: ((line: string) => void) | undefined;
 }
 
-/** The state of a running simulator, with its calls, mails and faults. */
+/** The state of a running simulator, with its calls, mails, faults and tempers. */
 export class Instance {
   readonly calls: Call[] = [];
   readonly outbox: Mail[] = [];
@@ -26,7 +29,11 @@ export class Instance {
   private closed = false;
   private readonly timers = new Set<NodeJS.Timeout>();
 
-  constructor(readonly settings: Settings) {}
+  readonly tempers: ActiveTempers;
+
+  constructor(readonly settings: Settings) {
+    this.tempers = new ActiveTempers(settings.tempers);
+  }
 
   /** Resets everything. References to the state and to the lists stay valid. */
   reset(): void {
@@ -35,6 +42,7 @@ export class Instance {
     this.calls.length = 0;
     this.outbox.length = 0;
     this.faults.clear();
+    this.tempers.reset();
     this.lastCall = 0;
   }
 
@@ -55,8 +63,9 @@ export class Instance {
   end(call: Call, started: number): void {
     call.ms = Math.round(performance.now() - started);
     const fault = call.fault ? ` [${call.fault.kind} ${call.fault.moment}]` : "";
+    const tempers = call.tempers ? ` [${call.tempers.join(", ")}]` : "";
     this.settings.log?.(
-      `${call.n} ${call.method} ${call.path} ${call.status ?? "no answer"} ${call.ms} ms ${call.source}${fault}`,
+      `${call.n} ${call.method} ${call.path} ${call.status ?? "no answer"} ${call.ms} ms ${call.source}${fault}${tempers}`,
     );
   }
 

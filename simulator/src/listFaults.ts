@@ -20,7 +20,7 @@ export function injectListFault(answer: Answer, active: ActiveCall, faults: Faul
 }
 
 /** The field that holds the list; "" if the body is the list. An object with an id holds none. */
-function listField(body: unknown): string | undefined {
+export function listField(body: unknown): string | undefined {
   if (Array.isArray(body)) return "";
   if (typeof body !== "object" || body === null || "id" in body) return undefined;
   return Object.entries(body).find(([, value]) => Array.isArray(value))?.[0];

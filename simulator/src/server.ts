@@ -22,6 +22,12 @@ export function buildServer(instance: Instance): FastifyInstance {
   const activeCalls = new WeakMap<FastifyRequest, ActiveCall>();
   parseBodies(app);
 
+  /** Sends an answer, which the tempers change unless the control API gives it. */
+  const respond = (request: FastifyRequest, reply: FastifyReply, result: Answer): FastifyReply => {
+    const call = activeCalls.get(request)?.call;
+    return send(reply, call ? instance.tempers.answer(result, call) : result);
+  };
+
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith(controlPrefix)) return;
     const active = beginCall(instance, request);
@@ -48,6 +54,8 @@ export function buildServer(instance: Instance): FastifyInstance {
     active.call.body = structuredClone(request.body);
     const route = routeOf(request);
     if (!route) return;
+    // Another instance does not have the tempers of this one.
+    if (active.fault?.kind !== "wrong-instance") instance.tempers.refuse(active.call);
     const empty = request.body === undefined;
     if (route.bodySchema && empty) throw new HttpError(400, "the request body is required");
     if (!route.bodySchema && !empty)
@@ -60,7 +68,8 @@ export function buildServer(instance: Instance): FastifyInstance {
     if (!active) return payload;
     const text = typeof payload === "string" ? payload : "";
     const sent = await injectIntoAnswer(active, reply, text, instance.sleep);
-    active.call.status = reply.statusCode;
+    // The client may be gone before a late answer.
+    if (!reply.raw.destroyed) active.call.status = reply.statusCode;
     active.call.ms = Math.round(performance.now() - active.started);
     return sent;
   });
@@ -73,16 +82,22 @@ export function buildServer(instance: Instance): FastifyInstance {
       url: route.path.replace(/\{(\w+)\}/g, ":$1"),
       config: { route },
       ...(body && { schema: { body } }),
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const active = activeCalls.get(request) as ActiveCall;
-        return answer(reply, runHandler(instance, route, request, active));
+        const result = runHandler(instance, route, request, active);
+        const delayMs = active.fault ? 0 : instance.tempers.delayMs(active.call);
+        if (delayMs > 0) await instance.sleep(delayMs);
+        return respond(request, reply, result);
       },
     });
   }
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(errorBody(404, `${request.method} ${pathOf(request)} does not exist`)),
+    respond(request, reply, {
+      status: 404,
+      body: errorBody(404, `${request.method} ${pathOf(request)} does not exist`),
+    }),
   );
-  app.setErrorHandler((error, _request, reply) => answerError(reply, error));
+  app.setErrorHandler((error, request, reply) => respond(request, reply, errorAnswer(error)));
   return app;
 }
 
@@ -170,26 +185,29 @@ function runHandler(
       recordFault(active, fault);
       return shuffled(items, seededRandom((fault.seed ?? 1) + fault.injected));
     },
-    page: (items, skip, limit = Infinity) => items.slice(skip, skip + Math.min(limit, pageCap)),
+    page: (items, skip, limit = Infinity) => {
+      const end = skip + Math.min(limit, pageCap);
+      return instance.tempers.page(items, (all) => all.slice(skip, end), active.call);
+    },
   };
   const result = route.handler(context);
   active.call.worked = true;
   return injectListFault(result, active, instance.faults);
 }
 
-function answer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   reply.code(status);
   if (body === undefined) return reply.send();
   if (typeof body === "string") return reply.type("text/plain; charset=utf-8").send(body);
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-function answerError(reply: FastifyReply, error: unknown): FastifyReply {
+function errorAnswer(error: unknown): Answer {
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };
   if (!(error instanceof HttpError)) {
-    return answer(reply, { status: statusCode, body: errorBody(statusCode, message) });
+    return { status: statusCode, body: errorBody(statusCode, message) };
   }
   const { status, shape } = error;
   const bodies = { text: message, message: { message }, platform: errorBody(status, message) };
-  return answer(reply, { status, body: bodies[shape] });
+  return { status, body: bodies[shape] };
 }

@@ -7,6 +7,7 @@ import { Instance } from "./instance.js";
 import type { Profile } from "./route.js";
 import { buildServer } from "./server.js";
 import type { State } from "./state.js";
+import type { TemperName } from "./tempers/tempers.js";
 
 export interface SimulatorOptions {
   /** 0, the default, takes a free port. */
@@ -23,6 +24,8 @@ export interface SimulatorOptions {
   latencyMs?: number;
   /** The largest page of a list. */
   pageCap?: number;
+  /** The ways in which the instance answers otherwise. Default none. */
+  tempers?: readonly TemperName[];
   /** Receives one line for each call, without tokens. */
   log?: (line: string) => void;
 }
@@ -42,7 +45,11 @@ export interface Simulator {
   /** Adds a fault. */
   fault(rule: FaultRule): Fault;
   clearFaults(): void;
-  /** Resets the state, and removes all calls, mails and faults. */
+  /** The active tempers. */
+  readonly tempers: readonly TemperName[];
+  /** Replaces all tempers; without a name the instance has none. */
+  temper(...names: TemperName[]): void;
+  /** Resets the state, removes all calls, mails and faults, and restores the tempers of the start. */
   reset(): void;
   /** Closes the server and all connections, and writes the data file. */
   close(): Promise<void>;
@@ -59,6 +66,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     workflowToken: options.workflowToken ?? defaultWorkflowToken,
     latencyMs: options.latencyMs ?? 0,
     pageCap: options.pageCap ?? Infinity,
+    tempers: options.tempers ?? [],
     log: options.log,
   });
   const file = options.data ? new DataFile(options.data, instance.state) : undefined;
@@ -89,6 +97,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     outbox: instance.outbox,
     fault: (rule) => instance.faults.add(rule),
     clearFaults: () => instance.faults.clear(),
+    get tempers() {
+      return instance.tempers.list();
+    },
+    temper: (...names) => instance.tempers.set(names),
     reset: () => instance.reset(),
     close: () => (closed ??= close()),
   };

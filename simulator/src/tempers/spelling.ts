@@ -1,0 +1,102 @@
+import type { Call } from "../calls.js";
+import { listField } from "../listFaults.js";
+import type { Answer } from "../route.js";
+import { always, type Effect, type Temper } from "./temper.js";
+
+/** Fields that hold ids and counts. */
+const idOrCount = /^(id|count|size)$|(Id|Ids|Count|Tokens|Rows|Inserted)$/;
+
+type Respell = (value: number | string) => number | string;
+
+const asNumber: Respell = (value) =>
+  /^(0|[1-9]\d*)$/.test(String(value)) && Number.isSafeInteger(Number(value))
+    ? Number(value)
+    : value;
+
+/** A copy in which the ids and counts are spelled otherwise. */
+function respell(value: unknown, spell: Respell, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => respell(item, spell, name));
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([field, inner]) => [field, respell(inner, spell, field)]),
+    );
+  }
+  const isSpelled = typeof value === "number" || typeof value === "string";
+  return isSpelled && idOrCount.test(name) ? spell(value) : value;
+}
+
+const spelled = (spellOf: (call: Call) => Respell): Effect => ({
+  answer: (answer, call) => ({ ...answer, body: respell(answer.body, spellOf(call)) }),
+});
+
+/** Names of the array in an object, where the end of the path is no good name. */
+const arrayNames: Record<string, string> = {
+  reportschedules: "reportSchedules",
+  partition: "partitions",
+  list: "items",
+  get: "items",
+  grouplist: "items",
+};
+
+function wrapped(answer: Answer, { path }: Call): Answer {
+  if (!Array.isArray(answer.body)) return answer;
+  const end = path.split("/").at(-1) ?? "";
+  return { ...answer, body: { [arrayNames[end] ?? end]: answer.body } };
+}
+
+/** The odd row is a row of the whole list, so that only one page has it and no page shifts. */
+function oddRows(): Effect {
+  const kinds = [null, "odd row", { note: 1 }];
+  let added = 0;
+  /** Where the odd row is on the page; negative if the page does not have it. */
+  const places = new WeakMap<Call, number>();
+  const middle = (items: unknown[]) => Math.floor(items.length / 2);
+  return {
+    page<T>(items: T[], cut: (all: T[]) => T[], call: Call): T[] {
+      const marker = {} as T;
+      const page = cut(items.toSpliced(middle(items), 0, marker));
+      places.set(call, page.indexOf(marker));
+      return page.filter((item) => item !== marker);
+    },
+    answer(answer, call) {
+      const name = listField(answer.body);
+      const isShortened = call.fault && /^(empty|truncated)-list$/.test(call.fault.kind);
+      if (name === undefined || isShortened) return answer;
+      const insert = (items: unknown[]): unknown[] => {
+        const place = places.get(call) ?? middle(items);
+        return place < 0 ? items : items.toSpliced(place, 0, kinds[added++ % kinds.length]);
+      };
+      if (Array.isArray(answer.body)) return { ...answer, body: insert(answer.body) };
+      const body = answer.body as Record<string, unknown[]>;
+      return { ...answer, body: { ...body, [name]: insert(body[name] ?? []) } };
+    },
+  };
+}
+
+export const spelling = {
+  "odd-rows": {
+    answers:
+      "one odd row more in the middle of each list: in turn `null`, a string, an object without an id",
+    reason: "Old or half-deleted objects stay in lists.",
+    start: (argument) => {
+      always({})(argument);
+      return oddRows();
+    },
+  },
+  "text-ids": {
+    answers: "ids and counts as text",
+    reason: "Some servers write long numbers as text, because JavaScript rounds them.",
+    start: always(spelled(() => String)),
+  },
+  "flipping-ids": {
+    answers:
+      "ids and counts as numbers in calls 1, 3, 5 and as text in calls 2, 4, 6, where the text is a whole number",
+    reason: "The specification has both: a new group's id is text, a read group's id is a number.",
+    start: always(spelled(({ n }) => (n % 2 === 1 ? asNumber : String))),
+  },
+  "wrapped-lists": {
+    answers: 'an object with one array where the answer was an array, such as `{ "roles": [...] }`',
+    reason: "Many servers wrap lists, to have a place for a total count.",
+    start: always({ answer: wrapped }),
+  },
+} satisfies Record<string, Temper>;

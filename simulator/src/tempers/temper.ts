@@ -1,0 +1,37 @@
+import type { Call } from "../calls.js";
+import type { Answer } from "../route.js";
+
+/** What an active temper does to a call. */
+export interface Effect {
+  /** Throws the error that the instance answers instead of doing the operation. */
+  refuse?(call: Call): void;
+  /** Cuts a page out of a list. */
+  page?<T>(items: T[], cut: (all: T[]) => T[], call: Call): T[];
+  /** Says the same answer otherwise. Returns the answer itself where nothing changes. */
+  answer?(answer: Answer, call: Call): Answer;
+  /** How late the answer comes. */
+  delayMs?(call: Call): number;
+}
+
+/** A way in which a platform that does the same work answers otherwise. */
+export interface Temper {
+  /** The form of what follows the name, as in "[:<seconds>]". */
+  argument?: string;
+  /** What the instance then answers. For the README. */
+  answers: string;
+  /** Why real platforms do that. For the README. */
+  reason: string;
+  /** Starts the temper. An argument that cannot work throws `BadTemper`. */
+  start(argument: string | undefined): Effect;
+}
+
+/** Thrown for a temper that does not exist. A temper without effect would make a test worthless. */
+export class BadTemper extends Error {}
+
+/** For a temper that takes no argument. */
+export const always =
+  (effect: Effect) =>
+  (argument: string | undefined): Effect => {
+    if (argument !== undefined) throw new BadTemper(`it takes no argument, not "${argument}"`);
+    return effect;
+  };

@@ -1,0 +1,69 @@
+import type { Call } from "../calls.js";
+import type { Answer } from "../route.js";
+import { always, BadTemper, type Effect, type Temper } from "./temper.js";
+
+const textGeneration = "POST /api/ai/v1/text/generation";
+
+/** Reads that need a request body. */
+const readsByPost = [
+  "POST /api/query/v1/datasources/{datasetId}/partition/list",
+  "POST /api/content/v2/groups/get",
+  "POST /api/content/v2/groups/permissions",
+];
+
+/** What a write answers in plain words. */
+const words: Record<string, string> = {
+  "POST /api/content/v1/reportschedules": "Created",
+  "POST /api/content/v2/groups": "Created",
+  "POST /api/data/v3/datasources/{datasetId}/share": "Dataset shared successfully",
+  "POST /api/data/v3/datasources/{datasetId}/indexes": "Indexing started",
+  "POST /api/data/v1/streams/{streamId}/executions": "Execution started",
+  "POST /api/content/v1/reportschedules/{scheduleId}/notifications": "Notification sent",
+  "POST /api/content/v1/reportschedules/{scheduleId}/sendnow": "Report sent",
+};
+
+const isError = ({ status }: Answer): boolean => status >= 400;
+
+function plainText(answer: Answer, { method, route }: Call): Answer {
+  if (isError(answer) || method === "GET" || readsByPost.includes(route)) return answer;
+  if (route === textGeneration) {
+    return { ...answer, body: (answer.body as { output: string }).output };
+  }
+  // Only an answer without a body can have the status 204.
+  return { status: answer.status === 204 ? 200 : answer.status, body: words[route] ?? "OK" };
+}
+
+function textError(answer: Answer): Answer {
+  if (!isError(answer)) return answer;
+  const { status, body } = answer;
+  if (status === 404) return { status, body: "Not Found" };
+  return { status, body: typeof body === "string" ? body : (body as { message: string }).message };
+}
+
+function late(argument = "45"): Effect {
+  const seconds = Number(argument);
+  if (!/^\d+(\.\d+)?$/.test(argument) || seconds > 3600) {
+    throw new BadTemper(`the seconds must be a number from 0 to 3600, not "${argument}"`);
+  }
+  return { delayMs: ({ route }) => (route === textGeneration ? seconds * 1000 : 0) };
+}
+
+export const wording = {
+  "plain-text": {
+    answers:
+      "plain words to every write that succeeds, such as `Created` without an id; the generated text itself to text generation",
+    reason: "The specification shows the answers of few writes.",
+    start: always({ answer: plainText }),
+  },
+  "text-errors": {
+    answers: "every error in plain words; `Not Found` for 404",
+    reason: "The specification does not show the body of most errors.",
+    start: always({ answer: textError }),
+  },
+  "slow-text": {
+    argument: "[:<seconds>]",
+    answers: "generated text after 45 s, or after these seconds; the text is generated at once",
+    reason: "A large model needs a long time for a long text.",
+    start: late,
+  },
+} satisfies Record<string, Temper>;
