@@ -1,0 +1,99 @@
+import type { Assumption } from "./assumption.js";
+
+export const groups: readonly Assumption[] = [
+  {
+    holds: "Group names are unique on an instance.",
+    source: "EXT-C",
+    where: ["Group"],
+    otherwise:
+      "When Pulumi replaces a group, it deletes the old one first, although it need not. After a lost answer, several new groups of one name stop the create.",
+  },
+  {
+    holds: "A group can be created with the type `open`, `closed` or `dynamic`.",
+    source: "EXT-D",
+    where: ["Group"],
+    otherwise:
+      "Other words pass to the platform. A word that is almost one of these is an error in the preview.",
+  },
+  {
+    holds: "A closed group never gets another type.",
+    source: "EXT-D",
+    where: ["Group"],
+    otherwise:
+      "The preview refuses a change that is possible. Change the type on the instance and in the program, then refresh.",
+  },
+  {
+    holds: "The user who creates a group becomes its owner.",
+    source: "EXT-D",
+    where: ["Group"],
+    otherwise: "The token's user cannot change or delete the group.",
+  },
+  {
+    holds:
+      "`hidden` means that lists leave the group out, and `default` that the platform made it.",
+    source: "GUESS",
+    where: ["getGroup"],
+    otherwise: "The values have another meaning. No decision depends on them.",
+  },
+];
+
+export const access: readonly Assumption[] = [
+  {
+    holds:
+      "A share adds the listed grantees and removes nobody. Sharing again with a grantee changes the level.",
+    source: "GUESS",
+    where: ["DatasetShare"],
+    otherwise:
+      "A share removes the access of others. With extended operations, the next refresh shows it for declared grantees; with documented operations, nothing shows it. Try it on a dataset that nobody uses.",
+  },
+  {
+    holds: "`type` is `USER` or `GROUP`.",
+    source: "EXT-C",
+    where: ["DatasetShare"],
+    otherwise: "The platform refuses the grantee.",
+  },
+  {
+    holds: "The access levels are `CO_OWNER`, `CAN_EDIT`, `CAN_SHARE` and `CAN_VIEW`.",
+    source: "EXT-C",
+    where: ["DatasetShare"],
+    otherwise:
+      "The platform refuses the level. Other words pass to the platform; a word that is almost one of these is an error in the preview.",
+  },
+  {
+    holds: "Removing a group's access has the same call as removing a user's.",
+    source: "GUESS",
+    where: ["DatasetShare"],
+    otherwise: "The removal fails with the platform's answer, and the group keeps its access.",
+  },
+  {
+    holds: "Nobody can remove the owner of a dataset.",
+    source: "GUESS",
+    where: ["DatasetShare"],
+    otherwise: "Nothing changes: the provider never removes a grantee whose level is `OWNER`.",
+  },
+  {
+    holds: "`totalUserCount` and `totalGroupCount` count everyone who has access.",
+    source: "GUESS",
+    where: ["DatasetShare"],
+    otherwise:
+      "With smaller totals, a cut list counts as complete, and the provider grants access again that exists. With larger ones, reads end as unknown.",
+  },
+  {
+    holds: "Certifying again does no harm.",
+    source: "GUESS",
+    where: ["Certification"],
+    otherwise: "After a lost answer, the platform records two certifications.",
+  },
+  {
+    holds: "The state of certified content is `ACTIVE`. Content that is not certified has none.",
+    source: "EXT-O",
+    where: ["Certification"],
+    otherwise: "A refresh shows the certification as deleted, and the next `up` certifies again.",
+  },
+  {
+    holds: "The platform ends the certification of a dataset when its schema or settings change.",
+    source: "EXT-D",
+    where: ["Certification"],
+    otherwise: "The certification stays until somebody withdraws it.",
+  },
+];

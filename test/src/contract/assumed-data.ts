@@ -1,0 +1,128 @@
+import type { Assumption } from "./assumption.js";
+
+export const data: readonly Assumption[] = [
+  {
+    holds: "Ids of data versions are text.",
+    source: "EXT-D",
+    where: ["DatasetIndex"],
+    otherwise: "The platform refuses the request, and nothing is indexed.",
+  },
+  {
+    holds: "Indexing again does no harm, and indexing nothing succeeds.",
+    source: "GUESS",
+    where: ["DatasetIndex"],
+    otherwise:
+      "After a lost answer, the platform indexes twice. If it refuses an empty request, the create fails.",
+  },
+  {
+    holds: "`indexRequestKey` of the answer is the id by which the platform shows the progress.",
+    source: "GUESS",
+    where: ["DatasetIndex"],
+    otherwise: "`waitMinutes` fails or warns. Indexing continues on the instance.",
+  },
+  {
+    holds:
+      "`SUCCESS` and `COMPLETED` are the end of indexing; `ERROR`, `FAILED` and `CANCELLED` are its failure.",
+    source: "GUESS",
+    where: ["DatasetIndex"],
+    otherwise: "`waitMinutes` waits until its limit, then succeeds with a warning.",
+  },
+  {
+    holds: "A stream starts each time it is asked to, even if an execution continues.",
+    source: "GUESS",
+    where: ["StreamExecution"],
+    otherwise: "The platform refuses the second execution, and the create fails with its answer.",
+  },
+  {
+    holds: "`SUCCESS` is the end of an execution; `FAILED` and `CANCELLED` are its failure.",
+    source: "EXT-C",
+    where: ["StreamExecution"],
+    otherwise: "`waitMinutes` waits until its limit, then succeeds with a warning.",
+  },
+  {
+    holds: "Times of executions are in epoch seconds, and `executionId` counts up per stream.",
+    source: "EXT-D",
+    where: ["StreamExecution"],
+    otherwise: "The outputs have another unit. No decision depends on them.",
+  },
+  {
+    holds: "Partitions come as a list of objects with a `partitionId`.",
+    source: "EXT-C",
+    where: ["listPartitions", "searchPartitions"],
+    otherwise: "The functions fail with `unexpected_answer`.",
+  },
+  {
+    holds:
+      "`MIN` and `MAX` include their own values, the first of several fields takes precedence, and `ASC` is the other order.",
+    source: "GUESS",
+    where: ["searchPartitions"],
+    otherwise: "The function returns the partitions that the platform finds by its own rule.",
+  },
+];
+
+export const rest: readonly Assumption[] = [
+  {
+    holds: "`created` and `modified` of a role are in epoch milliseconds.",
+    source: "EXT-D",
+    where: ["getRoles", "getRole"],
+    otherwise: "The values have another unit. The provider passes them on.",
+  },
+  {
+    holds: "Without `model`, the platform generates with a default model.",
+    source: "EXT-O",
+    where: ["generateText", "TextGeneration"],
+    otherwise: "The call fails with the platform's answer. Set `model`.",
+  },
+  {
+    holds: "Each text generation costs money.",
+    source: "GUESS",
+    where: ["generateText", "TextGeneration"],
+    otherwise: "Previews could call it. The provider stays careful.",
+  },
+  {
+    holds: "The `type` of a `responseFormat` is `json`.",
+    source: "GUESS",
+    where: ["generateText", "TextGeneration"],
+    otherwise: "The platform refuses the request. Any text passes to the platform.",
+  },
+];
+
+export const answers: readonly Assumption[] = [
+  {
+    holds:
+      "Any status from 200 to 299 is success, whatever the status of an operation in documents.",
+    source: "EXT-D",
+    otherwise: "Pulumi records an object that the platform did not create.",
+  },
+  {
+    holds: "The answer 404 has a body in JSON if an object does not exist.",
+    source: "EXT-D",
+    otherwise:
+      "A 404 without JSON can be a wrong address, so the state stays until you confirm the deletion with `platform:confirmAbsent`.",
+  },
+  {
+    holds: "A delete of an object that is already deleted answers 404.",
+    source: "GUESS",
+    otherwise: "The delete fails with the platform's answer. Refresh, then run it again.",
+  },
+  {
+    holds: "After 429, the platform has done nothing, and `Retry-After` says how long to wait.",
+    source: "GUESS",
+    otherwise: "A repeated request creates a second object or sends a second e-mail.",
+  },
+  {
+    holds: "An address that is not allowed gets the status 303 or an HTML page.",
+    source: "EXT-C",
+    otherwise: "Another message. HTML and redirects are always errors, never answers.",
+  },
+  {
+    holds: "The same id can be a number in one answer and text in the next.",
+    source: "EXT-D",
+    otherwise: "Nothing changes: every id in a result is text.",
+  },
+  {
+    holds: "The `toe` of an error is the platform's id of the request.",
+    source: "EXT-D",
+    otherwise: "The trace id in a message means nothing to the platform's support.",
+  },
+];
