@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import * as prettier from "prettier";
 import { EngineError, exitWith } from "./engine/errors.mjs";
 import { pythonSdk } from "./python-sdk.mjs";
+import { simulatorReadme } from "./simulator-readme.mjs";
 
 const check = process.argv.includes("--check");
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -23,6 +24,8 @@ for (const [path, source] of Object.entries(files)) {
   const options = await prettier.resolveConfig(file);
   update(path, await prettier.format(source, { ...options, filepath: file }));
 }
+const readme = "simulator/README.md";
+update(readme, simulatorReadme(read(join(root, readme))));
 const python = "sdk/python";
 try {
   const sdk = await pythonSdk(join(root, python), schemaOf(version), { check });

@@ -57,27 +57,29 @@ function withoutOperation(argument = ""): Effect {
 
 export const refusals = {
   "strict-queries": {
-    answers: "400 to any query parameter of a documented operation",
-    reason: "The specification names no query parameters, and some servers refuse unknown names.",
+    answers: "400 for a query parameter of a documented operation",
+    reason:
+      "The specification names no query parameter, and a strict server refuses unknown names.",
     start: always(refuseQueries),
   },
   "no-history": {
     answers:
-      "404 `No such endpoint` to the history of a schedule and the list of a stream's executions",
-    reason: "The specification does not have these reads.",
+      "404 `No such endpoint` for the history of a schedule and the list of a stream's executions",
+    reason: "These reads are not in the specification.",
     start: always(refuse([history, executions], notOffered)),
   },
   "no-extended": {
     argument: ":<operation>[=<answer>]",
     answers:
-      "404 `No such endpoint` to that operation; `=405` answers 405, `=not-found` answers 404 `Not Found`",
-    reason: "Every platform has a different part of the operations beyond the specification.",
+      "404 `No such endpoint` for this extended operation; 405 with `=405`, 404 `Not Found` with `=not-found`",
+    reason:
+      "Extended operations are not in the specification, so an instance may lack some of them.",
     start: withoutOperation,
   },
   "forbidden-evidence": {
     answers:
-      "403 to the lists of schedules, roles, groups, sends and executions, to a dataset's permissions, and to the state of a certification",
-    reason: "The token of a service account often has only the grants for its own work.",
+      "403 `Forbidden` for the lists of schedules, roles, groups and executions, a schedule's history, a dataset's permissions, and the state of a certification",
+    reason: "The token of a service account may have only the grants for its own work.",
     start: always(refuse(evidence, () => new HttpError(403, "Forbidden", "text"))),
   },
 } satisfies Record<string, Temper>;

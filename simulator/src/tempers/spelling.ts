@@ -76,8 +76,8 @@ function oddRows(): Effect {
 export const spelling = {
   "odd-rows": {
     answers:
-      "one odd row more in the middle of each list: in turn `null`, a string, an object without an id",
-    reason: "Old or half-deleted objects stay in lists.",
+      "one more row in the middle of each list: in turn `null`, a string, and an object without an id",
+    reason: "Old or half-deleted objects can stay in a list.",
     start: (argument) => {
       always({})(argument);
       return oddRows();
@@ -85,18 +85,19 @@ export const spelling = {
   },
   "text-ids": {
     answers: "ids and counts as text",
-    reason: "Some servers write long numbers as text, because JavaScript rounds them.",
+    reason: "JavaScript rounds long numbers, so servers often write ids as text.",
     start: always(spelled(() => String)),
   },
   "flipping-ids": {
     answers:
-      "ids and counts as numbers in calls 1, 3, 5 and as text in calls 2, 4, 6, where the text is a whole number",
-    reason: "The specification has both: a new group's id is text, a read group's id is a number.",
+      "ids and counts as numbers in the calls 1, 3, 5, …, and as text in the calls 2, 4, 6, …",
+    reason:
+      "In the specification, the id of a new group is text, and the id of a fetched group is a number.",
     start: always(spelled(({ n }) => (n % 2 === 1 ? asNumber : String))),
   },
   "wrapped-lists": {
-    answers: 'an object with one array where the answer was an array, such as `{ "roles": [...] }`',
-    reason: "Many servers wrap lists, to have a place for a total count.",
+    answers: 'each list as the only array of an object, such as `{ "roles": [...] }`',
+    reason: "Servers often wrap a list, to have room for a total count.",
     start: always({ answer: wrapped }),
   },
 } satisfies Record<string, Temper>;

@@ -51,19 +51,20 @@ function late(argument = "45"): Effect {
 export const wording = {
   "plain-text": {
     answers:
-      "plain words to every write that succeeds, such as `Created` without an id; the generated text itself to text generation",
-    reason: "The specification shows the answers of few writes.",
+      "plain words for every write that succeeds, such as `Created` without an id; for text generation, only the text",
+    reason: "The specification leaves the answers of most writes open.",
     start: always({ answer: plainText }),
   },
   "text-errors": {
-    answers: "every error in plain words; `Not Found` for 404",
-    reason: "The specification does not show the body of most errors.",
+    answers: "plain words for every error; `Not Found` for each 404",
+    reason: "The specification leaves the bodies of most errors open.",
     start: always({ answer: textError }),
   },
   "slow-text": {
     argument: "[:<seconds>]",
-    answers: "generated text after 45 s, or after these seconds; the text is generated at once",
-    reason: "A large model needs a long time for a long text.",
+    answers:
+      "text generation after 45 seconds, or after the number given; the instance generates the text at once",
+    reason: "A model can need a long time for a long text.",
     start: late,
   },
 } satisfies Record<string, Temper>;

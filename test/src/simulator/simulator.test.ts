@@ -121,13 +121,4 @@ describe("The simulator in a process", () => {
     assert.equal(new Set(names).size, names.length);
     assert.ok(routes.every(({ summary }) => summary.length > 0));
   });
-
-  it("names every route with its source in its README", () => {
-    const readme = readFileSync(require.resolve("../../../simulator/README.md"), "utf8");
-    const rows = readme.match(/^\| (GET|POST|PUT|DELETE) \| `.*$/gm);
-    assert.deepEqual(
-      rows,
-      routes.map((one) => `| ${one.method} | \`${one.path}\` | ${one.source} | ${one.profile} |`),
-    );
-  });
 });
