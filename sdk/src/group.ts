@@ -4,11 +4,11 @@ import { PlatformResource } from "./platformResource";
 
 /** Arguments of Group. */
 export interface GroupArgs {
-  /** Name of the group, unique on the instance. */
+  /** Name of the group. Observed: unique on the instance. */
   name: pulumi.Input<string>;
   /** Purpose of the group. */
   description?: pulumi.Input<string>;
-  /** Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
+  /** Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
   type: pulumi.Input<"open" | "closed" | "dynamic" | (string & {})>;
   /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later. */
   adopt?: pulumi.Input<string>;
@@ -33,11 +33,11 @@ export interface GroupArgs {
  * ```
  */
 export class Group extends PlatformResource {
-  /** Name of the group, unique on the instance. */
+  /** Name of the group. Observed: unique on the instance. */
   declare readonly name: pulumi.Output<string>;
   /** Purpose of the group. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
+  /** Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
   declare readonly type: pulumi.Output<"open" | "closed" | "dynamic" | (string & {})>;
   /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later. */
   declare readonly adopt: pulumi.Output<string | undefined>;

@@ -8,7 +8,7 @@ import type { ScheduleArgs } from "./types";
 export interface ReportScheduleArgs {
   /** Title of the report. */
   title: pulumi.Input<string>;
-  /** Id of the page, or 0 for the report of a single card. */
+  /** Id of the page. Observed: 0 for the report of a single card. */
   pageId: pulumi.Input<number>;
   /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
   viewId: pulumi.Input<number>;
@@ -51,7 +51,7 @@ export interface ReportScheduleArgs {
 export class ReportSchedule extends PlatformResource {
   /** Title of the report. */
   declare readonly title: pulumi.Output<string>;
-  /** Id of the page, or 0 for the report of a single card. */
+  /** Id of the page. Observed: 0 for the report of a single card. */
   declare readonly pageId: pulumi.Output<number>;
   /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
   declare readonly viewId: pulumi.Output<number>;
@@ -65,7 +65,7 @@ export class ReportSchedule extends PlatformResource {
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** Id of the report view, as the platform shows it. */
   declare readonly reportViewId: pulumi.Output<string | undefined>;
-  /** Next run in epoch milliseconds, as of the last create or update. */
+  /** Timestamp of the next run, as of the last create or update. Vendor documentation: epoch milliseconds. */
   declare readonly nextRunDate: pulumi.Output<number | undefined>;
   /** Id of the user who owns the schedule. */
   declare readonly ownerId: pulumi.Output<string | undefined>;

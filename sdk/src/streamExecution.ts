@@ -41,13 +41,13 @@ export class StreamExecution extends PlatformResource {
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
   declare readonly waitMinutes: pulumi.Output<number | undefined>;
-  /** Id of the execution, if the platform returns one. It counts up per stream. */
+  /** Id of the execution, if the platform returns one. */
   declare readonly executionId: pulumi.Output<string | undefined>;
   /** State of the execution at the last look, such as `ACTIVE`. */
   declare readonly currentState: pulumi.Output<string | undefined>;
-  /** Start of the execution, in epoch seconds. */
+  /** Start of the execution. Vendor documentation: epoch seconds. */
   declare readonly startedAt: pulumi.Output<number | undefined>;
-  /** End of the execution, in epoch seconds. */
+  /** End of the execution. Vendor documentation: epoch seconds. */
   declare readonly endedAt: pulumi.Output<number | undefined>;
   /** Number of inserted rows at the last look. */
   declare readonly rowsInserted: pulumi.Output<number | undefined>;

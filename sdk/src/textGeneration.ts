@@ -20,7 +20,7 @@ export interface TextGenerationArgs {
   promptTemplate?: pulumi.Input<PromptTemplateArgs>;
   /** Texts for the other placeholders of the template, by name. */
   parameters?: pulumi.Input<{ [name: string]: pulumi.Input<string> }>;
-  /** Id of a model that an administrator configured for text generation. If you omit it, the platform chooses. */
+  /** Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it. */
   model?: pulumi.Input<string>;
   /** Settings of this model only, such as `{ max_tokens: 100 }`. */
   modelConfiguration?: pulumi.Input<{ [name: string]: pulumi.Input<unknown> }>;
@@ -41,7 +41,7 @@ export interface TextGenerationArgs {
 }
 
 /**
- * Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation costs money.
+ * Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.
  *
  * @example
  * ```typescript
@@ -65,7 +65,7 @@ export class TextGeneration extends PlatformResource {
   declare readonly promptTemplate: pulumi.Output<PromptTemplate | undefined>;
   /** Texts for the other placeholders of the template, by name. */
   declare readonly parameters: pulumi.Output<{ [name: string]: string } | undefined>;
-  /** Id of a model that an administrator configured for text generation. If you omit it, the platform chooses. */
+  /** Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it. */
   declare readonly model: pulumi.Output<string | undefined>;
   /** Settings of this model only, such as `{ max_tokens: 100 }`. */
   declare readonly modelConfiguration: pulumi.Output<{ [name: string]: unknown } | undefined>;

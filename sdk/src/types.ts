@@ -2,7 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 
 export interface ScheduleRecipientArgs {
-  /** Type of recipient. */
+  /** Type of recipient. The specification shows only `EMAIL`. */
   type: pulumi.Input<"EMAIL" | "USER" | "GROUP" | (string & {})>;
   /** The e-mail address for `EMAIL`, else the id of the user or group. */
   value: pulumi.Input<string>;
@@ -12,7 +12,7 @@ export interface ScheduleRecipientArgs {
 export interface ScheduleArgs {
   /** How often the platform sends the report. */
   frequency: pulumi.Input<"DAILY" | "WEEKLY" | "MONTHLY" | (string & {})>;
-  /** Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`). */
+  /** Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. */
   daysToRun: pulumi.Input<string>;
   /** Hour of the day in `timezone`. */
   hourOfDay: pulumi.Input<number>;
@@ -20,9 +20,9 @@ export interface ScheduleArgs {
   minOfHour: pulumi.Input<number>;
   /** Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it. */
   timezone?: pulumi.Input<string>;
-  /** Whether the schedule is active. A disabled schedule sends nothing. */
+  /** Whether the schedule is active. The provider assumes that a disabled schedule sends nothing. */
   enabled: pulumi.Input<boolean>;
-  /** Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes. */
+  /** Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes. */
   additionalRecipients?: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
 }
 
@@ -31,7 +31,7 @@ export interface DatasetPermissionArgs {
   id: pulumi.Input<string>;
   /** Type of grantee. */
   type: pulumi.Input<"USER" | "GROUP" | (string & {})>;
-  /** What the grantee can do. The owner of the dataset always stays its owner. */
+  /** What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. */
   accessLevel: pulumi.Input<"CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {})>;
 }
 
@@ -256,17 +256,17 @@ export interface PaginationFieldArgs {
   fieldName: pulumi.Input<string>;
   /** Order of the values. If you omit it, the platform chooses. */
   sortOrder?: pulumi.Input<"DESC" | "ASC" | (string & {})>;
-  /** Returns only partitions whose field is within these bounds, inclusive. */
+  /** Returns only partitions whose field is within these bounds. */
   filterValues?: pulumi.Input<{
-    /** Smallest value of the field. Null means no bound. */
+    /** Smallest value of the field, or null. */
     MIN?: pulumi.Input<string | number | null>;
-    /** Largest value of the field. Null means no bound. */
+    /** Largest value of the field, or null. */
     MAX?: pulumi.Input<string | number | null>;
   }>;
 }
 
 export interface ScheduleRecipient {
-  /** Type of recipient. */
+  /** Type of recipient. The specification shows only `EMAIL`. */
   type: "EMAIL" | "USER" | "GROUP" | (string & {});
   /** The e-mail address for `EMAIL`, else the id of the user or group. */
   value: string;
@@ -276,7 +276,7 @@ export interface ScheduleRecipient {
 export interface Schedule {
   /** How often the platform sends the report. */
   frequency: "DAILY" | "WEEKLY" | "MONTHLY" | (string & {});
-  /** Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`). */
+  /** Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. */
   daysToRun: string;
   /** Hour of the day in `timezone`. */
   hourOfDay: number;
@@ -284,9 +284,9 @@ export interface Schedule {
   minOfHour: number;
   /** Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it. */
   timezone?: string;
-  /** Whether the schedule is active. A disabled schedule sends nothing. */
+  /** Whether the schedule is active. The provider assumes that a disabled schedule sends nothing. */
   enabled: boolean;
-  /** Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes. */
+  /** Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes. */
   additionalRecipients?: ScheduleRecipient[];
 }
 
@@ -295,7 +295,7 @@ export interface DatasetPermission {
   id: string;
   /** Type of grantee. */
   type: "USER" | "GROUP" | (string & {});
-  /** What the grantee can do. The owner of the dataset always stays its owner. */
+  /** What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. */
   accessLevel: "CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {});
 }
 
@@ -520,11 +520,11 @@ export interface PaginationField {
   fieldName: string;
   /** Order of the values. If you omit it, the platform chooses. */
   sortOrder?: "DESC" | "ASC" | (string & {});
-  /** Returns only partitions whose field is within these bounds, inclusive. */
+  /** Returns only partitions whose field is within these bounds. */
   filterValues?: {
-    /** Smallest value of the field. Null means no bound. */
+    /** Smallest value of the field, or null. */
     MIN?: string | number | null;
-    /** Largest value of the field. Null means no bound. */
+    /** Largest value of the field, or null. */
     MAX?: string | number | null;
   };
 }
@@ -556,9 +556,9 @@ export interface Role {
   authorityCount?: number;
   /** Number of users who have the role. */
   userCount?: number;
-  /** Creation time of the role, in epoch milliseconds. */
+  /** Creation time of the role. Vendor documentation: epoch milliseconds. */
   created?: number;
-  /** Time of the last change, in epoch milliseconds. */
+  /** Time of the last change. Vendor documentation: epoch milliseconds. */
   modified?: number;
 }
 
@@ -591,13 +591,13 @@ export interface ReportScheduleItem {
   cardCount?: number;
   /** Number of recipients. */
   recipientCount?: number;
-  /** Id of the card, for the report of a single card. */
+  /** Id of the card. */
   cardId?: string;
   /** When the platform sends the report. */
   schedule?: {
     /** How often the platform sends the report. */
     frequency?: string;
-    /** Days on which the platform sends the report, separated by commas. */
+    /** Days on which the platform sends the report. */
     daysToRun?: string;
     /** Hour of the day in `timezone`. */
     hourOfDay?: number;

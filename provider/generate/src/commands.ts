@@ -104,6 +104,6 @@ export function importSentence(resource: Resource): string {
 export function replacementSentence(resource: Resource): string | undefined {
   if (resource.kind === "action") return undefined;
   return resource.replacement === "deleteFirst"
-    ? "When Pulumi replaces the object, it deletes the old one first, because names are unique on an instance. A move to another instance creates the new object first."
+    ? "When Pulumi replaces the object, it deletes the old one first, because the provider assumes that names are unique on an instance. A move to another instance creates the new object first."
     : "When Pulumi replaces the object or moves it to another instance, it creates the new one first and then deletes the old one.";
 }

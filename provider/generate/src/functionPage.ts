@@ -12,7 +12,7 @@ export const seeErrors =
 
 /** What every function has in addition to its arguments where it costs money. */
 const paid =
-  "Each call costs money, so a preview makes none. To call it in a preview, pass `callInPreview: true`. Without it, the result of the `Output` form is unknown in a preview, and the plain form fails.";
+  "Each call can cost money, so a preview makes none. To call it in a preview, pass `callInPreview: true`. Without it, the result of the `Output` form is unknown in a preview, and the plain form fails.";
 
 /** The reference page of a function. */
 export function functionPage(definition: PlatformFunction): string {

@@ -6,7 +6,7 @@ import { routes } from "../platform/routes";
 const file = z.object({
   id: anyId.describe("Id of the file."),
   path: maybe(z.string()).describe("Path of the file in its fileset."),
-  name: maybe(z.string()).describe("Name of the file, the last part of its path."),
+  name: maybe(z.string()).describe("Name of the file."),
   fileType: maybe(z.string()).describe("Type of the file, such as `DOCUMENT` or `IMAGE`."),
   contentType: maybe(z.string()).describe("Media type, such as `application/pdf`."),
   size: maybe(z.number()).describe("Size in bytes."),

@@ -12,8 +12,8 @@ const group = z.object({
   memberCount: maybe(z.number()).describe("Number of members."),
   guid: maybe(z.string()).describe("Globally unique id of the group."),
   description: maybe(z.string()).describe("Purpose of the group."),
-  hidden: maybe(z.boolean()).describe("Whether the platform hides the group in lists of groups."),
-  default: maybe(z.boolean()).describe("Whether the platform made the group."),
+  hidden: maybe(z.boolean()).describe("Whether the group is hidden."),
+  default: maybe(z.boolean()).describe("Whether the group is a default group."),
   active: maybe(z.boolean()).describe("Whether the group is active."),
 });
 

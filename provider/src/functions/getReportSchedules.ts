@@ -7,12 +7,12 @@ import { readPages } from "../wire/pages";
 
 export const getReportSchedules = defineFunction({
   name: "getReportSchedules",
-  doc: "Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order.",
+  doc: "Lists the report schedules that the platform shows to the token's user. The function reads all pages.",
   args: z.strictObject({
     filter: openWord("USER", "RECIPIENT", "OWNER", "ALL")
       .optional()
       .describe(
-        "Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules.",
+        "Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user.",
       ),
     title: z
       .string()

@@ -5,7 +5,7 @@ import { datasetId, partition } from "../resources/partitions";
 
 export const listPartitions = defineFunction({
   name: "listPartitions",
-  doc: "Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count.",
+  doc: "Lists the partitions of a dataset, without metadata such as row counts.",
   args: z.strictObject({ datasetId }),
   result: z.object({ partitions: z.array(partition).describe("The partitions.") }),
   calls: [{ route: routes.listPartitions }],

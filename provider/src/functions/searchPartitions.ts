@@ -18,23 +18,20 @@ const paginationField = z
       .describe("Order of the values. If you omit it, the platform chooses."),
     filterValues: z
       .strictObject({
-        MIN: bound.describe("Smallest value of the field. Null means no bound."),
-        MAX: bound.describe("Largest value of the field. Null means no bound."),
+        MIN: bound.describe("Smallest value of the field, or null."),
+        MAX: bound.describe("Largest value of the field, or null."),
       })
       .optional()
-      .describe("Returns only partitions whose field is within these bounds, inclusive."),
+      .describe("Returns only partitions whose field is within these bounds."),
   })
   .meta({ typeName: "PaginationField" });
 
 export const searchPartitions = defineFunction({
   name: "searchPartitions",
-  doc: "Searches the partitions of a dataset and returns them with their metadata. The function reads all pages.",
+  doc: "Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages.",
   args: z.strictObject({
     datasetId,
-    paginationFields: z
-      .array(paginationField)
-      .optional()
-      .describe("Fields to sort and filter by. The first field takes precedence."),
+    paginationFields: z.array(paginationField).optional().describe("Fields to sort and filter by."),
     limit: wholeNumber()
       .optional()
       .describe("Maximum number of partitions. If you omit it, the result holds all."),

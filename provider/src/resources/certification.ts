@@ -110,7 +110,7 @@ export const certification = defineObject({
 
   replacement: "createFirst",
   limits: [
-    "The platform ends a certification when the content changes. Only extended operations see that, and certify the content again.",
+    "Vendor documentation: the platform ends the certification of a dataset when its schema or settings change. Only extended operations see that, and certify the content again.",
   ],
   example: `import * as platform from "pulumi-platform";
 

@@ -77,10 +77,9 @@ export const datasetIndex = defineAction({
       ended: indexed + failed < words.length ? undefined : failed > 0 ? "badly" : "well",
     };
   },
-  whenUnknown:
-    "Look at the dataset on the instance. Indexing again does no harm: change `triggers`.",
+  whenUnknown: "Look at the dataset on the instance. To index again, change `triggers`.",
   limits: [
-    "Indexing continues after the platform answers. To wait for its end, set `waitMinutes`.",
+    "The provider assumes that indexing continues after the platform answers. To wait for its end, set `waitMinutes`.",
   ],
   example: `import * as platform from "pulumi-platform";
 

@@ -15,7 +15,7 @@ const permission = z
     id: z.string().min(1).describe("Id of the user or group."),
     type: openWord("USER", "GROUP").describe("Type of grantee."),
     accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
-      "What the grantee can do. The owner of the dataset always stays its owner.",
+      "What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
     ),
   })
   .meta({ typeName: "DatasetPermission" });
@@ -233,6 +233,7 @@ export const datasetShare = defineObject({
     delete: "The owner of the dataset and undeclared grantees keep their access.",
   },
   limits: [
+    "The provider assumes that a share adds the declared grantees and removes nobody.",
     "`sendEmail` mails only grantees who are added or get another level.",
     "With documented operations, Pulumi cannot see access that somebody changed by hand.",
   ],

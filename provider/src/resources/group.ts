@@ -10,10 +10,10 @@ const inputs = z.strictObject({
   name: z
     .string()
     .refine((name) => name.trim() !== "", { error: "must not be empty" })
-    .describe("Name of the group, unique on the instance."),
+    .describe("Name of the group. Observed: unique on the instance."),
   description: z.string().optional().describe("Purpose of the group.").meta({ whenRemoved: "" }),
   type: openWord("open", "closed", "dynamic").describe(
-    "Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
+    "Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
   ),
   adopt: adoptField,
   allowMembershipLoss: z
@@ -186,7 +186,7 @@ export const group = defineObject({
     },
   },
 
-  // No two groups have the same name.
+  // Observed: no two groups have the same name.
   replacement: "deleteFirst",
   replaces: (old, _inputs, changed) =>
     old.type === "closed" && changed.includes("type") ? ["type"] : [],

@@ -5,7 +5,9 @@ import type { Addressee } from "../definition/mail";
 /** Who gets a report. */
 export const recipient = z
   .strictObject({
-    type: openWord("EMAIL", "USER", "GROUP").describe("Type of recipient."),
+    type: openWord("EMAIL", "USER", "GROUP").describe(
+      "Type of recipient. The specification shows only `EMAIL`.",
+    ),
     value: z
       .string()
       .min(1)

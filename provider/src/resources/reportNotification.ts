@@ -40,7 +40,9 @@ export const reportNotification = defineAction({
       .array(notified)
       .min(1)
       .check(eachOnce(({ emailAddress }: Notified) => emailAddress.toLowerCase(), twoMails))
-      .describe("Who gets the report, in any order. The address decides who gets mail.")
+      .describe(
+        "Who gets the report, in any order. The provider assumes that the address decides who gets e-mail.",
+      )
       .meta({ meaning: setOf(notifiedKey) }),
   }),
   outputs: z.object({}),

@@ -26,7 +26,7 @@ const timing = z
       .string()
       .min(1)
       .describe(
-        "Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).",
+        "Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.",
       )
       .meta({ meaning: (days: string) => setOf(dayKey)(days.split(",")) }),
     hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`."),
@@ -38,11 +38,13 @@ const timing = z
       ),
     enabled: z
       .boolean()
-      .describe("Whether the schedule is active. A disabled schedule sends nothing."),
+      .describe(
+        "Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.",
+      ),
     additionalRecipients: recipients
       .optional()
       .describe(
-        "Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.",
+        "Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.",
       )
       .meta({ meaning: recipientSet, whenRemoved: [] }),
   })
@@ -53,7 +55,7 @@ const inputs = z.strictObject({
     .string()
     .refine((title) => title.trim() !== "", { error: "must not be empty" })
     .describe("Title of the report."),
-  pageId: wholeNumber().describe("Id of the page, or 0 for the report of a single card."),
+  pageId: wholeNumber().describe("Id of the page. Observed: 0 for the report of a single card."),
   viewId: wholeNumber().describe(
     "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
   ),
@@ -78,7 +80,9 @@ const outputs = z.object({
   nextRunDate: z
     .number()
     .optional()
-    .describe("Next run in epoch milliseconds, as of the last create or update."),
+    .describe(
+      "Timestamp of the next run, as of the last create or update. Vendor documentation: epoch milliseconds.",
+    ),
   ownerId: z
     .string()
     .optional()
@@ -221,7 +225,7 @@ export const reportSchedule = defineObject({
 
   replacement: "createFirst",
   limits: [
-    "The platform never shows `additionalRecipients` and `attachmentInclude`. Pulumi keeps the values of the state.",
+    "The schedule list does not show `additionalRecipients` and `attachmentInclude`, so Pulumi keeps the values of the state. The extended read of a single schedule shows both. Pulumi does not make it at every refresh, because that costs one call per schedule.",
     "Pulumi warns when the number of recipients differs from the first read.",
   ],
   notes: {

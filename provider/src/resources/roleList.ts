@@ -13,8 +13,12 @@ export const role = z
     description: maybe(z.string()).describe("Purpose of the role."),
     authorityCount: maybe(z.number()).describe("Number of grants that the role holds."),
     userCount: maybe(z.number()).describe("Number of users who have the role."),
-    created: maybe(z.number()).describe("Creation time of the role, in epoch milliseconds."),
-    modified: maybe(z.number()).describe("Time of the last change, in epoch milliseconds."),
+    created: maybe(z.number()).describe(
+      "Creation time of the role. Vendor documentation: epoch milliseconds.",
+    ),
+    modified: maybe(z.number()).describe(
+      "Time of the last change. Vendor documentation: epoch milliseconds.",
+    ),
   })
   .meta({ typeName: "Role" });
 

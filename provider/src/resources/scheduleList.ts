@@ -16,13 +16,11 @@ export const scheduleItem = z.object({
   owner: maybe(z.boolean()).describe("Whether the token's user owns the schedule."),
   cardCount: maybe(z.number()).describe("Number of cards in the report."),
   recipientCount: maybe(z.number()).describe("Number of recipients."),
-  cardId: maybe(anyId).describe("Id of the card, for the report of a single card."),
+  cardId: maybe(anyId).describe("Id of the card."),
   schedule: maybe(
     z.object({
       frequency: maybe(z.string()).describe("How often the platform sends the report."),
-      daysToRun: maybe(z.string()).describe(
-        "Days on which the platform sends the report, separated by commas.",
-      ),
+      daysToRun: maybe(z.string()).describe("Days on which the platform sends the report."),
       hourOfDay: maybe(z.coerce.number()).describe("Hour of the day in `timezone`."),
       minOfHour: maybe(z.coerce.number()).describe("Minute of the hour."),
       timezone: maybe(z.string()).describe("Time zone of the hour."),

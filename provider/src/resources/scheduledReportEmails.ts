@@ -15,7 +15,7 @@ function turn(instance: Instance, enabled: boolean): Promise<unknown> {
 export const scheduledReportEmails = defineObject({
   name: "ScheduledReportEmails",
   noun: "switch of scheduled report e-mails",
-  doc: "The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail, and each schedule keeps its own `enabled`.",
+  doc: "The instance-wide switch of scheduled report e-mails. The provider assumes that the switch does not change `enabled` of a schedule.",
   inputs: z.strictObject({
     enabled: z.boolean().describe("Whether the platform e-mails scheduled reports."),
     onDelete: z
@@ -57,7 +57,7 @@ export const scheduledReportEmails = defineObject({
   replacement: "createFirst",
   notes: { delete: "Sets the switch as `onDelete` says; `keep` makes no call." },
   limits: [
-    "The platform has no way to read the switch, so Pulumi cannot see manual changes.",
+    "No known call reads the switch, so Pulumi cannot see manual changes.",
     "A program declares the switch once for each instance.",
   ],
   example: `import * as platform from "pulumi-platform";

@@ -41,13 +41,19 @@ export const streamExecution = defineAction({
     executionId: z
       .string()
       .optional()
-      .describe("Id of the execution, if the platform returns one. It counts up per stream."),
+      .describe("Id of the execution, if the platform returns one."),
     currentState: z
       .string()
       .optional()
       .describe("State of the execution at the last look, such as `ACTIVE`."),
-    startedAt: z.number().optional().describe("Start of the execution, in epoch seconds."),
-    endedAt: z.number().optional().describe("End of the execution, in epoch seconds."),
+    startedAt: z
+      .number()
+      .optional()
+      .describe("Start of the execution. Vendor documentation: epoch seconds."),
+    endedAt: z
+      .number()
+      .optional()
+      .describe("End of the execution. Vendor documentation: epoch seconds."),
     rowsInserted: z.number().optional().describe("Number of inserted rows at the last look."),
     bytesInserted: z.number().optional().describe("Number of inserted bytes at the last look."),
   }),

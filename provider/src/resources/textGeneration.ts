@@ -5,7 +5,7 @@ import { generate, textRequest, textResponse } from "./textRequest";
 export const textGeneration = defineAction({
   name: "TextGeneration",
   noun: "text generation",
-  doc: "Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation costs money.",
+  doc: "Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.",
   inputs: textRequest,
   // None of them exists where the outcome is unknown.
   outputs: textResponse.partial(),

@@ -28,7 +28,7 @@ export const textRequest = z.strictObject({
     "Texts for the other placeholders of the template, by name.",
   ),
   model: argument(z.string().min(1)).describe(
-    "Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.",
+    "Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.",
   ),
   modelConfiguration: argument(openRecord()).describe(
     "Settings of this model only, such as `{ max_tokens: 100 }`.",

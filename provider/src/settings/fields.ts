@@ -52,7 +52,7 @@ export const access = {
     .enum(["documented", "extended"], { error: "must be documented or extended" })
     .default("documented")
     .describe(
-      "Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`.",
+      "Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`.",
     ),
 };
 
@@ -64,7 +64,7 @@ export const schema = z.object({
     .regex(/./s, "must not be empty")
     .optional()
     .describe(
-      "The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.",
+      "The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.",
     ),
   mail: z
     .string()

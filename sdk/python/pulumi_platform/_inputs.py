@@ -689,7 +689,7 @@ class BooleanParameterSchemaArgs:
 class DatasetPermissionArgsDict(TypedDict):
     access_level: pulumi.Input[_builtins.str]
     """
-    What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+    What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
     """
     id: pulumi.Input[_builtins.str]
     """
@@ -707,7 +707,7 @@ class DatasetPermissionArgs:
                  id: pulumi.Input[_builtins.str],
                  type: pulumi.Input[_builtins.str]):
         """
-        :param pulumi.Input[_builtins.str] access_level: What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        :param pulumi.Input[_builtins.str] access_level: What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
         :param pulumi.Input[_builtins.str] id: Id of the user or group.
         :param pulumi.Input[_builtins.str] type: Type of grantee. Known values: USER, GROUP.
         """
@@ -719,7 +719,7 @@ class DatasetPermissionArgs:
     @pulumi.getter(name="accessLevel")
     def access_level(self) -> pulumi.Input[_builtins.str]:
         """
-        What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
         """
         return pulumi.get(self, "access_level")
 
@@ -2667,7 +2667,7 @@ class PaginationFieldDict(TypedDict):
     """
     filter_values: NotRequired['PaginationFieldFilterValuesDict']
     """
-    Returns only partitions whose field is within these bounds, inclusive.
+    Returns only partitions whose field is within these bounds.
     """
     sort_order: NotRequired[_builtins.str]
     """
@@ -2682,7 +2682,7 @@ class PaginationField:
                  sort_order: Optional[_builtins.str] = None):
         """
         :param _builtins.str field_name: Name of the field, such as `datecompleted`.
-        :param 'PaginationFieldFilterValues' filter_values: Returns only partitions whose field is within these bounds, inclusive.
+        :param 'PaginationFieldFilterValues' filter_values: Returns only partitions whose field is within these bounds.
         :param _builtins.str sort_order: Order of the values. If you omit it, the platform chooses. Known values: DESC, ASC.
         """
         pulumi.set(__self__, "field_name", field_name)
@@ -2707,7 +2707,7 @@ class PaginationField:
     @pulumi.getter(name="filterValues")
     def filter_values(self) -> Optional['PaginationFieldFilterValues']:
         """
-        Returns only partitions whose field is within these bounds, inclusive.
+        Returns only partitions whose field is within these bounds.
         """
         return pulumi.get(self, "filter_values")
 
@@ -2731,11 +2731,11 @@ class PaginationField:
 class PaginationFieldFilterValuesDict(TypedDict):
     max: NotRequired[Union[_builtins.str, _builtins.float]]
     """
-    Largest value of the field. Null means no bound.
+    Largest value of the field, or null.
     """
     min: NotRequired[Union[_builtins.str, _builtins.float]]
     """
-    Smallest value of the field. Null means no bound.
+    Smallest value of the field, or null.
     """
 
 @pulumi.input_type
@@ -2744,8 +2744,8 @@ class PaginationFieldFilterValues:
                  max: Optional[Union[_builtins.str, _builtins.float]] = None,
                  min: Optional[Union[_builtins.str, _builtins.float]] = None):
         """
-        :param Union[_builtins.str, _builtins.float] max: Largest value of the field. Null means no bound.
-        :param Union[_builtins.str, _builtins.float] min: Smallest value of the field. Null means no bound.
+        :param Union[_builtins.str, _builtins.float] max: Largest value of the field, or null.
+        :param Union[_builtins.str, _builtins.float] min: Smallest value of the field, or null.
         """
         if max is not None:
             pulumi.set(__self__, "max", max)
@@ -2756,7 +2756,7 @@ class PaginationFieldFilterValues:
     @pulumi.getter(name="MAX")
     def max(self) -> Optional[Union[_builtins.str, _builtins.float]]:
         """
-        Largest value of the field. Null means no bound.
+        Largest value of the field, or null.
         """
         return pulumi.get(self, "max")
 
@@ -2768,7 +2768,7 @@ class PaginationFieldFilterValues:
     @pulumi.getter(name="MIN")
     def min(self) -> Optional[Union[_builtins.str, _builtins.float]]:
         """
-        Smallest value of the field. Null means no bound.
+        Smallest value of the field, or null.
         """
         return pulumi.get(self, "min")
 
@@ -2993,11 +2993,11 @@ class ScheduleArgsDict(TypedDict):
     """
     days_to_run: pulumi.Input[_builtins.str]
     """
-    Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
+    Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the schedule is active. A disabled schedule sends nothing.
+    Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
     """
     frequency: pulumi.Input[_builtins.str]
     """
@@ -3013,7 +3013,7 @@ class ScheduleArgsDict(TypedDict):
     """
     additional_recipients: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgsDict']]]]]
     """
-    Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
+    Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
     """
     timezone: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -3033,12 +3033,12 @@ class ScheduleArgs:
         """
         When the platform sends the report, and to whom.
 
-        :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
-        :param pulumi.Input[_builtins.bool] enabled: Whether the schedule is active. A disabled schedule sends nothing.
+        :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
         :param pulumi.Input[_builtins.str] frequency: How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
         :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`.
         :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour.
-        :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
+        :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
         :param pulumi.Input[_builtins.str] timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
         pulumi.set(__self__, "days_to_run", days_to_run)
@@ -3055,7 +3055,7 @@ class ScheduleArgs:
     @pulumi.getter(name="daysToRun")
     def days_to_run(self) -> pulumi.Input[_builtins.str]:
         """
-        Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
+        Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
         """
         return pulumi.get(self, "days_to_run")
 
@@ -3067,7 +3067,7 @@ class ScheduleArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the schedule is active. A disabled schedule sends nothing.
+        Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
         """
         return pulumi.get(self, "enabled")
 
@@ -3115,7 +3115,7 @@ class ScheduleArgs:
     @pulumi.getter(name="additionalRecipients")
     def additional_recipients(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgs']]]]:
         """
-        Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
+        Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
         """
         return pulumi.get(self, "additional_recipients")
 
@@ -3139,7 +3139,7 @@ class ScheduleArgs:
 class ScheduleRecipientArgsDict(TypedDict):
     type: pulumi.Input[_builtins.str]
     """
-    Type of recipient. Known values: EMAIL, USER, GROUP.
+    Type of recipient. The specification shows only `EMAIL`. Known values: USER, GROUP.
     """
     value: pulumi.Input[_builtins.str]
     """
@@ -3152,7 +3152,7 @@ class ScheduleRecipientArgs:
                  type: pulumi.Input[_builtins.str],
                  value: pulumi.Input[_builtins.str]):
         """
-        :param pulumi.Input[_builtins.str] type: Type of recipient. Known values: EMAIL, USER, GROUP.
+        :param pulumi.Input[_builtins.str] type: Type of recipient. The specification shows only `EMAIL`. Known values: USER, GROUP.
         :param pulumi.Input[_builtins.str] value: The e-mail address for `EMAIL`, else the id of the user or group.
         """
         pulumi.set(__self__, "type", type)
@@ -3162,7 +3162,7 @@ class ScheduleRecipientArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[_builtins.str]:
         """
-        Type of recipient. Known values: EMAIL, USER, GROUP.
+        Type of recipient. The specification shows only `EMAIL`. Known values: USER, GROUP.
         """
         return pulumi.get(self, "type")
 

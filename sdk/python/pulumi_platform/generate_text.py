@@ -129,7 +129,7 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
     :param _builtins.bool call_in_preview: Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
     :param _builtins.str input: The input text. It replaces `${input}` in the template.
     :param _builtins.float max_tokens: Maximum number of tokens to generate.
-    :param _builtins.str model: Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+    :param _builtins.str model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
     :param Mapping[str, Any] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
     :param Mapping[str, _builtins.str] parameters: Texts for the other placeholders of the template, by name.
     :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt template that replaces the model's own.
@@ -181,7 +181,7 @@ def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builti
     :param _builtins.bool call_in_preview: Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
     :param _builtins.str input: The input text. It replaces `${input}` in the template.
     :param _builtins.float max_tokens: Maximum number of tokens to generate.
-    :param _builtins.str model: Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+    :param _builtins.str model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
     :param Mapping[str, Any] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
     :param Mapping[str, _builtins.str] parameters: Texts for the other placeholders of the template, by name.
     :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt template that replaces the model's own.

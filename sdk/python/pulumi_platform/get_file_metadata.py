@@ -159,7 +159,7 @@ class GetFileMetadataResult:
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Name of the file, the last part of its path.
+        Name of the file.
         """
         return pulumi.get(self, "name")
 

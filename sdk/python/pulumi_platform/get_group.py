@@ -78,7 +78,7 @@ class GetGroupResult:
     @pulumi.getter
     def default(self) -> Optional[_builtins.bool]:
         """
-        Whether the platform made the group.
+        Whether the group is a default group.
         """
         return pulumi.get(self, "default")
 
@@ -102,7 +102,7 @@ class GetGroupResult:
     @pulumi.getter
     def hidden(self) -> Optional[_builtins.bool]:
         """
-        Whether the platform hides the group in lists of groups.
+        Whether the group is hidden.
         """
         return pulumi.get(self, "hidden")
 

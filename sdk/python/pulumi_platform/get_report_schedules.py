@@ -56,10 +56,10 @@ def get_report_schedules(ascending: Optional[_builtins.bool] = None,
                          title: Optional[_builtins.str] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetReportSchedulesResult:
     """
-    Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order.
+    Lists the report schedules that the platform shows to the token's user. The function reads all pages.
 
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
-    :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules. Known values: USER, RECIPIENT, OWNER, ALL.
+    :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
     :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
     :param 'GetReportSchedulesOrderBy' order_by: Field to sort by. Default: `"title"`.
     :param _builtins.float skip: Number of schedules to skip. Default: `0`.
@@ -85,10 +85,10 @@ def get_report_schedules_output(ascending: pulumi.Input[Optional[Optional[_built
                                 title: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReportSchedulesResult]:
     """
-    Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order.
+    Lists the report schedules that the platform shows to the token's user. The function reads all pages.
 
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
-    :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules. Known values: USER, RECIPIENT, OWNER, ALL.
+    :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
     :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
     :param 'GetReportSchedulesOrderBy' order_by: Field to sort by. Default: `"title"`.
     :param _builtins.float skip: Number of schedules to skip. Default: `0`.

@@ -58,7 +58,7 @@ class GetRoleResult:
     @pulumi.getter
     def created(self) -> Optional[_builtins.float]:
         """
-        Creation time of the role, in epoch milliseconds.
+        Creation time of the role. Vendor documentation: epoch milliseconds.
         """
         return pulumi.get(self, "created")
 
@@ -82,7 +82,7 @@ class GetRoleResult:
     @pulumi.getter
     def modified(self) -> Optional[_builtins.float]:
         """
-        Time of the last change, in epoch milliseconds.
+        Time of the last change. Vendor documentation: epoch milliseconds.
         """
         return pulumi.get(self, "modified")
 

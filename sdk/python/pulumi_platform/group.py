@@ -27,8 +27,8 @@ class GroupArgs:
         """
         The set of arguments for constructing a Group resource.
 
-        :param pulumi.Input[_builtins.str] name: Name of the group, unique on the instance.
-        :param pulumi.Input[_builtins.str] type: Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
+        :param pulumi.Input[_builtins.str] name: Name of the group. Observed: unique on the instance.
+        :param pulumi.Input[_builtins.str] type: Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_membership_loss: Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`.
         :param pulumi.Input[_builtins.str] description: Purpose of the group.
@@ -46,7 +46,7 @@ class GroupArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the group, unique on the instance.
+        Name of the group. Observed: unique on the instance.
         """
         return pulumi.get(self, "name")
 
@@ -58,7 +58,7 @@ class GroupArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[_builtins.str]:
         """
-        Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
+        Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
         """
         return pulumi.get(self, "type")
 
@@ -124,8 +124,8 @@ class Group(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_membership_loss: Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`.
         :param pulumi.Input[_builtins.str] description: Purpose of the group.
-        :param pulumi.Input[_builtins.str] name: Name of the group, unique on the instance.
-        :param pulumi.Input[_builtins.str] type: Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
+        :param pulumi.Input[_builtins.str] name: Name of the group. Observed: unique on the instance.
+        :param pulumi.Input[_builtins.str] type: Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
         """
         ...
     @overload
@@ -234,7 +234,7 @@ class Group(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the group, unique on the instance.
+        Name of the group. Observed: unique on the instance.
         """
         return pulumi.get(self, "name")
 
@@ -242,7 +242,7 @@ class Group(pulumi.CustomResource):
     @pulumi.getter
     def type(self) -> pulumi.Output[_builtins.str]:
         """
-        Who can join: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
+        Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
         """
         return pulumi.get(self, "type")
 

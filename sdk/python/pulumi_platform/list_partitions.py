@@ -50,7 +50,7 @@ class AwaitableListPartitionsResult(ListPartitionsResult):
 def list_partitions(dataset_id: Optional[_builtins.str] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableListPartitionsResult:
     """
-    Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count.
+    Lists the partitions of a dataset, without metadata such as row counts.
 
     :param _builtins.str dataset_id: Id of the dataset.
     """
@@ -64,7 +64,7 @@ def list_partitions(dataset_id: Optional[_builtins.str] = None,
 def list_partitions_output(dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[ListPartitionsResult]:
     """
-    Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count.
+    Lists the partitions of a dataset, without metadata such as row counts.
 
     :param _builtins.str dataset_id: Id of the dataset.
     """

@@ -274,7 +274,7 @@ class DatasetPermission(dict):
                  id: _builtins.str,
                  type: _builtins.str):
         """
-        :param _builtins.str access_level: What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        :param _builtins.str access_level: What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
         :param _builtins.str id: Id of the user or group.
         :param _builtins.str type: Type of grantee. Known values: USER, GROUP.
         """
@@ -286,7 +286,7 @@ class DatasetPermission(dict):
     @pulumi.getter(name="accessLevel")
     def access_level(self) -> _builtins.str:
         """
-        What the grantee can do. The owner of the dataset always stays its owner. Known values: CO_OWNER, CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
         """
         return pulumi.get(self, "access_level")
 
@@ -1190,7 +1190,7 @@ class ReportScheduleItem(dict):
         """
         :param _builtins.str id: Id of the schedule.
         :param _builtins.float card_count: Number of cards in the report.
-        :param _builtins.str card_id: Id of the card, for the report of a single card.
+        :param _builtins.str card_id: Id of the card.
         :param _builtins.str embed_view_id: Id of the embedded view.
         :param _builtins.bool owner: Whether the token's user owns the schedule.
         :param _builtins.str owner_id: Id of the user who owns the schedule.
@@ -1248,7 +1248,7 @@ class ReportScheduleItem(dict):
     @pulumi.getter(name="cardId")
     def card_id(self) -> Optional[_builtins.str]:
         """
-        Id of the card, for the report of a single card.
+        Id of the card.
         """
         return pulumi.get(self, "card_id")
 
@@ -1343,7 +1343,7 @@ class ReportScheduleItemSchedule(dict):
                  min_of_hour: Optional[_builtins.float] = None,
                  timezone: Optional[_builtins.str] = None):
         """
-        :param _builtins.str days_to_run: Days on which the platform sends the report, separated by commas.
+        :param _builtins.str days_to_run: Days on which the platform sends the report.
         :param _builtins.bool enabled: Whether the schedule is active.
         :param _builtins.str frequency: How often the platform sends the report.
         :param _builtins.float hour_of_day: Hour of the day in `timezone`.
@@ -1367,7 +1367,7 @@ class ReportScheduleItemSchedule(dict):
     @pulumi.getter(name="daysToRun")
     def days_to_run(self) -> Optional[_builtins.str]:
         """
-        Days on which the platform sends the report, separated by commas.
+        Days on which the platform sends the report.
         """
         return pulumi.get(self, "days_to_run")
 
@@ -1456,9 +1456,9 @@ class Role(dict):
         :param _builtins.str id: Id of the role.
         :param _builtins.str name: Name of the role.
         :param _builtins.float authority_count: Number of grants that the role holds.
-        :param _builtins.float created: Creation time of the role, in epoch milliseconds.
+        :param _builtins.float created: Creation time of the role. Vendor documentation: epoch milliseconds.
         :param _builtins.str description: Purpose of the role.
-        :param _builtins.float modified: Time of the last change, in epoch milliseconds.
+        :param _builtins.float modified: Time of the last change. Vendor documentation: epoch milliseconds.
         :param _builtins.float user_count: Number of users who have the role.
         """
         pulumi.set(__self__, "id", id)
@@ -1502,7 +1502,7 @@ class Role(dict):
     @pulumi.getter
     def created(self) -> Optional[_builtins.float]:
         """
-        Creation time of the role, in epoch milliseconds.
+        Creation time of the role. Vendor documentation: epoch milliseconds.
         """
         return pulumi.get(self, "created")
 
@@ -1518,7 +1518,7 @@ class Role(dict):
     @pulumi.getter
     def modified(self) -> Optional[_builtins.float]:
         """
-        Time of the last change, in epoch milliseconds.
+        Time of the last change. Vendor documentation: epoch milliseconds.
         """
         return pulumi.get(self, "modified")
 
@@ -1570,12 +1570,12 @@ class Schedule(dict):
         """
         When the platform sends the report, and to whom.
 
-        :param _builtins.str days_to_run: Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
-        :param _builtins.bool enabled: Whether the schedule is active. A disabled schedule sends nothing.
+        :param _builtins.str days_to_run: Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
+        :param _builtins.bool enabled: Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
         :param _builtins.str frequency: How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
         :param _builtins.int hour_of_day: Hour of the day in `timezone`.
         :param _builtins.int min_of_hour: Minute of the hour.
-        :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
+        :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
         :param _builtins.str timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
         pulumi.set(__self__, "days_to_run", days_to_run)
@@ -1592,7 +1592,7 @@ class Schedule(dict):
     @pulumi.getter(name="daysToRun")
     def days_to_run(self) -> _builtins.str:
         """
-        Days on which the platform sends the report, separated by commas: day names (`MON,THU`) or numbers. For `MONTHLY`, days of the month (`1,15`).
+        Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
         """
         return pulumi.get(self, "days_to_run")
 
@@ -1600,7 +1600,7 @@ class Schedule(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the schedule is active. A disabled schedule sends nothing.
+        Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
         """
         return pulumi.get(self, "enabled")
 
@@ -1632,7 +1632,7 @@ class Schedule(dict):
     @pulumi.getter(name="additionalRecipients")
     def additional_recipients(self) -> Optional[Sequence['outputs.ScheduleRecipient']]:
         """
-        Who gets the report in addition to its subscribers. The platform never shows them, so Pulumi cannot see manual changes.
+        Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
         """
         return pulumi.get(self, "additional_recipients")
 
@@ -1651,7 +1651,7 @@ class ScheduleRecipient(dict):
                  type: _builtins.str,
                  value: _builtins.str):
         """
-        :param _builtins.str type: Type of recipient. Known values: EMAIL, USER, GROUP.
+        :param _builtins.str type: Type of recipient. The specification shows only `EMAIL`. Known values: USER, GROUP.
         :param _builtins.str value: The e-mail address for `EMAIL`, else the id of the user or group.
         """
         pulumi.set(__self__, "type", type)
@@ -1661,7 +1661,7 @@ class ScheduleRecipient(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Type of recipient. Known values: EMAIL, USER, GROUP.
+        Type of recipient. The specification shows only `EMAIL`. Known values: USER, GROUP.
         """
         return pulumi.get(self, "type")
 

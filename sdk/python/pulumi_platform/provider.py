@@ -45,8 +45,8 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.float] deadline_seconds: Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
-        :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
-        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
+        :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         """
@@ -197,7 +197,7 @@ class ProviderArgs:
     @pulumi.getter
     def operations(self) -> pulumi.Input[Optional['ProviderOperations']]:
         """
-        Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
         return pulumi.get(self, "operations")
 
@@ -209,7 +209,7 @@ class ProviderArgs:
     @pulumi.getter(name="scheduleFilter")
     def schedule_filter(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
+        The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         """
         return pulumi.get(self, "schedule_filter")
 
@@ -276,8 +276,8 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.float] deadline_seconds: Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
-        :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
-        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
+        :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         """

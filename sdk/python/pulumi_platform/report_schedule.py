@@ -32,7 +32,7 @@ class ReportScheduleArgs:
         The set of arguments for constructing a ReportSchedule resource.
 
         :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
-        :param pulumi.Input[_builtins.float] page_id: Id of the page, or 0 for the report of a single card.
+        :param pulumi.Input[_builtins.float] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input['ScheduleArgs'] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
         :param pulumi.Input[_builtins.float] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
@@ -65,7 +65,7 @@ class ReportScheduleArgs:
     @pulumi.getter(name="pageId")
     def page_id(self) -> pulumi.Input[_builtins.float]:
         """
-        Id of the page, or 0 for the report of a single card.
+        Id of the page. Observed: 0 for the report of a single card.
         """
         return pulumi.get(self, "page_id")
 
@@ -157,7 +157,7 @@ class ReportSchedule(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
         :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
-        :param pulumi.Input[_builtins.float] page_id: Id of the page, or 0 for the report of a single card.
+        :param pulumi.Input[_builtins.float] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input[Union['ScheduleArgs', 'ScheduleArgsDict']] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
         :param pulumi.Input[_builtins.float] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
@@ -287,7 +287,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="nextRunDate")
     def next_run_date(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Next run in epoch milliseconds, as of the last create or update.
+        Timestamp of the next run, as of the last create or update. Vendor documentation: epoch milliseconds.
         """
         return pulumi.get(self, "next_run_date")
 
@@ -303,7 +303,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="pageId")
     def page_id(self) -> pulumi.Output[_builtins.float]:
         """
-        Id of the page, or 0 for the report of a single card.
+        Id of the page. Observed: 0 for the report of a single card.
         """
         return pulumi.get(self, "page_id")
 

@@ -67,7 +67,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
                  on_delete: pulumi.Input[Optional['ScheduledReportEmailsOnDelete']] = None,
                  __props__=None):
         """
-        The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail, and each schedule keeps its own `enabled`.
+        The instance-wide switch of scheduled report e-mails. The provider assumes that the switch does not change `enabled` of a schedule.
 
 
         :param str resource_name: The name of the resource.
@@ -82,7 +82,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
                  args: ScheduledReportEmailsArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail, and each schedule keeps its own `enabled`.
+        The instance-wide switch of scheduled report e-mails. The provider assumes that the switch does not change `enabled` of a schedule.
 
 
         :param str resource_name: The name of the resource.

@@ -54,12 +54,12 @@ def search_partitions(dataset_id: Optional[_builtins.str] = None,
                       pagination_fields: Optional[Sequence[Union['PaginationField', 'PaginationFieldDict']]] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableSearchPartitionsResult:
     """
-    Searches the partitions of a dataset and returns them with their metadata. The function reads all pages.
+    Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages.
 
     :param _builtins.str dataset_id: Id of the dataset.
     :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
     :param _builtins.float offset: Number of partitions to skip. Default: `0`.
-    :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and filter by. The first field takes precedence.
+    :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and filter by.
     """
     __args__ = dict()
     __args__['datasetId'] = dataset_id
@@ -77,12 +77,12 @@ def search_partitions_output(dataset_id: pulumi.Input[Optional[_builtins.str]] =
                              pagination_fields: pulumi.Input[Optional[Optional[Sequence[Union['PaginationField', 'PaginationFieldDict']]]]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[SearchPartitionsResult]:
     """
-    Searches the partitions of a dataset and returns them with their metadata. The function reads all pages.
+    Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages.
 
     :param _builtins.str dataset_id: Id of the dataset.
     :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
     :param _builtins.float offset: Number of partitions to skip. Default: `0`.
-    :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and filter by. The first field takes precedence.
+    :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and filter by.
     """
     __args__ = dict()
     __args__['datasetId'] = dataset_id

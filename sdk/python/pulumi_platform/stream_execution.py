@@ -229,7 +229,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="endedAt")
     def ended_at(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        End of the execution, in epoch seconds.
+        End of the execution. Vendor documentation: epoch seconds.
         """
         return pulumi.get(self, "ended_at")
 
@@ -237,7 +237,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="executionId")
     def execution_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the execution, if the platform returns one. It counts up per stream.
+        Id of the execution, if the platform returns one.
         """
         return pulumi.get(self, "execution_id")
 
@@ -269,7 +269,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="startedAt")
     def started_at(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Start of the execution, in epoch seconds.
+        Start of the execution. Vendor documentation: epoch seconds.
         """
         return pulumi.get(self, "started_at")
 

@@ -39,7 +39,7 @@ class TextGenerationArgs:
 
         :param pulumi.Input[_builtins.str] input: The input text. It replaces `${input}` in the template.
         :param pulumi.Input[_builtins.float] max_tokens: Maximum number of tokens to generate.
-        :param pulumi.Input[_builtins.str] model: Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+        :param pulumi.Input[_builtins.str] model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
         :param pulumi.Input[Mapping[str, Any]] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] parameters: Texts for the other placeholders of the template, by name.
         :param pulumi.Input['PromptTemplateArgs'] prompt_template: Prompt template that replaces the model's own.
@@ -102,7 +102,7 @@ class TextGenerationArgs:
     @pulumi.getter
     def model(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+        Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
         """
         return pulumi.get(self, "model")
 
@@ -239,14 +239,14 @@ class TextGeneration(pulumi.CustomResource):
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
-        Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation costs money.
+        Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] input: The input text. It replaces `${input}` in the template.
         :param pulumi.Input[_builtins.float] max_tokens: Maximum number of tokens to generate.
-        :param pulumi.Input[_builtins.str] model: Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+        :param pulumi.Input[_builtins.str] model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
         :param pulumi.Input[Mapping[str, Any]] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] parameters: Texts for the other placeholders of the template, by name.
         :param pulumi.Input[Union['PromptTemplateArgs', 'PromptTemplateArgsDict']] prompt_template: Prompt template that replaces the model's own.
@@ -264,7 +264,7 @@ class TextGeneration(pulumi.CustomResource):
                  args: TextGenerationArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation costs money.
+        Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.
 
 
         :param str resource_name: The name of the resource.
@@ -398,7 +398,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def model(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of a model that an administrator configured for text generation. If you omit it, the platform chooses.
+        Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
         """
         return pulumi.get(self, "model")
 

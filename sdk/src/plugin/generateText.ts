@@ -20,7 +20,7 @@ export interface GenerateTextArgs {
   promptTemplate?: PromptTemplate;
   /** Texts for the other placeholders of the template, by name. */
   parameters?: { [name: string]: string };
-  /** Id of a model that an administrator configured for text generation. If you omit it, the platform chooses. */
+  /** Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it. */
   model?: string;
   /** Settings of this model only, such as `{ max_tokens: 100 }`. */
   modelConfiguration?: { [name: string]: unknown };
@@ -48,7 +48,7 @@ export interface GenerateTextOutputArgs {
   promptTemplate?: pulumi.Input<PromptTemplateArgs>;
   /** Texts for the other placeholders of the template, by name. */
   parameters?: pulumi.Input<{ [name: string]: pulumi.Input<string> }>;
-  /** Id of a model that an administrator configured for text generation. If you omit it, the platform chooses. */
+  /** Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it. */
   model?: pulumi.Input<string>;
   /** Settings of this model only, such as `{ max_tokens: 100 }`. */
   modelConfiguration?: pulumi.Input<{ [name: string]: pulumi.Input<unknown> }>;

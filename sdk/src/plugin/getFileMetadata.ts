@@ -24,7 +24,7 @@ export interface GetFileMetadataResult {
   id: string;
   /** Path of the file in its fileset. */
   path?: string;
-  /** Name of the file, the last part of its path. */
+  /** Name of the file. */
   name?: string;
   /** Type of the file, such as `DOCUMENT` or `IMAGE`. */
   fileType?: string;

@@ -32,9 +32,9 @@ export interface GetGroupResult {
   guid?: string;
   /** Purpose of the group. */
   description?: string;
-  /** Whether the platform hides the group in lists of groups. */
+  /** Whether the group is hidden. */
   hidden?: boolean;
-  /** Whether the platform made the group. */
+  /** Whether the group is a default group. */
   default?: boolean;
   /** Whether the group is active. */
   active?: boolean;

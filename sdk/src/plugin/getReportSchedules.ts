@@ -5,7 +5,7 @@ import type { ReportScheduleItem } from "../types";
 
 /** Arguments of getReportSchedules. */
 export interface GetReportSchedulesArgs {
-  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules. */
+  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
   filter?: "USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {});
   /** Lists only schedules whose title matches, by the platform's rules. */
   title?: string;
@@ -21,7 +21,7 @@ export interface GetReportSchedulesArgs {
 
 /** Arguments of getReportSchedulesOutput. */
 export interface GetReportSchedulesOutputArgs {
-  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's own default: the caller's schedules. */
+  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
   filter?: pulumi.Input<"USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {})>;
   /** Lists only schedules whose title matches, by the platform's rules. */
   title?: pulumi.Input<string>;
@@ -41,7 +41,7 @@ export interface GetReportSchedulesResult {
   schedules: ReportScheduleItem[];
 }
 
-/** Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order. */
+/** Lists the report schedules that the platform shows to the token's user. The function reads all pages. */
 export function getReportSchedules(
   args: GetReportSchedulesArgs = {},
   opts?: pulumi.InvokeOptions,
@@ -49,7 +49,7 @@ export function getReportSchedules(
   return call("getReportSchedules", args, opts);
 }
 
-/** Lists the report schedules of the instance. The function reads all pages and returns the schedules in a stable order. Takes and returns outputs. */
+/** Lists the report schedules that the platform shows to the token's user. The function reads all pages. Takes and returns outputs. */
 export function getReportSchedulesOutput(
   args: GetReportSchedulesOutputArgs = {},
   opts?: pulumi.InvokeOptions,

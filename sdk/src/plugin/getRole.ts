@@ -30,9 +30,9 @@ export interface GetRoleResult {
   authorityCount?: number;
   /** Number of users who have the role. */
   userCount?: number;
-  /** Creation time of the role, in epoch milliseconds. */
+  /** Creation time of the role. Vendor documentation: epoch milliseconds. */
   created?: number;
-  /** Time of the last change, in epoch milliseconds. */
+  /** Time of the last change. Vendor documentation: epoch milliseconds. */
   modified?: number;
 }
 

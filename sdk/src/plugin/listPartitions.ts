@@ -21,7 +21,7 @@ export interface ListPartitionsResult {
   partitions: Partition[];
 }
 
-/** Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count. */
+/** Lists the partitions of a dataset, without metadata such as row counts. */
 export function listPartitions(
   args: ListPartitionsArgs,
   opts?: pulumi.InvokeOptions,
@@ -29,7 +29,7 @@ export function listPartitions(
   return call("listPartitions", args, opts);
 }
 
-/** Lists the partitions of a dataset without metadata. `searchPartitions` adds metadata, such as the row count. Takes and returns outputs. */
+/** Lists the partitions of a dataset, without metadata such as row counts. Takes and returns outputs. */
 export function listPartitionsOutput(
   args: ListPartitionsOutputArgs,
   opts?: pulumi.InvokeOptions,

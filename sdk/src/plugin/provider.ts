@@ -13,9 +13,9 @@ export interface ProviderArgs {
   apiUrl?: pulumi.Input<string>;
   /** Access token of the workflow API. Keep it in a secret or in the environment. */
   accessToken?: pulumi.Input<string>;
-  /** Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. */
+  /** Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. */
   operations?: pulumi.Input<"documented" | "extended">;
-  /** The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content. */
+  /** The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content. */
   scheduleFilter?: pulumi.Input<string>;
   /** Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`. */
   mail?: pulumi.Input<string>;

@@ -11,7 +11,7 @@ export interface ScheduledReportEmailsArgs {
 }
 
 /**
- * The instance-wide switch of scheduled report e-mails. While it is off, no schedule sends mail, and each schedule keeps its own `enabled`.
+ * The instance-wide switch of scheduled report e-mails. The provider assumes that the switch does not change `enabled` of a schedule.
  *
  * @example
  * ```typescript

@@ -8,7 +8,7 @@ import type { PaginationFieldArgs } from "../types";
 export interface SearchPartitionsArgs {
   /** Id of the dataset. */
   datasetId: string;
-  /** Fields to sort and filter by. The first field takes precedence. */
+  /** Fields to sort and filter by. */
   paginationFields?: PaginationField[];
   /** Maximum number of partitions. If you omit it, the result holds all. */
   limit?: number;
@@ -20,7 +20,7 @@ export interface SearchPartitionsArgs {
 export interface SearchPartitionsOutputArgs {
   /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
-  /** Fields to sort and filter by. The first field takes precedence. */
+  /** Fields to sort and filter by. */
   paginationFields?: pulumi.Input<pulumi.Input<PaginationFieldArgs>[]>;
   /** Maximum number of partitions. If you omit it, the result holds all. */
   limit?: pulumi.Input<number>;
@@ -34,7 +34,7 @@ export interface SearchPartitionsResult {
   partitions: Partition[];
 }
 
-/** Searches the partitions of a dataset and returns them with their metadata. The function reads all pages. */
+/** Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages. */
 export function searchPartitions(
   args: SearchPartitionsArgs,
   opts?: pulumi.InvokeOptions,
@@ -42,7 +42,7 @@ export function searchPartitions(
   return call("searchPartitions", args, opts);
 }
 
-/** Searches the partitions of a dataset and returns them with their metadata. The function reads all pages. Takes and returns outputs. */
+/** Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages. Takes and returns outputs. */
 export function searchPartitionsOutput(
   args: SearchPartitionsOutputArgs,
   opts?: pulumi.InvokeOptions,

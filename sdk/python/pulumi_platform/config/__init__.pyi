@@ -62,12 +62,12 @@ Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `r
 
 operations: Optional[str]
 """
-Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 """
 
 scheduleFilter: Optional[str]
 """
-The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
+The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
 """
 
 token: Optional[str]

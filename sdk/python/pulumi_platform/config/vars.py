@@ -87,14 +87,14 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def operations(self) -> Optional[str]:
         """
-        Which calls are allowed: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
         return __config__.get('operations') or _utilities.get_env('PLATFORM_OPERATIONS')
 
     @_builtins.property
     def schedule_filter(self) -> Optional[str]:
         """
-        The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's owner; `ALL` needs the grant to manage all content.
+        The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         """
         return __config__.get('scheduleFilter')
 
