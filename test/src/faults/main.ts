@@ -5,10 +5,15 @@ import { allCases } from "./faultCase";
 import { killRuns } from "./kill-runs";
 import { runMatrix } from "./matrix";
 import { readOptions, usage } from "./options";
+import type { Options } from "./options";
 import { Random } from "./random";
 import { Results } from "./results";
 import { soak } from "./soak";
 import type { Repeated } from "./soak";
+import { allCases as temperCases } from "../tempers/cases";
+import type { TemperCase } from "../tempers/cases";
+import { tryAll as tryTemperCases } from "../tempers/tryAll";
+import type { Result } from "../tempers/tryAll";
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -21,12 +26,13 @@ async function main(): Promise<number> {
   // Nothing that is set here may point the engine or the provider somewhere else.
   const ours = Object.keys(process.env).filter((name) => /^(PULUMI|PLATFORM)_/.test(name));
   for (const name of ours) Reflect.deleteProperty(process.env, name);
-  const script = pathToFileURL(join(root, "scripts", "engine", "folder.mjs")).href;
-  const { engineFolder } = (await import(script)) as { engineFolder: () => Promise<string> };
-  process.env.PLATFORM_TEST_ENGINE = await engineFolder();
   let stopping = false;
   process.once("SIGINT", () => (stopping = true));
   const stopped = () => stopping;
+  if (options.tempers) return tryTempers(options, stopped);
+  const script = pathToFileURL(join(root, "scripts", "engine", "folder.mjs")).href;
+  const { engineFolder } = (await import(script)) as { engineFolder: () => Promise<string> };
+  process.env.PLATFORM_TEST_ENGINE = await engineFolder();
 
   const { on, only, jobs, quick, seed } = options;
   const well: boolean[] = [];
@@ -60,6 +66,23 @@ async function main(): Promise<number> {
   }
   well.push(...cases.map((faultCase) => (results.of(faultCase)?.ending ?? "failed") !== "failed"));
   return well.every(Boolean) ? 0 : 1;
+}
+
+/** Tries the table of tempers; the last line counts. */
+async function tryTempers({ on, only }: Options, stopped: () => boolean): Promise<number> {
+  const cases = temperCases
+    .filter(({ entry }) => on.includes(entry))
+    .filter(({ name }) => only === undefined || name.includes(only));
+  const count = { tried: 0, failed: 0 };
+  const tried = ({ name }: TemperCase, { problems, said = "" }: Result) => {
+    if (++count.tried % 100 === 0) say(`${count.tried}/${cases.length}`);
+    if (problems.length === 0) return;
+    count.failed++;
+    process.stdout.write(`FAILED ${[name, ...problems].join("\n  ")}\n${said}\n`);
+  };
+  await tryTemperCases(cases, tried, stopped);
+  process.stdout.write(`${count.tried - count.failed} passed, ${count.failed} failed\n`);
+  return count.tried === cases.length && count.failed === 0 ? 0 : 1;
 }
 
 main().then(

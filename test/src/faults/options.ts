@@ -13,6 +13,8 @@ export interface Options {
   quick: boolean;
   /** How many cases or rounds are tried at a time. */
   jobs: number;
+  /** Instead: the table of tempers. */
+  tempers: boolean;
   /** How many runs of many creates are killed on each entry. */
   kills: number;
   /** How many rounds of random edits and faults on each entry. */
@@ -32,6 +34,7 @@ export const usage = `npm run faults -- [options]
   --jobs 2      cases or rounds at a time
   --kills 20    how many runs of 60 creates are killed on each entry; 0 for none
   --soak N      instead: N rounds of random edits with random faults on each entry
+  --tempers     instead: every act on instances that do the same work and answer otherwise
   --seed S      of the soak and of the kills; drawn unless given
 `;
 
@@ -44,6 +47,7 @@ export function readOptions(args: string[]): Options | "help" {
       only: { type: "string" },
       fresh: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
+      tempers: { type: "boolean", default: false },
       jobs: { type: "string", default: "2" },
       kills: { type: "string" },
       soak: { type: "string", default: "0" },
@@ -52,7 +56,7 @@ export function readOptions(args: string[]): Options | "help" {
     },
   });
   if (values.help) return "help";
-  const { only, fresh, quick, kills = only === undefined ? "20" : "0" } = values;
+  const { only, fresh, quick, tempers, kills = only === undefined ? "20" : "0" } = values;
   const on = entries.filter((entry) => entry === (values.entry ?? entry));
   if (on.length === 0)
     throw new Error(`--entry takes ${entries.join(" or ")}, not "${values.entry}"`);
@@ -61,6 +65,7 @@ export function readOptions(args: string[]): Options | "help" {
     only,
     fresh,
     quick,
+    tempers,
     jobs: whole("--jobs", values.jobs, 1),
     kills: whole("--kills", kills, 0),
     soak: whole("--soak", values.soak, 0),

@@ -11,7 +11,7 @@ const up = ["up", "--yes", "--skip-preview"] as const;
  * it is or that there is none. Returns the program that says so, or what is wrong with the message.
  */
 export async function settleCreation(
-  { platform, stack }: Workspace,
+  { platform, stack }: Pick<Workspace, "platform" | "stack">,
   program: readonly Declared[],
   said: string,
 ): Promise<Declared[] | string> {

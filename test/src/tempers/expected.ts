@@ -1,0 +1,176 @@
+import type { TemperName } from "pulumi-platform-simulator";
+import type { ErrorCode } from "../../../provider/dist/wire/errors";
+import type { Entry } from "../harness/session";
+import { driftOf, isCall, partOf, routesOf } from "./acts";
+import type { Act, Deed } from "./acts";
+
+/** How a run ends that meets a temper. */
+export interface Outcome {
+  /**
+   * `plain`: with the same state and the same instance as without the temper. `documented`: with those that
+   * documented operations leave. `kept`: nothing tells whether the object exists, so nothing changes. Else it
+   * fails with that code, and nothing was done.
+   */
+  ends: "plain" | "documented" | "kept" | ErrorCode;
+  /** How many more warnings than without the temper there are, at least and at most. */
+  warnings: readonly [number, number];
+  /** Outputs that only the answer to a write tells: they may be missing, or have the words of the answer. */
+  untold: readonly string[];
+}
+
+const plain: Outcome = { ends: "plain", warnings: [0, 0], untold: [] };
+/** One sentence about what is less safe; two where two reads are missing. */
+const lessSafe: Outcome = { ...plain, warnings: [1, 2] };
+/** Whoever reads the warning learns of an odd row, once per list. */
+const costsRow: Outcome = { ...plain, warnings: [1, 3] };
+const kept: Outcome = { ...plain, ends: "kept", warnings: [0, 2] };
+const failing = (code: ErrorCode): Outcome => ({ ...plain, ends: code, warnings: [0, 2] });
+
+const schedules = "GET /api/content/v1/reportschedules";
+const schedule = `${schedules}/{scheduleId}`;
+const history = `${schedule}/history`;
+const executions = "GET /api/data/v1/streams/{streamId}/executions";
+const groups = "GET /api/content/v2/groups/grouplist";
+const roles = "GET /api/authorization/v1/roles";
+const permissions = "GET /api/data/v3/datasources/{datasetId}/permissions";
+const certified = "GET /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state";
+const progress = [
+  "GET /api/data/v3/datasources/{datasetId}/indexes/{indexId}/statuses",
+  `${executions}/{executionId}`,
+];
+
+/** What one act is, as far as a rule asks. */
+interface Case {
+  act: Act;
+  part: string;
+  deed: Deed | "call";
+  entry: Entry;
+  extended: boolean;
+  /** Whether the table of lifecycles has that call in this act. */
+  calls: (route: string) => boolean;
+  /** Reads what is on the instance, which is more than evidence for something else. */
+  looks: boolean;
+  /** Has to find out that an object, or access to it, is gone. */
+  absence: boolean;
+}
+
+/** The outcome that the rules demand of an act on an instance with this temper. */
+export function expected(act: Act, entry: Entry, temper: TemperName): Outcome {
+  const routes = routesOf(act, entry);
+  const deed = isCall(act) ? "call" : act.deed;
+  const one: Case = {
+    act,
+    part: partOf(act),
+    deed,
+    entry,
+    extended: act.operations === "extended",
+    calls: (route) => routes.has(route),
+    looks: deed !== "create" && deed !== "call" && (entry === "plugin" || deed !== "change"),
+    absence: deed === "loss" && !isCall(act) && driftOf(act) === "create",
+  };
+  const [name = "", ...rest] = temper.split(":");
+  const argument = rest.join(":");
+  return name === "no-extended" ? withoutOperation(one, argument) : (rules[name]?.(one) ?? plain);
+}
+
+/** Everything is understood, in whatever spelling: absence included. */
+const understood = () => plain;
+
+const rules: Record<string, (one: Case) => Outcome> = {
+  "text-ids": understood,
+  "flipping-ids": understood,
+  // A text that was paid for is waited for.
+  "slow-text": understood,
+
+  // What was done counts as done; an id that is missing is found by looking again, where there is a list.
+  "plain-text": ({ part, calls, extended }) =>
+    part === "Group" && calls("POST /api/content/v2/groups") && !extended
+      ? failing("unknown_state")
+      : { ...plain, warnings: [0, 1], untold: toldByAnswers[part] ?? [] },
+
+  // A 404 in words proves nothing, as long as the endpoint has shown no other object.
+  "text-errors": ({ part, absence, extended }) =>
+    absence && (part === "Group" || (part === "ReportSchedule" && extended)) ? kept : plain,
+
+  // The list comes without its query, and counts as incomplete.
+  "strict-queries": ({ part, calls, absence, extended }) => {
+    if (!calls(schedules)) return plain;
+    if (part === "getReportSchedules") return failing("unexpected_answer");
+    return absence && !extended ? kept : { ...plain, warnings: [0, 2] };
+  },
+
+  "no-history": ({ calls }) => (calls(history) || calls(executions) ? lessSafe : plain),
+
+  "forbidden-evidence": (one) => {
+    const { part, calls, deed, absence } = one;
+    const isEvidence = deed === "create" || calls(history) || calls(executions);
+    if (part === "Group") {
+      // Each group can be read by its own documented call; the roles prove that the token works.
+      if (calls(groups)) return lessSafe;
+      return absence && calls(roles) ? kept : plain;
+    }
+    if (isEvidence) return [schedules, history, executions].some(calls) ? lessSafe : plain;
+    if (part === "DatasetShare" && calls(permissions) && (deed === "delete" || deed === "change")) {
+      return lessSafe;
+    }
+    return [schedules, roles, permissions, certified].some(calls) ? failing("forbidden") : plain;
+  },
+
+  // An odd row costs that row, and the answer is no evidence any more.
+  "odd-rows": (one) =>
+    // The deprecated choices of a text say nothing that its output does not say.
+    isKept(one) ? kept : isText(one) ? { ...plain, untold: ["choices"] } : costsRow,
+  "wrapped-lists": (one) => (isKept(one) && one.part !== "DatasetShare" ? kept : plain),
+};
+
+const isText = ({ part }: Case) => part === "TextGeneration" || part === "generateText";
+
+/** Whether the absence of an object rests on a list alone. */
+const isKept = ({ part, absence, extended, act }: Case) =>
+  (absence && !extended && (part === "ReportSchedule" || part === "Group")) ||
+  (part === "DatasetShare" && extended && !isCall(act) && act.subject.edit?.how === "one less");
+
+const toldByAnswers: Record<string, readonly string[]> = {
+  ReportSchedule: ["nextRunDate"],
+  Certification: ["message"],
+  DatasetIndex: ["indexRequestKey", "indexedVersions", "requestedVersions"],
+  StreamExecution: [
+    "executionId",
+    "currentState",
+    "startedAt",
+    "endedAt",
+    "rowsInserted",
+    "bytesInserted",
+  ],
+  TextGeneration: ["prompt", "modelId", "sessionId", "modelProviderUsage", "choices"],
+  generateText: ["prompt", "modelId", "sessionId", "modelProviderUsage", "choices"],
+};
+
+/** The instance does not have one of the extended operations. */
+function withoutOperation(one: Case, argument: string): Outcome {
+  const [operation = "", form = "404"] = argument.split("=");
+  const { part, deed, absence } = one;
+  // Where the answer is that of an unknown object, nothing shows that the operation is missing.
+  const missing = failing(form === "not-found" ? "not_found" : "not_offered");
+  if (!one.calls(operation)) return plain;
+  switch (operation) {
+    case history:
+    case executions:
+      return lessSafe;
+    // Each group has a documented call of its own.
+    case groups:
+      return lessSafe;
+    // An absence is as sure as with documented operations; an update needs what it carries over.
+    case schedule:
+      return absence ? { ...plain, warnings: [0, 1] } : missing;
+    case permissions:
+      if (deed === "delete" || deed === "change") return lessSafe;
+      return form === "not-found" ? kept : { ...plain, ends: "documented", warnings: [1, 1] };
+    case certified:
+      return form === "not-found" ? kept : { ...plain, ends: "documented", warnings: [1, 1] };
+    default:
+      if (!progress.includes(operation)) return missing;
+      // It is done, and cannot be waited for.
+      return { ...lessSafe, untold: toldByAnswers[part] ?? [] };
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Simulator, State } from "pulumi-platform-simulator";
+import { InProcessStack } from "../harness/inProcessStack";
+import type { Entry } from "../harness/session";
+import { inhabited } from "../lifecycle/environment";
+import type { Operations } from "../lifecycle/row";
+
+/** All share one journal, as they share the environment of one process: each stack has a name of its own. */
+const home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+let stacks = 0;
+
+/** Short, since every lost answer is waited for. */
+export const writeDeadlineSeconds = 1;
+
+/** An instance that has a temper, which one act after the other meets with a stack of its own. */
+export class TemperedInstance {
+  readonly #new: State;
+
+  private constructor(readonly platform: Simulator) {
+    this.#new = structuredClone(platform.state);
+  }
+
+  static async open(): Promise<TemperedInstance> {
+    return new TemperedInstance(await inhabited());
+  }
+
+  /** A new stack, and the instance as it was at first. */
+  async begin(entry: Entry, operations: Operations): Promise<InProcessStack> {
+    const { platform } = this;
+    platform.reset();
+    Object.assign(platform.state, structuredClone(this.#new));
+    const stack = new InProcessStack(entry, {}, { name: `act-${++stacks}`, home });
+    const settings = {
+      baseUrl: platform.url,
+      token: platform.token,
+      apiUrl: `${platform.url}/workflow-api`,
+      accessToken: platform.workflowToken,
+      operations,
+      deadlineSeconds: String(writeDeadlineSeconds),
+    };
+    for (const [name, value] of Object.entries(settings)) {
+      await stack.ok("config", "set", `platform:${name}`, value);
+    }
+    return stack;
+  }
+
+  close(): Promise<void> {
+    return this.platform.close();
+  }
+}

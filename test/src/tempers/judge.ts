@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from "node:util";
+import { errorCodes } from "../../../provider/dist/wire/errors";
+import { differences } from "../faults/agreement";
+import type { Values } from "../lifecycle/row";
+import { isCall } from "./acts";
+import type { TemperCase } from "./cases";
+import type { Outcome } from "./expected";
+import type { Left, Run } from "./observed";
+import type { Observed } from "./runAct";
+
+/** What the same act does on an instance without a temper, and what it does with documented operations. */
+export interface Plain {
+  same: Observed;
+  documented?: Observed;
+}
+
+/** Where a run did not end as expected; empty where all is well. */
+export function judge(one: TemperCase, seen: Observed, plain: Plain, wanted: Outcome): string[] {
+  const { run } = seen;
+  const isStruck = run.calls.some(({ tempers = [] }) => tempers.length > 0);
+  // An instance whose temper nobody meets is as any other.
+  const { ends, warnings, untold }: Outcome = isStruck
+    ? wanted
+    : { ends: "plain", warnings: [0, 0], untold: [] };
+  const problems = [...broken(one, seen, plain.same)];
+  const model = ends === "documented" ? plain.documented : plain.same;
+  if (model === undefined) return ["documented operations do not have this act"];
+  if (ends === "plain" || ends === "documented") {
+    if (run.code !== model.run.code)
+      problems.push(`it ended with ${run.code}: ${run.errors.join("\n")}`);
+    problems.push(...unlike(model.run, run, untold, "the run"));
+    problems.push(...resultsUnlike(model.run, run, untold));
+  } else {
+    problems.push(...unchanged(one, seen));
+    const code = ends === "kept" ? "unknown_state" : ends;
+    const told = ends === "kept" && one.entry === "plugin" ? run.warnings : run.errors;
+    if (!told.some((text) => text.includes(`[${code}]`)))
+      problems.push(`nothing says [${code}]: ${[...run.errors, ...run.warnings].join("\n")}`);
+    if (ends === "kept" && one.entry === "plugin" && run.code !== 0)
+      problems.push(`the plugin did not keep the state: ${run.errors.join("\n")}`);
+  }
+  const more = run.warnings.filter((text) => !plain.same.run.warnings.includes(text));
+  const [least, most] = warnings;
+  if (more.length < least) problems.push("it does not warn");
+  if (more.length > most || new Set(more).size < more.length)
+    problems.push(`it warns ${more.length} times: ${more.join(" | ")}`);
+  problems.push(...unlike(plain.same.afterwards, seen.afterwards, untold, "the next plain run"));
+  return problems;
+}
+
+/** What must not be on any instance, whatever its temper. */
+function broken(
+  { act, temper }: TemperCase,
+  { run, afterwards }: Observed,
+  plain: Observed,
+): string[] {
+  const problems: string[] = [];
+  for (const text of run.errors) {
+    const [, code = ""] = /\[(\w+)\]\s*$/.exec(text) ?? [];
+    if (!(code in errorCodes)) problems.push(`a failure without a code: ${text}`);
+  }
+  const writes = (calls: Run["calls"]) =>
+    calls.filter(({ method, worked }) => worked && method !== "GET").map(({ route }) => route);
+  for (const route of new Set(writes(run.calls))) {
+    const times = ({ calls }: Run) => writes(calls).filter((other) => other === route).length;
+    if (times(run) > times(plain.run)) problems.push(`${route} was done ${times(run)} times`);
+  }
+  const most = Math.max(plain.run.mails.length, plain.afterwards.mails.length);
+  if (afterwards.mails.length > most) problems.push(`${afterwards.mails.length} mails were sent`);
+  const beyond = run.calls.filter(({ source }) => source !== "SPEC");
+  if (act.operations === "documented" && beyond.length > 0)
+    problems.push(`${beyond[0]?.route} was called, which is not documented`);
+  const missing = /^no-extended:([^=]+)(=405)?$/.exec(temper)?.[1];
+  const asked = run.calls.filter(({ route }) => route === missing).length;
+  if (asked > 1)
+    problems.push(`${missing} was called ${asked} times, and the instance does not offer it`);
+  return problems;
+}
+
+/** Where state, instance or mails are otherwise than on the plain instance. */
+function unlike(plain: Left, left: Left, untold: readonly string[], when: string): string[] {
+  return [
+    ...unlikeValues(
+      without(plain.state, untold),
+      without(left.state, untold),
+      `${when}: the state:`,
+    ),
+    ...unlikeValues(plain.instance, left.instance, `${when}: the instance:`),
+    ...unlikeValues(plain.mails, left.mails, `${when}: the mails:`),
+  ];
+}
+
+function resultsUnlike(plain: Run, run: Run, untold: readonly string[]): string[] {
+  if (plain.result === undefined) return [];
+  return unlikeValues(
+    withoutNames(plain.result, untold),
+    withoutNames(run.result ?? {}, untold),
+    "the result:",
+  );
+}
+
+function unchanged({ act }: TemperCase, { before, run }: Observed): string[] {
+  if (isCall(act)) return [];
+  const replaces = act.deed === "change" || act.deed === "edit";
+  return [
+    // What a look sees of an edit is in the state, whether it can be repaired or not.
+    ...(replaces ? [] : unlikeValues(before.state, run.state, "the state is not kept:")),
+    ...(act.deed === "create" || replaces
+      ? []
+      : unlikeValues(before.instance, run.instance, "the instance is not as before:")),
+  ];
+}
+
+const unlikeValues = (wanted: unknown, actual: unknown, path: string): string[] => {
+  if (isDeepStrictEqual(wanted, actual)) return [];
+  const found = differences(wanted, actual, path);
+  return found.length > 0 ? found : [`${path} has more: ${JSON.stringify(actual)}`];
+};
+
+const withoutNames = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+/** The state without these outputs. How an object was taken over says nothing of what it is. */
+function without(state: Values, names: readonly string[]): Values {
+  const left = [...names, "adopt"];
+  return Object.fromEntries(
+    Object.entries(state as Record<string, { id: string; inputs: Values; outputs: Values }>).map(
+      ([name, { id, inputs, outputs }]) => [
+        name,
+        { id, inputs: withoutNames(inputs, left), outputs: withoutNames(outputs, left) },
+      ],
+    ),
+  );
+}

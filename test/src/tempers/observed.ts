@@ -1,0 +1,71 @@
+import type { Call, Simulator } from "pulumi-platform-simulator";
+import { identityKey, madeOnKey } from "../../../provider/dist/lifecycle/bookkeeping";
+import type { PulumiStack } from "../engine/pulumiStack";
+import type { Values } from "../lifecycle/row";
+
+/** What a run leaves: what the engine's state holds, and what is on the instance. */
+export interface Left {
+  state: Values;
+  instance: Values;
+  mails: string[];
+}
+
+/** What can be seen of one run. */
+export interface Run extends Left {
+  code: number;
+  text: string;
+  /** Of each failure. */
+  errors: string[];
+  warnings: string[];
+  calls: readonly Call[];
+  /** What a function gave. */
+  result?: Values;
+}
+
+/** Values that are others in every run: the time, addresses, and ids that are drawn. */
+const neverAlike = [
+  "at",
+  "created",
+  "endedAt",
+  "endTime",
+  "generated",
+  "guid",
+  "lastIds",
+  "modified",
+  "ranAt",
+  "startDate",
+  "startedAt",
+  "startTime",
+  "tokens",
+  "toe",
+  "updated",
+  identityKey,
+  madeOnKey,
+];
+
+/** The same without what is another value in every run, and in the form of JSON. */
+function comparable(values: object): Values {
+  const text = JSON.stringify(values, (key, value: unknown) =>
+    neverAlike.includes(key) ? undefined : value,
+  );
+  return JSON.parse(text) as Values;
+}
+
+export async function leftBy(stack: PulumiStack, platform: Simulator): Promise<Left> {
+  const state = Object.entries(await stack.state()).map(([name, { id, inputs, outputs }]) => [
+    name,
+    { id, inputs, outputs },
+  ]);
+  return {
+    state: comparable(Object.fromEntries(state) as object),
+    instance: comparable(platform.state),
+    mails: platform.outbox.map(({ kind, subject, to }) => `${kind} ${subject} ${to}`).sort(),
+  };
+}
+
+/** The warnings in what an in-process command told, each as one text. */
+export const warningsIn = (text: string): string[] =>
+  text
+    .split(/^ {2}\S[^\n]*:\n {4}(?=(?:debug|info|warning|error): )/m)
+    .filter((line) => line.startsWith("warning: "))
+    .map((line) => line.slice("warning: ".length).trim());

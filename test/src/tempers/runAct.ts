@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import type { Simulator, TemperName } from "pulumi-platform-simulator";
+import type { Declared, Told } from "../engine/pulumiStack";
+import { settleCreation } from "../faults/recovery";
+import type { InProcessStack } from "../harness/inProcessStack";
+import type { Entry } from "../harness/session";
+import type { Values } from "../lifecycle/row";
+import { at, set } from "../lifecycle/subjects";
+import { isCall } from "./acts";
+import type { Act, FunctionAct, ResourceAct } from "./acts";
+import type { TemperedInstance } from "./instance";
+import { leftBy, warningsIn } from "./observed";
+import type { Left, Run } from "./observed";
+
+/** A run on an instance with a temper, and what one more run leaves when the instance answers plainly again. */
+export interface Observed {
+  before: Left;
+  run: Run;
+  afterwards: Left & Pick<Run, "code" | "text">;
+}
+
+const up = ["up", "--yes", "--skip-preview"] as const;
+
+/** Does what an act does while the instance has these tempers, and then brings it to its end without them. */
+export async function runAct(
+  instance: TemperedInstance,
+  act: Act,
+  entry: Entry,
+  tempers: readonly TemperName[],
+): Promise<Observed> {
+  const { platform } = instance;
+  const stack = await instance.begin(entry, act.operations);
+  try {
+    const program = isCall(act) ? undefined : await begin(act, stack, platform);
+    platform.calls.length = 0;
+    platform.outbox.length = 0;
+    const before = await leftBy(stack, platform);
+    platform.temper(...tempers);
+    const run = await (isCall(act) ? call(act, stack) : deploy(act, stack));
+    platform.temper();
+    const calls = structuredClone(platform.calls);
+    const left = await leftBy(stack, platform);
+    const observed = { ...run, ...left, calls };
+    return {
+      before,
+      run: observed,
+      afterwards: await finish(act, stack, platform, program, observed),
+    };
+  } finally {
+    platform.temper();
+    stack.remove();
+  }
+}
+
+type Ran = Pick<Run, "code" | "text" | "errors" | "warnings" | "result">;
+
+const ran = ({ code, text, errors }: Told, result?: Values): Ran => ({
+  code,
+  text,
+  errors: [...errors.values()],
+  warnings: warningsIn(text),
+  result,
+});
+
+/** Puts stack and instance to where the act begins, and declares what it brings about. */
+async function begin(
+  { deed, subject }: ResourceAct,
+  stack: InProcessStack,
+  platform: Simulator,
+): Promise<Declared[]> {
+  const { row, name, first, then } = subject;
+  const declared = (args: Values): Declared[] => [{ type: row.resource, name, args }];
+  stack.declare(declared(first));
+  if (deed === "adopt") row.make?.(platform, Number(first.adopt), first);
+  if (deed === "create" || deed === "adopt") return declared(first);
+  await stack.ok(...up);
+  if (deed === "edit" || deed === "loss") byHand(subject, await idOf(stack, name), platform);
+  const program = declared(deed === "change" ? then : first);
+  stack.declare(program);
+  return program;
+}
+
+const idOf = async (stack: InProcessStack, name: string) => (await stack.state())[name]?.id ?? "";
+
+/** Somebody changes the object on the instance, or deletes it. */
+function byHand(
+  { row, edit, loss, first, then }: ResourceAct["subject"],
+  id: string,
+  platform: Simulator,
+) {
+  const object = row.find(platform, id, first) as Values | undefined;
+  assert.ok(object, "it is not on the instance");
+  if (edit !== undefined) {
+    set(object, edit.field, structuredClone(at(then, edit.field)));
+    row.put?.(platform, object);
+    return;
+  }
+  const lists = Object.values(platform.state).filter((value) =>
+    Array.isArray(value),
+  ) as unknown[][];
+  const list = lists.find((objects) => objects.includes(object));
+  if (loss?.lose !== undefined) loss.lose(object);
+  else list?.splice(list.indexOf(object), 1);
+}
+
+async function deploy({ deed }: ResourceAct, stack: InProcessStack): Promise<Ran> {
+  switch (deed) {
+    case "look":
+      return ran(await stack.told("refresh", "--yes", "--skip-preview"));
+    case "delete":
+      return ran(await stack.told("destroy", "--yes", "--skip-preview"));
+    case "edit":
+    case "loss":
+      return ran(await stack.told(...up, "--refresh"));
+    default:
+      return ran(await stack.told(...up));
+  }
+}
+
+async function call({ call: { name, args } }: FunctionAct, stack: InProcessStack): Promise<Ran> {
+  try {
+    const { results, told } = await stack.invoke([{ name, args }]);
+    return ran(told, results[0]);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { code: 255, text, errors: [text], warnings: [] };
+  }
+}
+
+/** What a person does next, when the instance answers as others do again. */
+async function finish(
+  act: Act,
+  stack: InProcessStack,
+  platform: Simulator,
+  program: Declared[] | undefined,
+  { text }: Ran,
+): Promise<Observed["afterwards"]> {
+  if (isCall(act) || program === undefined) {
+    return { code: 0, text: "", ...(await leftBy(stack, platform)) };
+  }
+  const command =
+    act.deed === "delete" ? ["destroy", "--yes", "--skip-preview"] : [...up, "--refresh"];
+  let last = await stack.told(...command);
+  if (last.code !== 0 && text.includes("set `adopt` to its id")) {
+    const settled = await settleCreation({ platform, stack }, program, last.text);
+    if (typeof settled === "string")
+      return { ...last, text: `${settled}\n${last.text}`, ...(await leftBy(stack, platform)) };
+    stack.declare(settled);
+    last = await stack.told(...command);
+  }
+  return { code: last.code, text: last.text, ...(await leftBy(stack, platform)) };
+}

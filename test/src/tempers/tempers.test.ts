@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { tempers } from "pulumi-platform-simulator";
+import { facts } from "../contract/index.js";
+import { routesOf } from "./acts";
+import { allCases, sample } from "./cases";
+import type { TemperCase } from "./cases";
+
+describe("the table of tempers", () => {
+  const nameOf = (temper: string) => temper.replace(/:.*/, "");
+
+  it("has every temper of the simulator", () => {
+    const names = new Set(allCases.map(({ temper }) => nameOf(temper)));
+    assert.deepEqual([...names].sort(), Object.keys(tempers).sort());
+  });
+
+  it("meets each temper with every endpoint of the specification, through both entries", () => {
+    const endpoints = facts
+      .filter(({ source }) => source === "SPEC")
+      .map(({ method, path }) =>
+        `${method} ${path}`.replace("GET /v1/w", "GET /workflow-api/v1/w"),
+      );
+    assert.equal(endpoints.length, 17);
+    const met = new Set(
+      allCases.flatMap(({ act, entry, temper }) =>
+        [...routesOf(act, entry)].map((route) => `${entry} ${temper}: ${route}`),
+      ),
+    );
+    const everywhere = Object.keys(tempers).filter(
+      (temper) => !/no-extended|slow-text/.test(temper),
+    );
+    const missed = ["dynamic", "plugin"].flatMap((entry) =>
+      everywhere.flatMap((temper) =>
+        endpoints.map((route) => `${entry} ${temper}: ${route}`).filter((one) => !met.has(one)),
+      ),
+    );
+    assert.deepEqual(missed, []);
+  });
+
+  it("has every temper, resource and function in the sample", () => {
+    const partsOf = (cases: readonly TemperCase[]) =>
+      [
+        ...new Set(
+          cases.map(
+            ({ act, entry }) => `${entry} ${act.operations} ${act.name.split(/[ .,(]/)[0]}`,
+          ),
+        ),
+      ].sort();
+    assert.deepEqual(partsOf(sample), partsOf(allCases));
+    assert.deepEqual(
+      [...new Set(sample.map(({ temper }) => nameOf(temper)))].sort(),
+      Object.keys(tempers).sort(),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import type { Act } from "./acts";
+import { isCall, acts } from "./acts";
+import type { TemperCase } from "./cases";
+import { expected } from "./expected";
+import { TemperedInstance } from "./instance";
+import { judge } from "./judge";
+import type { Entry } from "../harness/session";
+import { runAct } from "./runAct";
+import type { Observed } from "./runAct";
+
+/** Most of a case is waiting: that many are tried at a time. */
+const jobs = 12;
+
+export interface Result {
+  case: string;
+  problems: string[];
+  /** What the run said, where there are problems. */
+  said?: string;
+}
+
+/** Tries cases, some at a time, each worker with an instance of its own; it ends early when it is stopped. */
+export async function tryAll(
+  cases: readonly TemperCase[],
+  tried: (one: TemperCase, result: Result) => void,
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  const waiting = [...cases];
+  const plainRuns = new Map<string, Promise<Observed>>();
+  const plainly = (instance: TemperedInstance, act: Act, entry: Entry): Promise<Observed> => {
+    const key = `${entry}: ${act.name}`;
+    const known = plainRuns.get(key) ?? runAct(instance, act, entry, []);
+    plainRuns.set(key, known);
+    return known;
+  };
+  const work = async () => {
+    const instance = await TemperedInstance.open();
+    try {
+      for (let one = waiting.shift(); one && !stopped(); one = waiting.shift()) {
+        tried(one, await tryCase(one, instance, plainly));
+      }
+    } finally {
+      await instance.close();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
+}
+
+async function tryCase(
+  one: TemperCase,
+  instance: TemperedInstance,
+  plainly: (instance: TemperedInstance, act: Act, entry: Entry) => Promise<Observed>,
+): Promise<Result> {
+  const { name, act, entry, temper } = one;
+  try {
+    const wanted = expected(act, entry, temper);
+    const same = await plainly(instance, act, entry);
+    const twin = wanted.ends === "documented" ? documentedTwin(act) : undefined;
+    const documented = twin && (await plainly(instance, twin, entry));
+    const seen = await runAct(instance, act, entry, [temper]);
+    const problems = judge(one, seen, { same, documented }, wanted);
+    return { case: name, problems, ...(problems.length > 0 && { said: seen.run.text }) };
+  } catch (error) {
+    const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { case: name, problems: ["it could not be tried"], said };
+  }
+}
+
+/** The same act with documented operations. */
+const documentedTwin = (act: Act): Act | undefined =>
+  acts.find(
+    (other) =>
+      other.operations === "documented" &&
+      other.name === act.name.replace(/extended$/, "documented") &&
+      isCall(other) === isCall(act),
+  );
