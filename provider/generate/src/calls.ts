@@ -83,6 +83,15 @@ These calls are not in the specification. Vendor documentation or live instances
 \`extended\`.
 
 ${table(headings, rowsOf("extended"))}
+
+## Permissions
+
+The specification names a grant for the workflow API only. For all calls that are missing here, no permission is documented.
+
+${permissionTable(
+  Object.values<Route>(routes).filter(({ permissions }) => permissions !== undefined),
+  ["operation", ({ title }) => title],
+)}
 `;
 }
 
@@ -108,15 +117,18 @@ function usersOf(
 }
 
 /** What the user of the token needs for each call. */
-export function permissionTable(used: readonly Route[]): string {
+export function permissionTable(
+  used: readonly Route[],
+  [heading, cell]: readonly [string, (route: Route) => string] = ["call", shown],
+): string {
   const rows = [...new Set(used)].flatMap((route) =>
     (route.permissions ?? [{ needs: "not documented", source: "" }]).map(({ needs, source }) => [
-      shown(route),
+      cell(route),
       needs.replace(/^./, (first) => first.toUpperCase()),
       source === "observed" ? "observed, not documented" : source,
     ]),
   );
-  return table(["call", "the token's user needs", "source"], rows);
+  return table([heading, "the token's user needs", "source"], rows);
 }
 
 /** The routes of all calls that a resource makes. */
