@@ -17,7 +17,7 @@ export interface DatasetShareArgs {
 }
 
 /**
- * Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.
+ * Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.
  *
  * @example
  * ```typescript

@@ -86,7 +86,7 @@ const sentences = (...all: readonly (string | false | undefined)[]) =>
 /** How an import finds the object. */
 export function importSentence(resource: Resource): string {
   const notShown =
-    "You cannot import it, because the platform does not show it. Declare it in your program.";
+    "You cannot import it, because no known call reads it. Declare it in your program.";
   if (resource.kind === "action") return notShown;
   const { documented, extended, named, key } = resource;
   const forms = key?.split(" or ").map((form) => `\`${form}\``);

@@ -73,7 +73,7 @@ const grantCall: Call = {
 export const datasetShare = defineObject({
   name: "DatasetShare",
   noun: "share",
-  doc: "Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.",
+  doc: "Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.",
   inputs: z.strictObject({
     datasetId: z.string().min(1).describe("Id of the dataset.").meta({ replaces: true }),
     permissions: z

@@ -85,7 +85,7 @@ class DatasetShare(pulumi.CustomResource):
                  send_email: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
-        Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.
+        Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.
 
 
         :param str resource_name: The name of the resource.
@@ -101,7 +101,7 @@ class DatasetShare(pulumi.CustomResource):
                  args: DatasetShareArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Gives users and groups access to a dataset. Pulumi never changes the access of grantees that you do not declare, so several shares can serve one dataset.
+        Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.
 
 
         :param str resource_name: The name of the resource.

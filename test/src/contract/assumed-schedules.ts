@@ -20,6 +20,13 @@ export const reportSchedules: readonly Assumption[] = [
       "The provider calls a schedule deleted only if the list shows another schedule of the same owner.",
   },
   {
+    holds: "`owner` of a schedule in the list says whether the token's user owns it.",
+    source: "GUESS",
+    where: schedules,
+    otherwise:
+      "A refresh can show a schedule of another user as deleted. The next `up` then stops at the exact copy, if the list shows it.",
+  },
+  {
     holds: "A `limit` of 0 means no limit.",
     source: "GUESS",
     where: ["getReportSchedules"],
