@@ -53,14 +53,6 @@ export const openRecord = () => z.record(z.string(), z.unknown());
 /** A whole number that no JSON reader rounds. */
 export const wholeNumber = () => z.int().nonnegative();
 
-/** A field of an answer that may be missing or null. */
-export function maybe<Schema extends z.ZodType>(schema: Schema) {
-  return schema
-    .nullish()
-    .transform((value): z.output<Schema> | undefined => value ?? undefined)
-    .optional();
-}
-
 /** The id of an object to take over instead of creating one. */
 export const adoptField = z
   .string()
@@ -70,12 +62,6 @@ export const adoptField = z
     "Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.",
   )
   .meta({ createOnly: true });
-
-/** An id, which the platform writes as a number or as a string. */
-export const anyId = z
-  .union([z.string().regex(/./s), z.int()])
-  .transform(String)
-  .pipe(z.string());
 
 /** Refuses an item that is in a list twice; the message gets the item and the index of the first. */
 export const eachOnce =

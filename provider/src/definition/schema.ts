@@ -34,6 +34,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodCatch ||
     schema instanceof z.ZodLazy
   ) {
     return unwrap(schema.unwrap() as z.ZodType);

@@ -1,23 +1,24 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
-import { anyId, maybe, uuid } from "../definition/fields";
+import { anyId, anyNumber, anyText, maybe, openObject } from "../definition/answers";
+import { uuid } from "../definition/fields";
 import { routes } from "../platform/routes";
 
-const file = z.object({
+const file = openObject({
   id: anyId.describe("Id of the file."),
-  path: maybe(z.string()).describe("Path of the file in its fileset."),
-  name: maybe(z.string()).describe("Name of the file."),
-  fileType: maybe(z.string()).describe("Type of the file, such as `DOCUMENT` or `IMAGE`."),
-  contentType: maybe(z.string()).describe("Media type, such as `application/pdf`."),
-  size: maybe(z.number()).describe("Size in bytes."),
-  created: maybe(z.string()).describe("Creation time of the file, in ISO 8601."),
+  path: maybe(anyText).describe("Path of the file in its fileset."),
+  name: maybe(anyText).describe("Name of the file."),
+  fileType: maybe(anyText).describe("Type of the file, such as `DOCUMENT` or `IMAGE`."),
+  contentType: maybe(anyText).describe("Media type, such as `application/pdf`."),
+  size: maybe(anyNumber).describe("Size in bytes."),
+  created: maybe(anyText).describe("Creation time of the file, in ISO 8601."),
   createdBy: maybe(anyId).describe("Id of the user who created the file."),
-  hash: maybe(z.string()).describe("Hash of the content, made with `hashAlgorithm`."),
-  hashAlgorithm: maybe(z.string()).describe("Algorithm of `hash`, such as `SHA_256_HEX`."),
-  downloadUrl: maybe(z.string()).describe("Address of the content, if the platform has one."),
-  connectorKey: maybe(z.string()).describe("Key of the file's connector."),
-  indexStatus: maybe(z.string()).describe("Index status of the file, such as `COMPLETED`."),
-  indexReason: maybe(z.string()).describe("Reason for the `indexStatus`."),
+  hash: maybe(anyText).describe("Hash of the content, made with `hashAlgorithm`."),
+  hashAlgorithm: maybe(anyText).describe("Algorithm of `hash`, such as `SHA_256_HEX`."),
+  downloadUrl: maybe(anyText).describe("Address of the content, if the platform has one."),
+  connectorKey: maybe(anyText).describe("Key of the file's connector."),
+  indexStatus: maybe(anyText).describe("Index status of the file, such as `COMPLETED`."),
+  indexReason: maybe(anyText).describe("Reason for the `indexStatus`."),
 });
 
 export const getFileMetadata = defineFunction({

@@ -1,20 +1,28 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
-import { anyId, maybe } from "../definition/fields";
+import {
+  anyBoolean,
+  anyId,
+  anyNumber,
+  anyText,
+  listIn,
+  maybe,
+  openObject,
+} from "../definition/answers";
 import { routes } from "../platform/routes";
 
-const group = z.object({
+const group = openObject({
   id: anyId.describe("Id of the group."),
-  name: maybe(z.string()).describe("Name of the group."),
-  type: maybe(z.string()).describe("Who can join, such as `open` or `closed`."),
-  userIds: maybe(z.array(anyId)).describe("Ids of the members."),
+  name: maybe(anyText).describe("Name of the group."),
+  type: maybe(anyText).describe("Who can join, such as `open` or `closed`."),
+  userIds: maybe(listIn(anyId)).describe("Ids of the members."),
   creatorId: maybe(anyId).describe("Id of the user who created the group."),
-  memberCount: maybe(z.number()).describe("Number of members."),
-  guid: maybe(z.string()).describe("Globally unique id of the group."),
-  description: maybe(z.string()).describe("Purpose of the group."),
-  hidden: maybe(z.boolean()).describe("Whether the group is hidden."),
-  default: maybe(z.boolean()).describe("Whether the group is a default group."),
-  active: maybe(z.boolean()).describe("Whether the group is active."),
+  memberCount: maybe(anyNumber).describe("Number of members."),
+  guid: maybe(anyText).describe("Globally unique id of the group."),
+  description: maybe(anyText).describe("Purpose of the group."),
+  hidden: maybe(anyBoolean).describe("Whether the group is hidden."),
+  default: maybe(anyBoolean).describe("Whether the group is a default group."),
+  active: maybe(anyBoolean).describe("Whether the group is active."),
 });
 
 export const getGroup = defineFunction({

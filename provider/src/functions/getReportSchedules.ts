@@ -2,8 +2,9 @@ import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
 import { routes } from "../platform/routes";
-import { scheduleItem, schedulePages, type ScheduleItem } from "../resources/scheduleList";
-import { readPages } from "../wire/pages";
+import { readPaged, readQueried } from "../platform/lists";
+import { idOfSchedule, scheduleItem, schedulePages } from "../resources/scheduleList";
+import { allowPartial, itemsOf } from "./partialLists";
 
 export const getReportSchedules = defineFunction({
   name: "getReportSchedules",
@@ -32,6 +33,7 @@ export const getReportSchedules = defineFunction({
       .optional()
       .describe("Whether the smallest value comes first.")
       .meta({ default: true }),
+    allowPartial,
   }),
   result: z.object({
     schedules: z
@@ -39,20 +41,30 @@ export const getReportSchedules = defineFunction({
       .describe("The schedules that match."),
   }),
   calls: [{ route: routes.listSchedules }],
-  async run(instance, { filter, title, limit = Infinity, skip = 0, orderBy, ascending }) {
+  async run(instance, args) {
+    const { limit = Infinity, skip = 0, allowPartial } = args;
+    const { filter = instance.settings.scheduleFilter, title, orderBy, ascending } = args;
     const page = schedulePages({
-      filter: filter ?? instance.settings.scheduleFilter,
+      filter,
       title,
       orderBy: orderBy ?? "title",
       isAscending: ascending ?? true,
     });
+    const asked = Object.entries({ filter, title, orderBy, ascending })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => `\`${name}\``);
+    // A list without what the program asks for is another list.
+    const read = asked.length > 0 ? readPaged : readQueried;
+    const rejected = `The instance may not offer ${asked.join(", ")} here. Omit ${asked.length === 1 ? "this argument" : "these arguments"}, or use other values.`;
     // Counted here, because the server may ignore `skip` and `limit`.
-    const { items } = await readPages<ScheduleItem>(
-      ({ id }) => id,
-      (received) => instance.send(page(received)),
+    const listing = await read(
+      instance,
+      idOfSchedule,
+      (received) => ({ ...page(received), ...(asked.length > 0 && { hints: { rejected } }) }),
       skip + limit,
     );
-    return { schedules: [...items.values()].slice(skip, skip + limit) };
+    const items = itemsOf(instance, "list report schedules", listing, allowPartial);
+    return { schedules: items.slice(skip, skip + limit) };
   },
   example: `import * as platform from "pulumi-platform";
 

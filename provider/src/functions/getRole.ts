@@ -4,6 +4,7 @@ import { nearestFirst } from "../definition/fields";
 import { routes } from "../platform/routes";
 import { readRoles, role } from "../resources/roleList";
 import { PlatformError } from "../wire/errors";
+import { allowPartial, itemsOf } from "./partialLists";
 
 /** A longer list of candidates helps nobody. */
 const few = 10;
@@ -19,6 +20,7 @@ export const getRole = defineFunction({
         .min(1)
         .optional()
         .describe("Exact name of the role. Set either `id` or `name`."),
+      allowPartial,
     })
     .check(({ value: { id, name }, issues }) => {
       if ((id === undefined) !== (name === undefined)) return;
@@ -28,8 +30,8 @@ export const getRole = defineFunction({
     }),
   result: role,
   calls: [{ route: routes.listRoles }],
-  async run(instance, { id, name }) {
-    const roles = await readRoles(instance);
+  async run(instance, { id, name, allowPartial }) {
+    const roles = itemsOf(instance, "list the roles", await readRoles(instance), allowPartial);
     const found = roles.filter((one) => (id === undefined ? one.name === name : one.id === id));
     const [only] = found;
     if (only !== undefined && found.length === 1) return only;

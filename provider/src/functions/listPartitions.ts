@@ -1,22 +1,27 @@
 import { z } from "zod";
+import { listOf } from "../definition/answers";
 import { defineFunction } from "../definition/function";
+import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { datasetId, partition } from "../resources/partitions";
+import { datasetId, idOfPartition, partition } from "../resources/partitions";
+import { allowPartial, itemsOf } from "./partialLists";
 
 export const listPartitions = defineFunction({
   name: "listPartitions",
   doc: "Lists the partitions of a dataset, without metadata such as row counts.",
-  args: z.strictObject({ datasetId }),
+  args: z.strictObject({ datasetId, allowPartial }),
   result: z.object({ partitions: z.array(partition).describe("The partitions.") }),
   calls: [{ route: routes.listPartitions }],
-  run: async (instance, { datasetId }) => ({
-    partitions: await instance.send({
-      operation: `list the partitions of dataset ${datasetId}`,
+  async run(instance, { datasetId, allowPartial }) {
+    const operation = `list the partitions of dataset ${datasetId}`;
+    const listing = await readWhole(instance, idOfPartition, {
+      operation,
       route: routes.listPartitions,
       params: { datasetId },
-      answer: z.array(partition),
-    }),
-  }),
+      answer: listOf(partition),
+    });
+    return { partitions: itemsOf(instance, operation, listing, allowPartial) };
+  },
   example: `import * as platform from "pulumi-platform";
 
 const orders = platform.listPartitionsOutput({

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { listOf } from "../definition/answers";
 import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
+import { readPaged } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { datasetId, partition } from "../resources/partitions";
-import { readPages } from "../wire/pages";
+import { datasetId, idOfPartition, partition } from "../resources/partitions";
+import { allowPartial, itemsOf } from "./partialLists";
 
 /** The page size that is asked for; the server may send less. */
 const pageSize = 100;
@@ -36,27 +38,27 @@ export const searchPartitions = defineFunction({
       .optional()
       .describe("Maximum number of partitions. If you omit it, the result holds all."),
     offset: wholeNumber().optional().describe("Number of partitions to skip.").meta({ default: 0 }),
+    allowPartial,
   }),
   result: z.object({ partitions: z.array(partition).describe("The partitions.") }),
   calls: [{ route: routes.searchPartitions }],
-  async run(instance, { datasetId, paginationFields, limit = Infinity, offset = 0 }) {
-    const { items } = await readPages<z.infer<typeof partition>>(
-      (item) => item.partitionId ?? JSON.stringify(item),
-      (received) =>
-        instance.send({
-          operation: `search the partitions of dataset ${datasetId}`,
-          route: routes.searchPartitions,
-          params: { datasetId },
-          body: {
-            paginationFields,
-            limit: Math.min(pageSize, limit - received),
-            offset: offset + received,
-          },
-          answer: z.array(partition),
-        }),
-      limit,
-    );
-    return { partitions: [...items.values()].slice(0, limit) };
+  async run(instance, args) {
+    const { datasetId, paginationFields, limit = Infinity, offset = 0, allowPartial } = args;
+    const operation = `search the partitions of dataset ${datasetId}`;
+    const page = (received: number) => ({
+      operation,
+      route: routes.searchPartitions,
+      params: { datasetId },
+      body: {
+        paginationFields,
+        // Rows of another form are received, too, and do not count.
+        limit: Math.min(pageSize, Math.max(limit - received, Math.min(limit, 1))),
+        offset: offset + received,
+      },
+      answer: listOf(partition),
+    });
+    const listing = await readPaged(instance, idOfPartition, page, limit);
+    return { partitions: itemsOf(instance, operation, listing, allowPartial).slice(0, limit) };
   },
   example: `import * as platform from "pulumi-platform";
 

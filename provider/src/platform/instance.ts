@@ -2,9 +2,9 @@ import type { Access, Api } from "../wire/access";
 import { Client } from "../wire/client";
 import type { Request } from "../wire/client";
 import { isRefusal, PlatformError, sentence } from "../wire/errors";
-import { readPages } from "../wire/pages";
 import type { Listing } from "../wire/pages";
 import { isRead } from "../wire/route";
+import type { Route } from "../wire/route";
 import type { Operations } from "./operations";
 
 /** What resources and functions know of one platform instance. */
@@ -31,6 +31,8 @@ export class Instance {
   readonly #clients: Map<Api, Client>;
   readonly #lasting = new Map<string, Promise<unknown>>();
   readonly #warned = new Set<string>();
+  /** The lists whose query the instance refused in this run. */
+  readonly refusedQueries = new Set<Route>();
 
   constructor(
     readonly settings: InstanceSettings,
@@ -103,17 +105,12 @@ export class Instance {
     return once(this.#lasting, name, read);
   }
 
-  /**
-   * A paged list, read to its end: `shared` until the next write, the `baseline` of this process, or a
-   * `fresh` one.
-   */
+  /** A list: `shared` until the next write, the `baseline` of this process, or a `fresh` one. */
   list<Item>(
     name: string,
-    id: (item: Item) => string,
-    page: (skip: number) => Request<Item[]>,
+    read: () => Promise<Listing<Item>>,
     when: "shared" | "baseline" | "fresh" = "shared",
   ): Promise<Listing<Item>> {
-    const read = () => readPages(id, (skip) => this.send(page(skip)));
     if (when === "fresh") return read();
     return when === "shared" ? this.shared(name, read) : this.lasting(name, read);
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maybe } from "../definition/fields";
+import { maybe } from "../definition/answers";
 import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
-import { anyId, maybe, setOf } from "../definition/fields";
+import { anyId, anyText, listOf, maybe, orBare } from "../definition/answers";
+import { setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
 
 /** The specification does not show the answer. Any answer says that the platform took the request. */
 const started = z.object({ indexRequestKey: maybe(anyId) }).catch({});
 
-const statuses = z.array(z.object({ status: maybe(z.string()) }));
+/** A status of another form says that indexing continues. */
+const statuses = listOf(orBare("status", z.object({ status: maybe(anyText) })).catch({}));
 
 /** The specification does not list the statuses: any other means that indexing continues. */
 const indexedWords = ["SUCCESS", "COMPLETED"];
@@ -58,13 +60,13 @@ export const datasetIndex = defineAction({
   },
   async progress(instance, { datasetId }, { indexRequestKey }) {
     if (indexRequestKey === undefined) return undefined;
-    const answered = await instance.send({
+    const { rows } = await instance.send({
       operation: `read how far index request ${indexRequestKey} of dataset ${datasetId} is`,
       route: routes.listIndexStatuses,
       params: { datasetId, indexId: indexRequestKey },
       answer: statuses,
     });
-    const words = answered.map(({ status }) => status?.toUpperCase() ?? "");
+    const words = rows.map(({ status }) => status?.toUpperCase() ?? "");
     const count = (known: readonly string[]) => words.filter((word) => known.includes(word)).length;
     const [indexed, failed] = [count(indexedWords), count(failedWords)];
     const status =

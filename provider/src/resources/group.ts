@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { adoptField, anyId, maybe, openWord } from "../definition/fields";
+import { anyId, anyText, listOf, maybe, orBareId } from "../definition/answers";
+import { adoptField, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import type { Candidate } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
+import { readQueried } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { absentIfTokenWorks } from "./roleList";
 
@@ -25,21 +27,12 @@ const inputs = z.strictObject({
     .meta({ createOnly: true, default: false }),
 });
 
-const fetched = z.object({
-  id: anyId,
-  name: maybe(z.string()),
-  type: maybe(z.string()),
-  description: maybe(z.string()),
-});
+const fields = { name: maybe(anyText), description: maybe(anyText) };
+const fetched = z.object({ id: anyId, type: maybe(anyText), ...fields });
 
 /** The list has other names than the fetched group for the id and the type. */
 const listed = z
-  .object({
-    groupId: anyId,
-    name: maybe(z.string()),
-    groupType: maybe(z.string()),
-    description: maybe(z.string()),
-  })
+  .object({ groupId: anyId, groupType: maybe(anyText), ...fields })
   .transform(({ groupId, groupType, ...rest }) => ({ id: groupId, type: groupType, ...rest }));
 
 /** The page size that is asked for; the server may send less. */
@@ -57,17 +50,14 @@ function groupAt(instance: Instance, id: string): Promise<Group | undefined> {
 }
 
 function groupList(instance: Instance, when: "shared" | "baseline" | "fresh" = "shared") {
-  return instance.list<Group>(
-    "groups",
-    ({ id }) => id,
-    (offset) => ({
-      operation: "list groups",
-      route: routes.listGroups,
-      query: { sort: "name", ascending: true, limit: pageSize, offset },
-      answer: z.array(listed),
-    }),
-    when,
-  );
+  const page = (offset: number) => ({
+    operation: "list groups",
+    route: routes.listGroups,
+    query: { sort: "name", ascending: true, limit: pageSize, offset },
+    answer: listOf(listed),
+  });
+  const read = () => readQueried<Group>(instance, ({ id }) => id, page);
+  return instance.list("groups", read, when);
 }
 
 function toReading({ name, type, description }: Group): Candidate["reading"] {
@@ -81,7 +71,7 @@ const create = {
       operation: `create group "${name}"`,
       route: routes.createGroup,
       body: { name, description, type },
-      answer: z.object({ id: anyId }),
+      answer: orBareId("id", z.object({ id: anyId })),
     }),
 };
 

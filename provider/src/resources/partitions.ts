@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { anyId, maybe } from "../definition/fields";
+import { anyId, maybe, orBare } from "../definition/answers";
 
 /** The specification does not show the fields of a partition, so all that the platform sends is kept. */
-export const partition = z
-  .looseObject({ partitionId: maybe(anyId).describe("Id of the partition.") })
-  .meta({ typeName: "Partition" });
+export const partition = orBare(
+  "partitionId",
+  z
+    .looseObject({ partitionId: maybe(anyId).describe("Id of the partition.") })
+    .meta({ typeName: "Partition" }),
+);
+
+/** Tells partitions apart, also those without an id. */
+export const idOfPartition = (one: z.infer<typeof partition>): string =>
+  one.partitionId ?? JSON.stringify(one);
 
 export const datasetId = z.string().min(1).describe("Id of the dataset.");

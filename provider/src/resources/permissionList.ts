@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { anyId, maybe } from "../definition/fields";
+import { anyId, anyNumber, listOf, maybe } from "../definition/answers";
 import type { Instance } from "../platform/instance";
+import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { PlatformError } from "../wire/errors";
 
@@ -16,31 +17,36 @@ export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 /** The level of the dataset's owner, which nobody can grant or remove. */
 export const owner = "OWNER";
 
-const listed = z.object({
-  list: z.array(z.object({ type: z.string(), id: anyId, accessLevel: z.string() })),
-  totalUserCount: maybe(z.number()),
-  totalGroupCount: maybe(z.number()),
-});
+const row = z.object({ type: z.string(), id: anyId, accessLevel: z.string() });
+const answered = z.preprocess(
+  (answer) => (Array.isArray(answer) ? { list: answer } : answer),
+  z.object({
+    list: listOf(row),
+    totalUserCount: maybe(anyNumber),
+    totalGroupCount: maybe(anyNumber),
+  }),
+);
 
 const keyOf = ({ type, id }: Grantee) => JSON.stringify([type, id]);
 
 /** Who has access to a dataset; shared by everyone who asks until the next write. */
 export function listPermissions(instance: Instance, datasetId: string) {
   return instance.shared(`permissions of dataset ${datasetId}`, async () => {
+    const operation = `list who has access to dataset ${datasetId}`;
     const { list, totalUserCount, totalGroupCount } = await instance.send({
-      operation: `list who has access to dataset ${datasetId}`,
+      operation,
       route: routes.listPermissions,
       params: { datasetId },
-      answer: listed,
+      answer: answered,
     });
-    const levels = new Map(list.map((row) => [keyOf(row), row.accessLevel]));
+    const { items, odd } = listed<z.infer<typeof row>>(instance, keyOf, operation, list);
     const total = (totalUserCount ?? NaN) + (totalGroupCount ?? NaN);
     return {
-      rows: list,
-      levelOf: (grantee: Grantee) => levels.get(keyOf(grantee)),
+      rows: [...items.values()],
+      levelOf: (grantee: Grantee) => items.get(keyOf(grantee))?.accessLevel,
       /** Only a list that reaches its own totals is evidence that a grantee is missing. */
-      complete: levels.size >= total,
-      shown: Number.isNaN(total) ? `${levels.size}, without a total` : `${levels.size} of ${total}`,
+      complete: odd.length === 0 && items.size >= total,
+      shown: Number.isNaN(total) ? `${items.size}, without a total` : `${items.size} of ${total}`,
     };
   });
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { anyId, maybe } from "../definition/fields";
+import { anyBoolean, anyId, listOf, maybe } from "../definition/answers";
 import type { Call } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
+import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 import type { Route } from "../wire/route";
 
@@ -37,30 +38,29 @@ export const historyCall: Call = {
   when: "before the mail, and after a lost answer",
 };
 
-const history = z.array(
-  z.object({
-    id: anyId,
-    automated: maybe(z.boolean()),
-    recipients: maybe(z.array(z.unknown())),
-  }),
-);
+const entry = z.object({
+  id: anyId,
+  automated: maybe(anyBoolean),
+  recipients: maybe(z.array(z.unknown())),
+});
 
 /** The mails of a schedule outside of its own times to as many recipients, by their ids in the history. */
 export async function sentByHand(
   instance: Instance,
   { scheduleId, recipients }: Mailing,
 ): Promise<Map<string, Record<string, never>>> {
-  const entries = await instance.send({
+  const idOf = ({ id }: z.infer<typeof entry>) => id;
+  const { items } = await readWhole(instance, idOf, {
     operation: `read what was sent of report schedule ${scheduleId}`,
     route: routes.listSent,
     params: { scheduleId },
     query: { limit: 100, skip: 0 },
-    answer: history,
+    answer: listOf(entry),
   });
   return new Map(
-    entries
-      .filter((entry) => entry.automated === false)
-      .filter((entry) => entry.recipients?.length === recipients.length)
+    [...items.values()]
+      .filter((sent) => sent.automated === false)
+      .filter((sent) => sent.recipients?.length === recipients.length)
       .map(({ id }) => [id, {}]),
   );
 }

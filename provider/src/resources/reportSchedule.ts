@@ -10,6 +10,7 @@ import {
   toExisting,
   toReading,
   updateBody,
+  updated,
   wideSchedule,
 } from "./scheduleWire";
 
@@ -200,14 +201,14 @@ export const reportSchedule = defineObject({
         const operation = `update ${object}`;
         const fetch = { operation, route: routes.fetchSchedule, params, answer: wideSchedule };
         const live = await instance.send(fetch);
-        const updated = await instance.send({
+        const { schedule } = await instance.send({
           operation,
           route: routes.updateSchedule,
           params,
           body: updateBody(inputs, live, changed),
-          answer: created.partial().nullish(),
+          answer: updated,
         });
-        return { nextRunDate: updated?.schedule?.nextRunDate };
+        return { nextRunDate: schedule?.nextRunDate };
       },
     },
     delete: {

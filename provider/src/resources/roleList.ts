@@ -1,46 +1,53 @@
-import { z } from "zod";
-import { anyId, maybe } from "../definition/fields";
+import type { z } from "zod";
+import { anyId, anyNumber, anyText, listOf, maybe, openObject } from "../definition/answers";
 import type { Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
+import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { reasonOf } from "../wire/errors";
+import type { Listing } from "../wire/pages";
 
 /** A role, with the fields of the specification. */
-export const role = z
-  .object({
-    id: anyId.describe("Id of the role."),
-    name: z.string().describe("Name of the role."),
-    description: maybe(z.string()).describe("Purpose of the role."),
-    authorityCount: maybe(z.number()).describe("Number of grants that the role holds."),
-    userCount: maybe(z.number()).describe("Number of users who have the role."),
-    created: maybe(z.number()).describe(
-      "Creation time of the role. Vendor documentation: epoch milliseconds.",
-    ),
-    modified: maybe(z.number()).describe(
-      "Time of the last change. Vendor documentation: epoch milliseconds.",
-    ),
-  })
-  .meta({ typeName: "Role" });
+export const role = openObject({
+  id: anyId.describe("Id of the role."),
+  name: anyText.describe("Name of the role."),
+  description: maybe(anyText).describe("Purpose of the role."),
+  authorityCount: maybe(anyNumber).describe("Number of grants that the role holds."),
+  userCount: maybe(anyNumber).describe("Number of users who have the role."),
+  created: maybe(anyNumber).describe(
+    "Creation time of the role. Vendor documentation: epoch milliseconds.",
+  ),
+  modified: maybe(anyNumber).describe(
+    "Time of the last change. Vendor documentation: epoch milliseconds.",
+  ),
+}).meta({ typeName: "Role" });
 
-/** All roles of the instance, by id; shared by everyone who asks until the next write. */
-export function readRoles(instance: Instance): Promise<z.infer<typeof role>[]> {
-  return instance.shared("roles", async () => {
-    const roles = await instance.send({
+type Role = z.infer<typeof role>;
+
+/** All roles of the instance, ordered by id; shared by everyone who asks until the next write. */
+export function readRoles(instance: Instance): Promise<Listing<Role>> {
+  return instance.list("roles", async () => {
+    const listing = await readWhole<Role>(instance, ({ id }) => id, {
       operation: "read the roles of the instance",
       route: routes.listRoles,
-      answer: z.array(role),
+      answer: listOf(role),
     });
-    return roles.sort((a, b) => Number(a.id) - Number(b.id));
+    const ordered = [...listing.items].sort(([a], [b]) => Number(a) - Number(b));
+    return { ...listing, items: new Map(ordered) };
   });
 }
 
 /** A 404 can mean that the token shows nothing at all: it is evidence only if another read succeeds. */
 export function absentIfTokenWorks(instance: Instance): Promise<Reading> {
+  const unknown = (why: string): Reading => ({
+    found: "unknown",
+    why: `it answered 404, but the token proved nothing: ${why}`,
+  });
   return readRoles(instance).then(
-    (): Reading => ({ found: "absent" }),
-    (error: unknown): Reading => ({
-      found: "unknown",
-      why: `it answered 404, but the token proved nothing: ${reasonOf(error)}`,
-    }),
+    ({ complete }) =>
+      complete
+        ? { found: "absent" }
+        : unknown("the list of roles does not have the form that is expected"),
+    (error: unknown) => unknown(reasonOf(error)),
   );
 }

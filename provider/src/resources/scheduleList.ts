@@ -1,30 +1,40 @@
-import { z } from "zod";
-import { anyId, maybe } from "../definition/fields";
+import type { z } from "zod";
+import {
+  anyBoolean,
+  anyId,
+  anyNumber,
+  anySet,
+  anyText,
+  listOf,
+  maybe,
+  openObject,
+} from "../definition/answers";
 import type { Instance } from "../platform/instance";
+import { readQueried } from "../platform/lists";
 import { routes } from "../platform/routes";
 
 /** An item of the schedule list: all fields of the specification, each optional but the id. */
-export const scheduleItem = z.object({
+export const scheduleItem = openObject({
   id: anyId.describe("Id of the schedule."),
-  title: maybe(z.string()).describe("Title of the report."),
-  pageId: maybe(z.number()).describe("Id of the page."),
+  title: maybe(anyText).describe("Title of the report."),
+  pageId: maybe(anyNumber).describe("Id of the page."),
   reportViewId: maybe(anyId).describe("Id of the report view."),
-  viewName: maybe(z.string()).describe("Name of the report view."),
-  type: maybe(z.string()).describe("Type of the report, in the platform's words."),
+  viewName: maybe(anyText).describe("Name of the report view."),
+  type: maybe(anyText).describe("Type of the report, in the platform's words."),
   ownerId: maybe(anyId).describe("Id of the user who owns the schedule."),
   embedViewId: maybe(anyId).describe("Id of the embedded view."),
-  owner: maybe(z.boolean()).describe("Whether the token's user owns the schedule."),
-  cardCount: maybe(z.number()).describe("Number of cards in the report."),
-  recipientCount: maybe(z.number()).describe("Number of recipients."),
+  owner: maybe(anyBoolean).describe("Whether the token's user owns the schedule."),
+  cardCount: maybe(anyNumber).describe("Number of cards in the report."),
+  recipientCount: maybe(anyNumber).describe("Number of recipients."),
   cardId: maybe(anyId).describe("Id of the card."),
   schedule: maybe(
-    z.object({
-      frequency: maybe(z.string()).describe("How often the platform sends the report."),
-      daysToRun: maybe(z.string()).describe("Days on which the platform sends the report."),
-      hourOfDay: maybe(z.coerce.number()).describe("Hour of the day in `timezone`."),
-      minOfHour: maybe(z.coerce.number()).describe("Minute of the hour."),
-      timezone: maybe(z.string()).describe("Time zone of the hour."),
-      enabled: maybe(z.boolean()).describe("Whether the schedule is active."),
+    openObject({
+      frequency: maybe(anyText).describe("How often the platform sends the report."),
+      daysToRun: maybe(anySet).describe("Days on which the platform sends the report."),
+      hourOfDay: maybe(anyNumber).describe("Hour of the day in `timezone`."),
+      minOfHour: maybe(anyNumber).describe("Minute of the hour."),
+      timezone: maybe(anyText).describe("Time zone of the hour."),
+      enabled: maybe(anyBoolean).describe("Whether the schedule is active."),
     }),
   ).describe("When the platform sends the report."),
 });
@@ -43,13 +53,15 @@ interface ScheduleQuery {
   limit?: number;
 }
 
+export const idOfSchedule = ({ id }: ScheduleItem): string => id;
+
 export function schedulePages(query: ScheduleQuery) {
   return (skip: number) => ({
     operation: "list report schedules",
     route: routes.listSchedules,
     // Without an explicit order the pages shift against each other.
     query: { orderBy: "title", isAscending: true, limit: pageSize, ...query, skip },
-    answer: z.array(scheduleItem),
+    answer: listOf(scheduleItem),
   });
 }
 
@@ -59,10 +71,9 @@ export async function scheduleList(
   when: "shared" | "again" | "baseline" | "fresh" = "shared",
 ) {
   const filter = instance.settings.scheduleFilter;
-  const { items, complete } = await instance.list(
+  const { items, complete, partial } = await instance.list(
     when === "again" ? "schedules again" : "schedules",
-    ({ id }) => id,
-    schedulePages({ filter }),
+    () => readQueried(instance, idOfSchedule, schedulePages({ filter })),
     when === "again" ? "shared" : when,
   );
   /** Whether the list would show a schedule of that owner. */
@@ -72,8 +83,9 @@ export async function scheduleList(
       [...items.values()].some((item) => item.owner === true && item.ownerId === ownerId));
   /** Why the list may lack a schedule of that owner; undefined where the list is evidence. */
   const whyIncomplete = (ownerId: string | undefined) => {
+    if (partial !== undefined) return `the list of schedules may be cut: ${partial}`;
     if (items.size === 0) return "the list of schedules is empty";
-    if (!complete) return "the list of schedules kept no order between its pages";
+    if (!complete) return "the list of schedules does not have the form that is expected";
     return shows(ownerId) ? undefined : "the list may not show schedules of its owner";
   };
   return { items, complete, whyIncomplete };
@@ -83,8 +95,8 @@ export async function scheduleList(
 export function callerId(instance: Instance): Promise<string | undefined> {
   return instance
     .lasting("caller", async () => {
-      const page = await instance.send(schedulePages({ limit: 1 })(0));
-      return page.find((item) => item.owner === true)?.ownerId;
+      const { items } = await readQueried(instance, idOfSchedule, schedulePages({ limit: 1 }), 1);
+      return [...items.values()].find((item) => item.owner === true)?.ownerId;
     })
     .catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, maybe } from "../definition/fields";
+import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../definition/answers";
 import type { Values } from "../definition/values";
 import type { Existing, Reading } from "../definition/verbs";
 import type { ScheduleItem } from "./scheduleList";
@@ -7,11 +7,14 @@ import type { ScheduleItem } from "./scheduleList";
 /** A report schedule on the wire: first what the platform answers, then the bodies that it is sent. */
 
 /** What the platform answers to a create. */
-export const created = z.object({
-  id: anyId,
+const more = {
   reportViewId: maybe(anyId),
-  schedule: maybe(z.object({ nextRunDate: maybe(z.number()) })),
-});
+  schedule: maybe(z.object({ nextRunDate: maybe(anyNumber) })),
+};
+export const created = orBareId("id", z.object({ id: anyId, ...more }));
+
+/** What the platform answers to an update, of which nothing is needed. */
+export const updated = z.object(more).catch({});
 
 /** An item of the list as the inputs of a program, whose state tells what the list does not show. */
 export function toReading(
@@ -63,14 +66,17 @@ export function documentedBody(inputs: Managed): Managed {
   return { title, pageId, viewId, schedule, attachmentInclude };
 }
 
-/** The answer to a fetch, which has far more fields than an update accepts. */
+/**
+ * The answer to a fetch, which has far more fields than an update accepts. A field of another form is a failure:
+ * an update without it would change it.
+ */
 export const wideSchedule = z.looseObject({
-  title: maybe(z.string()),
-  subject: maybe(z.string()),
-  viewId: maybe(z.number()),
-  attachmentInclude: maybe(z.boolean()),
-  reportViewId: maybe(z.number()),
-  schedule: maybe(z.looseObject({})),
+  title: anyText.nullish(),
+  subject: anyText.nullish(),
+  viewId: anyNumber.nullish(),
+  attachmentInclude: anyBoolean.nullish(),
+  reportViewId: anyNumber.nullish(),
+  schedule: z.looseObject({}).nullish(),
 });
 
 /** An update replaces the whole schedule, so it carries over these fields of the answer. */
@@ -96,7 +102,7 @@ export function updateBody(
 
   const body: Values = { ...pick(live, carried.report), ...documentedBody(inputs), schedule };
   // An imported schedule whose program never declared it.
-  body.attachmentInclude ??= live.attachmentInclude;
+  body.attachmentInclude ??= live.attachmentInclude ?? undefined;
   if (live.subject != null && live.subject === live.title) body.subject = inputs.title;
   if (live.reportViewId != null && live.reportViewId === live.viewId) {
     body.reportViewId = inputs.viewId;

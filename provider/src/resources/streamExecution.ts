@@ -1,24 +1,21 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
-import { anyId, maybe, openWord } from "../definition/fields";
+import { anyId, anyNumber, anyText, listIn, listOf, maybe, orBareId } from "../definition/answers";
+import { openWord } from "../definition/fields";
+import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-
-/** A field that is useful, but whose form is no reason to fail. */
-const optionally = <Schema extends z.ZodType>(schema: Schema) => maybe(schema).catch(undefined);
 
 const shown = z.object({
   executionId: anyId,
-  currentState: optionally(z.string()),
-  startedAt: optionally(z.number()),
-  endedAt: optionally(z.number()),
-  rowsInserted: optionally(z.number()),
-  bytesInserted: optionally(z.number()),
+  currentState: maybe(anyText),
+  startedAt: maybe(anyNumber),
+  endedAt: maybe(anyNumber),
+  rowsInserted: maybe(anyNumber),
+  bytesInserted: maybe(anyNumber),
 });
 const execution = shown.extend({
-  runType: optionally(z.string()),
-  errors: optionally(
-    z.array(z.object({ message: optionally(z.string()), code: optionally(z.string()) })),
-  ),
+  runType: maybe(anyText),
+  errors: maybe(listIn(z.object({ message: maybe(anyText), code: maybe(anyText) }))),
 });
 
 /** Any other state except `SUCCESS` means that the execution continues. */
@@ -70,19 +67,20 @@ export const streamExecution = defineAction({
       params: { streamId },
       body: { action },
       // An empty answer says that the execution started, too.
-      answer: shown.optional().catch(undefined),
+      answer: orBareId("executionId", shown).optional().catch(undefined),
     });
   },
   async trace(instance, { streamId, action = defaultAction }) {
-    const executions = await instance.send({
+    const idOf = ({ executionId }: z.infer<typeof execution>) => executionId;
+    const { items } = await readWhole(instance, idOf, {
       operation: `list the executions of stream ${streamId}`,
       route: routes.listExecutions,
       params: { streamId },
       query: { limit: 100, offset: 0 },
-      answer: z.array(execution),
+      answer: listOf(execution),
     });
     return new Map(
-      executions
+      [...items.values()]
         .filter(({ runType }) => runType === action)
         .map((one) => [one.executionId, shown.parse(one)]),
     );

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
 import { generate, textRequest, textResponse } from "./textRequest";
@@ -11,7 +12,11 @@ export const textGeneration = defineAction({
   outputs: textResponse.partial(),
   label: ({ model }) => (model === undefined ? "with the default model" : `with model ${model}`),
   calls: [{ route: routes.generateText }],
-  run: generate,
+  async run(instance, inputs) {
+    const response = await generate(instance, inputs);
+    // A state has the fields of its schema only.
+    return z.object(textResponse.shape).parse(response);
+  },
   whenUnknown:
     "If the platform generated a text, it is lost. To generate another one, which costs again, change `triggers`.",
   limits: [

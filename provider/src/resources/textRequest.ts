@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { maybe, openRecord, uuid } from "../definition/fields";
+import { anyNumber, anyText, listIn, maybe, openObject, orBare } from "../definition/answers";
+import { openRecord, uuid } from "../definition/fields";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { objectSchema } from "./parameterSchema";
@@ -65,34 +66,44 @@ export const textRequest = z.strictObject({
     .describe("Reasoning settings of the model."),
 });
 
-const tokens = (text: string) => maybe(z.number()).describe(text);
+const tokens = (text: string) => maybe(anyNumber).describe(text);
 
 /** The answer, with the fields of the specification. */
-export const textResponse = z.object({
-  output: z.string().describe("The text that the model generated."),
-  prompt: maybe(z.string()).describe("The prompt that the model received."),
-  modelId: maybe(z.string()).describe("Id of the model that generated the text."),
-  sessionId: maybe(z.string()).describe("Id of the AI session of the request."),
+export const textResponse = openObject({
+  output: anyText.describe("The text that the model generated."),
+  prompt: maybe(anyText).describe("The prompt that the model received."),
+  modelId: maybe(anyText).describe("Id of the model that generated the text."),
+  sessionId: maybe(anyText).describe("Id of the AI session of the request."),
   modelProviderUsage: maybe(
-    z
-      .object({
-        inputTokens: tokens("Tokens in the prompt."),
-        outputTokens: tokens("Tokens in the text."),
-        totalTokens: tokens("All tokens."),
-        reasoningTokens: tokens("Tokens that the model used for reasoning."),
-      })
-      .meta({ typeName: "ModelProviderUsage" }),
+    openObject({
+      inputTokens: tokens("Tokens in the prompt."),
+      outputTokens: tokens("Tokens in the text."),
+      totalTokens: tokens("All tokens."),
+      reasoningTokens: tokens("Tokens that the model used for reasoning."),
+    }).meta({ typeName: "ModelProviderUsage" }),
   ).describe("Number of tokens, as the provider of the model counts them."),
   choices: maybe(
-    z.array(
-      z
-        .object({ output: maybe(z.string()).describe("The text of this choice.") })
-        .meta({ typeName: "TextChoice" }),
+    listIn(
+      orBare(
+        "output",
+        openObject({ output: maybe(anyText).describe("The text of this choice.") }).meta({
+          typeName: "TextChoice",
+        }),
+      ),
     ),
   )
     .describe("Choices of the model. Use `output` instead.")
     .meta({ deprecated: true }),
 });
+
+/** The text was paid for, so it is taken from wherever the answer has it. */
+const answered = z.preprocess((answer) => {
+  if (anyText.safeParse(answer).success) return { output: answer };
+  const { data } = textResponse.extend({ output: maybe(anyText) }).safeParse(answer);
+  return (
+    data && { ...data, output: data.output ?? data.choices?.find(({ output }) => output)?.output }
+  );
+}, textResponse);
 
 /** Generates a text, at most once: each generation costs money. */
 export function generate(instance: Instance, request: z.infer<typeof textRequest>) {
@@ -104,7 +115,7 @@ export function generate(instance: Instance, request: z.infer<typeof textRequest
     body: Object.fromEntries(
       textRequest.keyof().options.map((name): [string, unknown] => [name, request[name]]),
     ),
-    answer: textResponse,
+    answer: answered,
     hints: {
       lost: "It was not sent again, as every generation costs money.",
       forbidden:

@@ -33,6 +33,8 @@ export const errorCodes = {
   unreachable: "The connection could not be opened, or it broke.",
   timed_out:
     "The platform did not answer within `platform:deadlineSeconds`, or an operation took longer than its `customTimeouts`.",
+  partial_list:
+    "A list may lack rows, for example because the platform repeats rows. To use it, pass `allowPartial: true`.",
   unexpected_answer: "The answer does not have the form that the specification describes.",
 } as const;
 

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { Page } from "../wire/pages";
+
+/**
+ * How the platform may spell an answer. The specification shows few answers, so every spelling with one clear
+ * meaning is accepted.
+ */
+
+/** An id, which the platform writes as a number or as a text. */
+export const anyId = z
+  .union([z.string().regex(/./s), z.int()])
+  .transform(String)
+  .pipe(z.string());
+
+/** A number, also as a text. */
+export const anyNumber = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+  z.number(),
+);
+
+/** True or false, also as a text. */
+export const anyBoolean = z.preprocess((value) => {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
+  return word === "true" ? true : word === "false" ? false : value;
+}, z.boolean());
+
+/** A text, also as a number. */
+export const anyText = z.preprocess(
+  (value) => (typeof value === "number" ? String(value) : value),
+  z.string(),
+);
+
+/** Values in a text with commas, also as a list of values or as one number. */
+export const anySet = z.preprocess(
+  (value) => (z.array(anyText).safeParse(value).success ? (value as unknown[]).join() : value),
+  anyText,
+);
+
+/** A field of an answer that may be missing or null. One of another form counts as missing, too. */
+export function maybe<Schema extends z.ZodType>(schema: Schema) {
+  return schema
+    .nullish()
+    .catch(undefined)
+    .transform((value): z.output<Schema> | undefined => value ?? undefined)
+    .optional();
+}
+
+/** A list in a field: items of another form are left out. */
+export const listIn = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(
+    (value) => (Array.isArray(value) ? value.filter((one) => item.safeParse(one).success) : value),
+    z.array(item),
+  );
+
+/** An object that keeps the fields that the specification does not name. */
+export function openObject<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
+  // Not `unknown`: the types of the SDKs name the fields of the specification only.
+  return z.object(shape).catchall(z.any());
+}
+
+/** An object, also as the bare value of the field that matters. */
+export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) =>
+  z.preprocess((value) => (anyId.safeParse(value).success ? { [field]: value } : value), schema);
+
+/** The answer to a create, also as the bare id. Words are no id. */
+export const orBareId = <Schema extends z.ZodType>(field: string, schema: Schema) =>
+  z.preprocess((value) => (/^\d+$/.test(String(value)) ? { [field]: value } : value), schema);
+
+/** A list: bare, or the only one in an object. A row of another form costs that row. */
+export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> {
+  return z.unknown().transform((answer, context): Page<Row> => {
+    const wrapper = typeof answer === "object" && answer !== null ? answer : {};
+    const lists = Array.isArray(answer) ? [answer] : Object.values(wrapper).filter(Array.isArray);
+    const [list] = lists as unknown[][];
+    const isWrapped = list !== answer;
+    const parsed = list?.map((value) => ({ value, ...row.safeParse(value) })) ?? [];
+    const rows = parsed.flatMap(({ success, data }) => (success ? [data] : []));
+    const odd = parsed.flatMap(({ value, error }) => (error ? [formOf(value, error)] : []));
+    // An object with a list of something else is another answer, and not an empty list.
+    const isOther = isWrapped && rows.length === 0 && parsed.length > 0;
+    if (list === undefined || lists.length > 1 || isOther) {
+      context.issues.push({ code: "invalid_type", expected: "array", input: answer });
+      return z.NEVER;
+    }
+    return { rows, odd, isWrapped, total: isWrapped ? totalIn(wrapper, list.length) : undefined };
+  });
+}
+
+/** The form of a row that cannot be used. */
+function formOf(value: unknown, { issues: [issue] }: z.ZodError): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  const field = issue?.path.join(".") ?? "";
+  return typeof value === "object" ? `an object without a usable ${field}` : `a ${typeof value}`;
+}
+
+/** The length of the whole list, as the object around it tells. */
+function totalIn(wrapper: object, received: number): number {
+  const numbers = Object.entries(wrapper).map(([name, value]) => {
+    if (/^has_?more$/i.test(name)) return anyBoolean.safeParse(value).data ? Infinity : 0;
+    return /^total(_?(count|rows|items|results))?$/i.test(name)
+      ? (anyNumber.safeParse(value).data ?? 0)
+      : 0;
+  });
+  return Math.max(received, ...numbers);
+}

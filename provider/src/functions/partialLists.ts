@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Instance } from "../platform/instance";
+import { PlatformError } from "../wire/errors";
+import type { Listing } from "../wire/pages";
+
+/** The argument of every function that reads a list. */
+export const allowPartial = z
+  .boolean()
+  .optional()
+  .describe(
+    "Whether a list that may lack rows is a warning. By default it is a failure. A list may lack rows if the platform repeats rows or refuses a page.",
+  )
+  .meta({ default: false });
+
+/** The items of a list, unless it may lack some and the program does not allow that. */
+export function itemsOf<Item>(
+  instance: Instance,
+  operation: string,
+  { items, partial }: Listing<Item>,
+  isPartialAllowed = false,
+): Item[] {
+  if (partial !== undefined && !isPartialAllowed) {
+    throw new PlatformError({
+      code: "partial_list",
+      operation,
+      detail: partial,
+      hint: "To use the rows that the platform sent, pass `allowPartial: true`.",
+    });
+  }
+  if (partial !== undefined) {
+    instance.warnOnce(
+      `partial: ${operation}`,
+      `The list may lack rows, although Pulumi could ${operation}: ${partial}. Pulumi uses the rows that the platform sent, because of allowPartial.`,
+    );
+  }
+  return [...items.values()];
+}
