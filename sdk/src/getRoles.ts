@@ -5,12 +5,16 @@ import type { Role } from "./types";
 
 /** Arguments of getRoles. */
 export interface GetRolesArgs {
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: boolean;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
 
 /** Arguments of getRolesOutput. */
 export interface GetRolesOutputArgs {
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: pulumi.Input<boolean>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }

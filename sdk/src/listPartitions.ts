@@ -7,6 +7,8 @@ import type { Partition } from "./types";
 export interface ListPartitionsArgs {
   /** Id of the dataset. */
   datasetId: string;
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: boolean;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
@@ -15,6 +17,8 @@ export interface ListPartitionsArgs {
 export interface ListPartitionsOutputArgs {
   /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: pulumi.Input<boolean>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }

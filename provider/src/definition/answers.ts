@@ -64,7 +64,10 @@ export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) 
 
 /** The answer to a create, also as the bare id. Words are no id. */
 export const orBareId = <Schema extends z.ZodType>(field: string, schema: Schema) =>
-  z.preprocess((value) => (/^\d+$/.test(String(value)) ? { [field]: value } : value), schema);
+  z.preprocess(
+    (value) => (/^\d+$/.test(anyId.safeParse(value).data ?? "") ? { [field]: value } : value),
+    schema,
+  );
 
 /** A list: bare, or the only one in an object. A row of another form costs that row. */
 export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> {

@@ -8,7 +8,7 @@ export const allowPartial = z
   .boolean()
   .optional()
   .describe(
-    "Whether a list that may lack rows is a warning. By default it is a failure. A list may lack rows if the platform repeats rows or refuses a page.",
+    "Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page.",
   )
   .meta({ default: false });
 

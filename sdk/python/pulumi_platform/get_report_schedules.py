@@ -48,7 +48,8 @@ class AwaitableGetReportSchedulesResult(GetReportSchedulesResult):
             schedules=self.schedules)
 
 
-def get_report_schedules(ascending: Optional[_builtins.bool] = None,
+def get_report_schedules(allow_partial: Optional[_builtins.bool] = None,
+                         ascending: Optional[_builtins.bool] = None,
                          filter: Optional[_builtins.str] = None,
                          limit: Optional[_builtins.float] = None,
                          order_by: Optional['GetReportSchedulesOrderBy'] = None,
@@ -58,6 +59,7 @@ def get_report_schedules(ascending: Optional[_builtins.bool] = None,
     """
     Lists the report schedules that the platform shows to the token's user. The function reads all pages.
 
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
     :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
     :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
@@ -66,6 +68,7 @@ def get_report_schedules(ascending: Optional[_builtins.bool] = None,
     :param _builtins.str title: Lists only schedules whose title matches, by the platform's rules.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     __args__['ascending'] = ascending
     __args__['filter'] = filter
     __args__['limit'] = limit
@@ -77,7 +80,8 @@ def get_report_schedules(ascending: Optional[_builtins.bool] = None,
 
     return AwaitableGetReportSchedulesResult(
         schedules=pulumi.get(__ret__, 'schedules'))
-def get_report_schedules_output(ascending: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+def get_report_schedules_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+                                ascending: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                 filter: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                 limit: pulumi.Input[Optional[Optional[_builtins.float]]] = None,
                                 order_by: pulumi.Input[Optional[Optional['GetReportSchedulesOrderBy']]] = None,
@@ -87,6 +91,7 @@ def get_report_schedules_output(ascending: pulumi.Input[Optional[Optional[_built
     """
     Lists the report schedules that the platform shows to the token's user. The function reads all pages.
 
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
     :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
     :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
@@ -95,6 +100,7 @@ def get_report_schedules_output(ascending: pulumi.Input[Optional[Optional[_built
     :param _builtins.str title: Lists only schedules whose title matches, by the platform's rules.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     __args__['ascending'] = ascending
     __args__['filter'] = filter
     __args__['limit'] = limit

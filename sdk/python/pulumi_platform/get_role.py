@@ -118,16 +118,19 @@ class AwaitableGetRoleResult(GetRoleResult):
             user_count=self.user_count)
 
 
-def get_role(id: Optional[_builtins.str] = None,
+def get_role(allow_partial: Optional[_builtins.bool] = None,
+             id: Optional[_builtins.str] = None,
              name: Optional[_builtins.str] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRoleResult:
     """
     Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name.
 
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str id: Id of the role. Set either `id` or `name`.
     :param _builtins.str name: Exact name of the role. Set either `id` or `name`.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     __args__['id'] = id
     __args__['name'] = name
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
@@ -141,16 +144,19 @@ def get_role(id: Optional[_builtins.str] = None,
         modified=pulumi.get(__ret__, 'modified'),
         name=pulumi.get(__ret__, 'name'),
         user_count=pulumi.get(__ret__, 'user_count'))
-def get_role_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
+def get_role_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+                    id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                     name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRoleResult]:
     """
     Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name.
 
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str id: Id of the role. Set either `id` or `name`.
     :param _builtins.str name: Exact name of the role. Set either `id` or `name`.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     __args__['id'] = id
     __args__['name'] = name
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)

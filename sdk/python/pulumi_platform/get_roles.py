@@ -47,21 +47,29 @@ class AwaitableGetRolesResult(GetRolesResult):
             roles=self.roles)
 
 
-def get_roles(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRolesResult:
+def get_roles(allow_partial: Optional[_builtins.bool] = None,
+              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRolesResult:
     """
     Lists all roles of the instance, ordered by id.
+
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('platform:index:getRoles', __args__, opts=opts, typ=GetRolesResult).value
 
     return AwaitableGetRolesResult(
         roles=pulumi.get(__ret__, 'roles'))
-def get_roles_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRolesResult]:
+def get_roles_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRolesResult]:
     """
     Lists all roles of the instance, ordered by id.
+
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('platform:index:getRoles', __args__, opts=opts, typ=GetRolesResult)
     return __ret__.apply(lambda __response__: GetRolesResult(

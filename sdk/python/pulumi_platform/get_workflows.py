@@ -46,21 +46,29 @@ class AwaitableGetWorkflowsResult(GetWorkflowsResult):
             workflows=self.workflows)
 
 
-def get_workflows(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWorkflowsResult:
+def get_workflows(allow_partial: Optional[_builtins.bool] = None,
+                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetWorkflowsResult:
     """
     Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN.
+
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('platform:index:getWorkflows', __args__, opts=opts, typ=GetWorkflowsResult).value
 
     return AwaitableGetWorkflowsResult(
         workflows=pulumi.get(__ret__, 'workflows'))
-def get_workflows_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetWorkflowsResult]:
+def get_workflows_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetWorkflowsResult]:
     """
     Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN.
+
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('platform:index:getWorkflows', __args__, opts=opts, typ=GetWorkflowsResult)
     return __ret__.apply(lambda __response__: GetWorkflowsResult(

@@ -47,28 +47,34 @@ class AwaitableListPartitionsResult(ListPartitionsResult):
             partitions=self.partitions)
 
 
-def list_partitions(dataset_id: Optional[_builtins.str] = None,
+def list_partitions(allow_partial: Optional[_builtins.bool] = None,
+                    dataset_id: Optional[_builtins.str] = None,
                     opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableListPartitionsResult:
     """
     Lists the partitions of a dataset, without metadata such as row counts.
 
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     __args__['datasetId'] = dataset_id
     opts = pulumi.InvokeOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke('platform:index:listPartitions', __args__, opts=opts, typ=ListPartitionsResult).value
 
     return AwaitableListPartitionsResult(
         partitions=pulumi.get(__ret__, 'partitions'))
-def list_partitions_output(dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
+def list_partitions_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+                           dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[ListPartitionsResult]:
     """
     Lists the partitions of a dataset, without metadata such as row counts.
 
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     __args__['datasetId'] = dataset_id
     opts = pulumi.InvokeOutputOptions.merge(_utilities.get_invoke_opts_defaults(), opts)
     __ret__ = pulumi.runtime.invoke_output('platform:index:listPartitions', __args__, opts=opts, typ=ListPartitionsResult)

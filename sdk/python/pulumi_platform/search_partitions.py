@@ -48,7 +48,8 @@ class AwaitableSearchPartitionsResult(SearchPartitionsResult):
             partitions=self.partitions)
 
 
-def search_partitions(dataset_id: Optional[_builtins.str] = None,
+def search_partitions(allow_partial: Optional[_builtins.bool] = None,
+                      dataset_id: Optional[_builtins.str] = None,
                       limit: Optional[_builtins.float] = None,
                       offset: Optional[_builtins.float] = None,
                       pagination_fields: Optional[Sequence[Union['PaginationField', 'PaginationFieldDict']]] = None,
@@ -56,12 +57,14 @@ def search_partitions(dataset_id: Optional[_builtins.str] = None,
     """
     Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages.
 
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
     :param _builtins.float offset: Number of partitions to skip. Default: `0`.
     :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and filter by.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     __args__['datasetId'] = dataset_id
     __args__['limit'] = limit
     __args__['offset'] = offset
@@ -71,7 +74,8 @@ def search_partitions(dataset_id: Optional[_builtins.str] = None,
 
     return AwaitableSearchPartitionsResult(
         partitions=pulumi.get(__ret__, 'partitions'))
-def search_partitions_output(dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
+def search_partitions_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
+                             dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
                              limit: pulumi.Input[Optional[Optional[_builtins.float]]] = None,
                              offset: pulumi.Input[Optional[Optional[_builtins.float]]] = None,
                              pagination_fields: pulumi.Input[Optional[Optional[Sequence[Union['PaginationField', 'PaginationFieldDict']]]]] = None,
@@ -79,12 +83,14 @@ def search_partitions_output(dataset_id: pulumi.Input[Optional[_builtins.str]] =
     """
     Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages.
 
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
     :param _builtins.float offset: Number of partitions to skip. Default: `0`.
     :param Sequence[Union['PaginationField', 'PaginationFieldDict']] pagination_fields: Fields to sort and filter by.
     """
     __args__ = dict()
+    __args__['allowPartial'] = allow_partial
     __args__['datasetId'] = dataset_id
     __args__['limit'] = limit
     __args__['offset'] = offset

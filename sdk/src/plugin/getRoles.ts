@@ -4,10 +4,16 @@ import { call, callOutput } from "./call";
 import type { Role } from "../types";
 
 /** Arguments of getRoles. */
-export type GetRolesArgs = Record<string, never>;
+export interface GetRolesArgs {
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: boolean;
+}
 
 /** Arguments of getRolesOutput. */
-export type GetRolesOutputArgs = Record<string, never>;
+export interface GetRolesOutputArgs {
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: pulumi.Input<boolean>;
+}
 
 /** Result of getRoles. */
 export interface GetRolesResult {

@@ -3,10 +3,16 @@ import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
 
 /** Arguments of getWorkflows. */
-export type GetWorkflowsArgs = Record<string, never>;
+export interface GetWorkflowsArgs {
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: boolean;
+}
 
 /** Arguments of getWorkflowsOutput. */
-export type GetWorkflowsOutputArgs = Record<string, never>;
+export interface GetWorkflowsOutputArgs {
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: pulumi.Input<boolean>;
+}
 
 /** Result of getWorkflows. */
 export interface GetWorkflowsResult {

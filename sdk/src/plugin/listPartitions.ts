@@ -7,12 +7,16 @@ import type { Partition } from "../types";
 export interface ListPartitionsArgs {
   /** Id of the dataset. */
   datasetId: string;
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: boolean;
 }
 
 /** Arguments of listPartitionsOutput. */
 export interface ListPartitionsOutputArgs {
   /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  allowPartial?: pulumi.Input<boolean>;
 }
 
 /** Result of listPartitions. */

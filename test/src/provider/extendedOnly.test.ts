@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { z } from "zod";
-import { anyId } from "../../../provider/dist/definition/fields";
+import { anyId } from "../../../provider/dist/definition/answers";
 import { defineObject } from "../../../provider/dist/definition/object";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { routes } from "../../../provider/dist/platform/routes";

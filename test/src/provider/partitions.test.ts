@@ -17,9 +17,9 @@ describe("partitions of a dataset", () => {
   const open = async () => {
     platform = await startSimulator({ profile: "extended", pageCap });
   };
-  const call = (name: string, args: Values) => {
+  const call = (name: string, args: Values, warn?: (line: string) => void) => {
     const config: Values = { baseUrl: platform.url, token: platform.token };
-    return callFunction(name, args, (setting) => config[setting]);
+    return callFunction(name, args, (setting) => config[setting], warn);
   };
   const offline = (name: string, args: Values) =>
     callFunction(name, args, (setting) => nowhere[setting]);
@@ -115,12 +115,24 @@ describe("partitions of a dataset", () => {
       ]);
     });
 
-    it("ends where a server ignores what to skip", async () => {
+    it("ends where a server ignores what to skip, and fails unless the program allows a partial list", async () => {
       const page = [{ rows: 1 }, { partitionId: "a" }];
-      answer("/list$", page, { times: 2 });
-      const found = await call("searchPartitions", { datasetId });
-      assert.deepEqual(found, { partitions: page });
+      answer("/list$", page, { times: 4 });
+      const error = await failureOf(call("searchPartitions", { datasetId }));
+      assert.equal(error.code, "partial_list");
+      assert.match(
+        error.message,
+        /shows rows twice.* pass `allowPartial: true`\. \[partial_list\]$/,
+      );
       assert.equal(sent().length, 2);
+      const lines: string[] = [];
+      const args = { datasetId, allowPartial: true };
+      const found = await call("searchPartitions", args, (line) => lines.push(line));
+      assert.deepEqual(found, { partitions: page });
+      assert.equal(sent().length, 4);
+      assert.deepEqual(lines, [
+        `The list may lack rows, although Pulumi could search the partitions of dataset ${datasetId}: the platform shows rows twice, so other rows may be missing. Pulumi uses the rows that the platform sent, because of allowPartial.`,
+      ]);
     });
 
     it("is sent again after a fault, as it changes nothing, and clears no shared read", async () => {
