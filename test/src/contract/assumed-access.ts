@@ -28,13 +28,6 @@ export const groups: readonly Assumption[] = [
     where: ["Group"],
     otherwise: "The token's user cannot change or delete the group.",
   },
-  {
-    holds:
-      "`hidden` means that lists leave the group out, and `default` that the platform made it.",
-    source: "GUESS",
-    where: ["getGroup"],
-    otherwise: "The values have another meaning. No decision depends on them.",
-  },
 ];
 
 export const access: readonly Assumption[] = [

@@ -52,11 +52,10 @@ export const data: readonly Assumption[] = [
     otherwise: "The functions fail with `unexpected_answer`.",
   },
   {
-    holds:
-      "`MIN` and `MAX` include their own values, the first of several fields takes precedence, and `ASC` is the other order.",
+    holds: "The `sortOrder` values are `DESC` and `ASC`.",
     source: "GUESS",
     where: ["searchPartitions"],
-    otherwise: "The function returns the partitions that the platform finds by its own rule.",
+    otherwise: "The platform refuses `ASC` or ignores it. Other words pass to the platform.",
   },
 ];
 

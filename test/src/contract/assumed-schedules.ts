@@ -24,19 +24,13 @@ export const reportSchedules: readonly Assumption[] = [
     source: "GUESS",
     where: schedules,
     otherwise:
-      "A refresh can show a schedule of another user as deleted. The next `up` then stops at the exact copy, if the list shows it.",
+      "With documented operations, a refresh can call a schedule of another user deleted. With extended operations, the read of that one schedule prevents it.",
   },
   {
     holds: "A `limit` of 0 means no limit.",
     source: "GUESS",
     where: ["getReportSchedules"],
     otherwise: "Nothing changes: the provider always asks for a positive number of schedules.",
-  },
-  {
-    holds: "`title` finds schedules that contain the text, whatever its case.",
-    source: "GUESS",
-    where: ["getReportSchedules"],
-    otherwise: "The function returns the schedules that the platform finds by its own rule.",
   },
   {
     holds: "Without `orderBy`, the order of the list changes from call to call.",
@@ -65,8 +59,14 @@ export const reportSchedules: readonly Assumption[] = [
       "Nothing changes: an update also sends the values that the program does not manage, as the platform last showed them.",
   },
   {
-    holds: "The platform refuses an update without `startDate`, which is in epoch milliseconds.",
+    holds: "The platform refuses an update without `startDate`.",
     source: "EXT-C",
+    where: schedule,
+    otherwise: "Nothing changes: the provider always sends `startDate`.",
+  },
+  {
+    holds: "`startDate` is in epoch milliseconds.",
+    source: "GUESS",
     where: schedule,
     otherwise:
       "If a schedule has no `startDate`, an update sets it to the current time in milliseconds. With another unit, the schedule starts at a wrong time. Check `startDate` after the first update.",
@@ -79,7 +79,13 @@ export const reportSchedules: readonly Assumption[] = [
       "Other words pass to the platform. A word that is almost one of these is an error in the preview.",
   },
   {
-    holds: "`daysToRun` is one text with commas. As a number, Monday is 1.",
+    holds: "Commas separate several days in `daysToRun`.",
+    source: "EXT-O",
+    where: schedule,
+    otherwise: "The platform refuses the schedule, or sends the report on the first day only.",
+  },
+  {
+    holds: "In `daysToRun` of a `WEEKLY` schedule, the number of Monday is 1.",
     source: "GUESS",
     where: schedule,
     otherwise:
@@ -130,7 +136,7 @@ export const reportSchedules: readonly Assumption[] = [
     source: "EXT-O",
     where: schedule,
     otherwise:
-      "Pulumi does not read each schedule, because that costs one call per schedule at every refresh. It keeps the values of the state, and warns if the recipient count changes.",
+      "Nothing changes. Pulumi does not read each schedule, because that costs one call per schedule at every refresh. It keeps the values of the state, and warns if the recipient count changes.",
   },
 ];
 
