@@ -16,6 +16,8 @@ export interface ResourceAct {
   operations: Operations;
   deed: Deed;
   subject: Subject;
+  /** An object of the same kind that is in the program, and to which nothing happens. */
+  beside?: Subject;
 }
 
 /** One call of a function. */
@@ -62,6 +64,12 @@ function actsOf(row: Row, operations: Operations): ResourceAct[] {
       // A change that is refused is refused before any call.
       .filter(({ change }) => change?.expected[operations] !== "refused" || change.adopted)
       .map((subject) => make(deedOf(subject), subject, `${deedOf(subject)} ${subject.name}`)),
+    ...subjects
+      .filter(({ loss }) => loss !== undefined)
+      .map((subject) => ({
+        ...make("loss", subject, `loss beside another of ${subject.name}`),
+        beside: ordinary,
+      })),
   ];
 }
 

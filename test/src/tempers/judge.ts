@@ -50,7 +50,7 @@ export function judge(one: TemperCase, seen: Observed, plain: Plain, wanted: Out
 
 /** What must not be on any instance, whatever its temper. */
 function broken(
-  { act, temper }: TemperCase,
+  { act, tempers }: TemperCase,
   { run, afterwards }: Observed,
   plain: Observed,
 ): string[] {
@@ -70,7 +70,7 @@ function broken(
   const beyond = run.calls.filter(({ source }) => source !== "SPEC");
   if (act.operations === "documented" && beyond.length > 0)
     problems.push(`${beyond[0]?.route} was called, which is not documented`);
-  const missing = /^no-extended:([^=]+)(=405)?$/.exec(temper)?.[1];
+  const missing = /^no-extended:([^=]+)(=405)?$/.exec(tempers[0])?.[1];
   const asked = run.calls.filter(({ route }) => route === missing).length;
   if (asked > 1)
     problems.push(`${missing} was called ${asked} times, and the instance does not offer it`);

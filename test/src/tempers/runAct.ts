@@ -64,16 +64,19 @@ const ran = ({ code, text, errors }: Told, result?: Values): Ran => ({
 
 /** Puts stack and instance to where the act begins, and declares what it brings about. */
 async function begin(
-  { deed, subject }: ResourceAct,
+  { deed, subject, beside }: ResourceAct,
   stack: InProcessStack,
   platform: Simulator,
 ): Promise<Declared[]> {
   const { row, name, first, then } = subject;
-  const declared = (args: Values): Declared[] => [{ type: row.resource, name, args }];
+  const { resource: type } = row;
+  const others = beside === undefined ? [] : [{ type, name: beside.name, args: beside.first }];
+  const declared = (args: Values): Declared[] => [{ type, name, args }, ...others];
   stack.declare(declared(first));
   if (deed === "adopt") row.make?.(platform, Number(first.adopt), first);
   if (deed === "create" || deed === "adopt") return declared(first);
-  await stack.ok(...up);
+  // One after the other, so that the ids are alike in all runs.
+  await stack.ok(...up, "--parallel", "1");
   if (deed === "edit" || deed === "loss") byHand(subject, await idOf(stack, name), platform);
   const program = declared(deed === "change" ? then : first);
   stack.declare(program);

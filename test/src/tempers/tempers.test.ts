@@ -9,7 +9,7 @@ describe("the table of tempers", () => {
   const nameOf = (temper: string) => temper.replace(/:.*/, "");
 
   it("has every temper of the simulator", () => {
-    const names = new Set(allCases.map(({ temper }) => nameOf(temper)));
+    const names = new Set(allCases.map(({ tempers: [temper] }) => nameOf(temper)));
     assert.deepEqual([...names].sort(), Object.keys(tempers).sort());
   });
 
@@ -21,7 +21,7 @@ describe("the table of tempers", () => {
       );
     assert.equal(endpoints.length, 17);
     const met = new Set(
-      allCases.flatMap(({ act, entry, temper }) =>
+      allCases.flatMap(({ act, entry, tempers: [temper] }) =>
         [...routesOf(act, entry)].map((route) => `${entry} ${temper}: ${route}`),
       ),
     );
@@ -47,7 +47,7 @@ describe("the table of tempers", () => {
       ].sort();
     assert.deepEqual(partsOf(sample), partsOf(allCases));
     assert.deepEqual(
-      [...new Set(sample.map(({ temper }) => nameOf(temper)))].sort(),
+      [...new Set(sample.map(({ tempers: [temper] }) => nameOf(temper)))].sort(),
       Object.keys(tempers).sort(),
     );
   });

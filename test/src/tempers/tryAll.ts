@@ -50,13 +50,13 @@ async function tryCase(
   instance: TemperedInstance,
   plainly: (instance: TemperedInstance, act: Act, entry: Entry) => Promise<Observed>,
 ): Promise<Result> {
-  const { name, act, entry, temper } = one;
+  const { name, act, entry, tempers } = one;
   try {
-    const wanted = expected(act, entry, temper);
+    const wanted = expected(act, entry, tempers);
     const same = await plainly(instance, act, entry);
     const twin = wanted.ends === "documented" ? documentedTwin(act) : undefined;
     const documented = twin && (await plainly(instance, twin, entry));
-    const seen = await runAct(instance, act, entry, [temper]);
+    const seen = await runAct(instance, act, entry, tempers);
     const problems = judge(one, seen, { same, documented }, wanted);
     return { case: name, problems, ...(problems.length > 0 && { said: seen.run.text }) };
   } catch (error) {

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import type { Values } from "../lifecycle/row";
+
+/** How an instance says what another one says in the words of the specification. */
+export interface Spelling {
+  /** The field that holds a list; as it is where there is none. */
+  wrapped: string | undefined;
+  /** Of ids and counts. */
+  ids: "as they are" | "text" | "numbers" | "flipping";
+  /** Fields that nobody knows, in every object. */
+  more: Values;
+  /** In the middle of every list. */
+  oddRows: readonly unknown[];
+  /** What a write answers whose answer nobody needs; nothing where it is empty. */
+  words: string | undefined;
+  status: 200 | 201 | 202;
+}
+
+/** No array: of several in one object nothing tells which one is the list. */
+const anyScalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+const prefix = "unknown_";
+const unknownName = fc.stringMatching(/^[a-z]{1,8}$/).map((name) => `${prefix}${name}`);
+
+export const anySpelling: fc.Arbitrary<Spelling> = fc.record({
+  wrapped: fc.option(fc.stringMatching(/^[a-z]{1,10}$/), { nil: undefined }),
+  ids: fc.constantFrom("as they are", "text", "numbers", "flipping"),
+  more: fc.dictionary(unknownName, anyScalar, { maxKeys: 3, noNullPrototype: true }),
+  oddRows: fc.array(fc.oneof(anyScalar, fc.constant({ note: 1 })), { maxLength: 2 }),
+  words: fc.option(fc.constantFrom("OK", "Done.", "Dataset shared successfully", ""), {
+    nil: undefined,
+  }),
+  status: fc.constantFrom(200, 201, 202),
+});
+
+/** The answers that somebody needs: the id of something new, a text, what a read shows. */
+const isNeeded = (method: string, path: string) =>
+  method === "GET" || /\/(reportschedules|groups|partition\/list|text\/generation)$/.test(path);
+
+const isIdOrCount = (name: string) => /^(id|count|size)$|(Id|Ids|Count)$/.test(name);
+
+/** The same answer in another spelling; `n` counts the calls. */
+export function respelled(
+  text: string,
+  { method, path, n }: { method: string; path: string; n: number },
+  spelling: Spelling,
+): string {
+  const { wrapped, words, more, oddRows } = spelling;
+  if (words !== undefined && !isNeeded(method, path)) return words;
+  if (text === "") return text;
+  const ids = spelling.ids === "flipping" ? (n % 2 === 0 ? "text" : "numbers") : spelling.ids;
+  const spell = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) {
+      const items = value.map((one: unknown) => spell(one, name));
+      const isList = value.every((one) => typeof one === "object");
+      return isList ? items.toSpliced(Math.floor(items.length / 2), 0, ...oddRows) : items;
+    }
+    if (typeof value === "object" && value !== null) {
+      const fields = Object.entries(value).map(([key, one]) => [key, spell(one, key)]);
+      return { ...(Object.fromEntries(fields) as Values), ...more };
+    }
+    if (!isIdOrCount(name) || !["string", "number"].includes(typeof value)) return value;
+    if (ids === "text") return String(value);
+    const isNumber = /^(0|[1-9]\d*)$/.test(String(value)) && Number.isSafeInteger(Number(value));
+    return ids === "numbers" && isNumber ? Number(value) : value;
+  };
+  const said = spell(JSON.parse(text), "");
+  return JSON.stringify(Array.isArray(said) && wrapped !== undefined ? { [wrapped]: said } : said);
+}
+
+/** Values without the fields that nobody knows. */
+export function withoutUnknown(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, one: unknown) => (key.startsWith(prefix) ? undefined : one)),
+  );
+}
