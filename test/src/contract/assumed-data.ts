@@ -49,7 +49,8 @@ export const data: readonly Assumption[] = [
     holds: "Partitions come as a list of objects with a `partitionId`.",
     source: "EXT-C",
     where: ["listPartitions", "searchPartitions"],
-    otherwise: "The functions fail with `unexpected_answer`.",
+    otherwise:
+      "A list inside an object works, too, and so do bare ids. With any other form, the functions fail with `unexpected_answer`.",
   },
   {
     holds: "The `sortOrder` values are `DESC` and `ASC`.",
@@ -108,6 +109,11 @@ export const answers: readonly Assumption[] = [
     holds: "After 429, the platform has done nothing, and `Retry-After` says how long to wait.",
     source: "GUESS",
     otherwise: "A repeated request creates a second object or sends a second e-mail.",
+  },
+  {
+    holds: "Nothing in a request prevents that a repeated POST creates a second object.",
+    source: "GUESS",
+    otherwise: "Nothing changes: the provider never repeats such a request without proof.",
   },
   {
     holds: "An address that is not allowed gets the status 303 or an HTML page.",

@@ -10,7 +10,7 @@ export const reportSchedules: readonly Assumption[] = [
     source: "EXT-D",
     where: schedules,
     otherwise:
-      "If the platform ignores them, the provider still reads all pages. A list without a stable order never proves that a schedule was deleted.",
+      "If the platform refuses them, the provider asks again without them, and a warning says so. A list without pages or a stable order never proves that a schedule was deleted.",
   },
   {
     holds: "Without `filter`, the list shows the schedules of the token's user.",
