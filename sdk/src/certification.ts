@@ -8,6 +8,8 @@ export interface CertificationArgs {
   entityType: pulumi.Input<"CARD" | "DATA_SOURCE">;
   /** Id of the card or dataset. */
   entityId: pulumi.Input<string>;
+  /** Values of any type. Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification. Default: `[]`. */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
 }
@@ -30,6 +32,8 @@ export class Certification extends PlatformResource {
   declare readonly entityType: pulumi.Output<"CARD" | "DATA_SOURCE">;
   /** Id of the card or dataset. */
   declare readonly entityId: pulumi.Output<string>;
+  /** Values of any type. Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification. Default: `[]`. */
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /** The platform's message when it certified the content, if it sent one. */
   declare readonly message: pulumi.Output<string | undefined>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */

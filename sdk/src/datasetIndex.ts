@@ -6,8 +6,8 @@ import { PlatformResource } from "./platformResource";
 export interface DatasetIndexArgs {
   /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
-  /** Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`. */
-  dataIds?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed. Default: `[]`. */
+  dataIds?: pulumi.Input<pulumi.Input<string | number>[]>;
   /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
@@ -32,8 +32,8 @@ export interface DatasetIndexArgs {
 export class DatasetIndex extends PlatformResource {
   /** Id of the dataset. */
   declare readonly datasetId: pulumi.Output<string>;
-  /** Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`. */
-  declare readonly dataIds: pulumi.Output<string[] | undefined>;
+  /** Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed. Default: `[]`. */
+  declare readonly dataIds: pulumi.Output<(string | number)[] | undefined>;
   /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */

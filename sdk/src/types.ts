@@ -12,8 +12,8 @@ export interface ScheduleRecipientArgs {
 export interface ScheduleArgs {
   /** How often the platform sends the report. */
   frequency: pulumi.Input<"DAILY" | "WEEKLY" | "MONTHLY" | (string & {})>;
-  /** Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. */
-  daysToRun: pulumi.Input<string>;
+  /** Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it. */
+  daysToRun?: pulumi.Input<string>;
   /** Hour of the day in `timezone`. */
   hourOfDay: pulumi.Input<number>;
   /** Minute of the hour. */
@@ -22,7 +22,7 @@ export interface ScheduleArgs {
   timezone?: pulumi.Input<string>;
   /** Whether the schedule is active. The provider assumes that a disabled schedule sends nothing. */
   enabled: pulumi.Input<boolean>;
-  /** Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes. */
+  /** Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes. */
   additionalRecipients?: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
 }
 
@@ -243,9 +243,9 @@ export interface ReasoningConfigArgs {
 }
 
 export interface NotificationRecipientArgs {
-  /** E-mail address of the recipient. */
-  emailAddress: pulumi.Input<string>;
-  /** Id of the user who has the address. */
+  /** E-mail address of the recipient. You can omit it if you set `userId`. */
+  emailAddress?: pulumi.Input<string>;
+  /** Id of the user who gets the mail. */
   userId?: pulumi.Input<number>;
   /** Name of the recipient. */
   displayName?: pulumi.Input<string>;
@@ -276,8 +276,8 @@ export interface ScheduleRecipient {
 export interface Schedule {
   /** How often the platform sends the report. */
   frequency: "DAILY" | "WEEKLY" | "MONTHLY" | (string & {});
-  /** Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. */
-  daysToRun: string;
+  /** Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it. */
+  daysToRun?: string;
   /** Hour of the day in `timezone`. */
   hourOfDay: number;
   /** Minute of the hour. */
@@ -286,7 +286,7 @@ export interface Schedule {
   timezone?: string;
   /** Whether the schedule is active. The provider assumes that a disabled schedule sends nothing. */
   enabled: boolean;
-  /** Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes. */
+  /** Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes. */
   additionalRecipients?: ScheduleRecipient[];
 }
 
@@ -507,9 +507,9 @@ export interface ReasoningConfig {
 }
 
 export interface NotificationRecipient {
-  /** E-mail address of the recipient. */
-  emailAddress: string;
-  /** Id of the user who has the address. */
+  /** E-mail address of the recipient. You can omit it if you set `userId`. */
+  emailAddress?: string;
+  /** Id of the user who gets the mail. */
   userId?: number;
   /** Name of the recipient. */
   displayName?: string;

@@ -1,3 +1,4 @@
+import { metaOf } from "../../dist/definition/meta";
 import { replacingPaths } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { fieldsOf } from "../../dist/definition/schema";
@@ -50,9 +51,11 @@ function updateSentence(resource: Resource, operations: Operations): string {
   const replaced = has(resource, "delete", operations)
     ? `Replaces the object when ${paths} changes.`
     : `The preview refuses to change ${paths}.`;
-  const isAllReplaced = replacing.length === fieldsOf(resource.inputs).length;
+  const isAllReplaced =
+    replacing.length ===
+    fieldsOf(resource.inputs).filter(({ schema }) => metaOf(schema).programOnly !== true).length;
   return sentences(
-    canUpdate && "Changes the object in place.",
+    canUpdate && !isAllReplaced && "Changes the object in place.",
     !canUpdate && !isAllReplaced && "Not possible: the preview fails and shows the ways out.",
     replacing.length > 0 && replaced,
     noteOf(resource, "update", operations),

@@ -75,7 +75,7 @@ function allowed(schema: z.ZodType): string {
   const { known } = metaOf(schema);
   return known === undefined
     ? ""
-    : `Known values: ${list(known)}. Other values pass with a warning.`;
+    : `Known values: ${list(known)}. Other values pass with a warning, unless they look like a misspelt known value.`;
 }
 
 /** Bounds that the schema names: those of every whole number say nothing. */
@@ -104,6 +104,9 @@ function typeOf(schema: z.ZodType): string {
 
 /** Names the type of the parts, as in `list of strings`. */
 function containerOf(container: string, part: z.ZodType): string {
-  const plural = typeOf(part).replace(/^(string|number|whole number|boolean|object|map)\b/, "$1s");
+  const plural = typeOf(part).replace(
+    /(^| or )(string|number|whole number|boolean|object|map)\b/g,
+    "$1$2s",
+  );
   return `${container} of ${plural}`;
 }

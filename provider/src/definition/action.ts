@@ -34,12 +34,15 @@ export interface ActionResource<Inputs = Values, Outputs = Values> extends Resou
   whenUnknown: string;
 }
 
+/** The input whose change makes Pulumi do something again: `what` says what. */
+const triggersField = (what: string) =>
+  z.array(z.unknown()).optional().describe(`Values of any type. ${what}`).meta({ default: [] });
+
 /** The input that every action has in addition to its own. */
-const triggers = z
-  .array(z.unknown())
-  .optional()
-  .describe("Values of any type. Pulumi runs the action again when one of them changes.")
-  .meta({ default: [] });
+const triggers = triggersField("Pulumi runs the action again when one of them changes.");
+
+/** The triggers of an object whose documented call has the same effect when it is repeated. */
+export const objectTriggers = (what: string) => triggersField(what).meta({ programOnly: true });
 
 export const outcome = z
   .enum(["done", "unknown", "muted"])

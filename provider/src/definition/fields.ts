@@ -26,20 +26,35 @@ export function suggest(value: string, known: readonly string[]): string | undef
     : undefined;
 }
 
-/** A word of which only some values are known: it refuses a near miss and lets any other value pass. */
+/** What an issue tells of a value that the specification does not list, and that the platform may know. */
+export interface OpenIssue {
+  known: readonly string[];
+  /** The known value that it is a near miss of. */
+  meant?: string;
+}
+
+/**
+ * An issue of a value that the specification does not list: the lifecycle refuses a near miss unless a setting
+ * allows it, and warns of any other.
+ */
+export const openIssue = (input: string, open: OpenIssue, path: string[] = []) => ({
+  code: "custom" as const,
+  input,
+  path,
+  message: "is not a known value",
+  params: { ...open },
+  // Other checks find their own problems.
+  continue: true,
+});
+
+/** A word of which only some values are known. */
 export function openWord(...known: [string, ...string[]]) {
   return z
     .string()
     .min(1)
     .check(({ value, issues }) => {
-      const meant = known.includes(value) ? undefined : suggest(value, known);
-      if (meant !== undefined) {
-        issues.push({
-          code: "custom",
-          input: value,
-          message: `is not a known value: did you mean "${meant}"?`,
-        });
-      }
+      if (value === "" || known.includes(value)) return;
+      issues.push(openIssue(value, { known, meant: suggest(value, known) }));
     })
     .meta({ known });
 }

@@ -9,10 +9,14 @@ declare module "zod" {
     known?: readonly string[];
     /** Used only while the object is created: never compared with the instance. */
     createOnly?: boolean;
+    /** Only programs have it: it is no part of what the object is on the instance. */
+    programOnly?: boolean;
     /** The object is compared as a whole, as lists are. */
     whole?: boolean;
     /** The value that an update writes when a program removes the field. Without it, Pulumi stops managing the field. */
     whenRemoved?: unknown;
+    /** The warning when a program removes a field that Pulumi then stops managing. */
+    keptWhenRemoved?: string;
     /** The value that an omitted field means. */
     default?: unknown;
     /** A change of this field needs a replacement. */

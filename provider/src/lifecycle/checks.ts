@@ -1,3 +1,4 @@
+import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
@@ -5,13 +6,14 @@ import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { adopted, adoptionProblems } from "./adoption";
 import { get } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "./bookkeeping";
 import { changedPaths } from "./compare";
 import { driftedPaths } from "./drift";
 import { sentInputs } from "./mail";
 import type { Ownership } from "./ownership";
-import { openValuesOf, problemsOf } from "./problems";
-import type { Line } from "./notices";
+import { problemsOf } from "./problems";
+import type { Counted, Line } from "./notices";
 import { sentence } from "../wire/errors";
 import * as messages from "./messages";
 import type { Failure } from "./results";
@@ -36,7 +38,8 @@ export class Checks {
   async check(request: Checked): Promise<{ failures: Failure[]; warnings: Line[] }> {
     const { resource, old, inputs } = request;
     const { [notShownKey]: notShown = [], ...shown } = inputs;
-    const failures: Failure[] = problemsOf(resource.inputs, shown).filter(
+    const found = problemsOf(resource.inputs, shown, () => this.settings.allowUnknownValues);
+    const failures = found.failures.filter(
       ({ property }) =>
         get(shown, property) !== undefined || !(notShown as string[]).includes(property),
     );
@@ -50,15 +53,14 @@ export class Checks {
     // Refused inputs are not sent: no warning about how they would be sent.
     if (failures.length > 0) return { failures, warnings: [] };
     const warnings = [
-      ...openValuesOf(resource.inputs, inputs).map((doubt) =>
-        messages.openValue(resource, inputs, doubt),
-      ),
+      ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
       ...(this.#isWaitedInVain(request) ? [messages.cannotWait(resource, inputs)] : []),
     ];
     if (old === undefined) {
       const failures = [...this.#createdInVain(resource), ...(await this.#adoption(request))];
       return { failures, warnings };
     }
+    warnings.push(...keptOnInstance(resource, old, inputs));
 
     // A change made on the instance is not the program's: only `up` needs to repair it. A value that is not
     // known yet may turn out to be no change: it is checked again when it is known.
@@ -149,6 +151,17 @@ export function impossible(
     return refusal === undefined
       ? []
       : [{ property: path, reason: sentence(`${path}: ${refusal.reason}`), code: "impossible" }];
+  });
+}
+
+/** What the program stops managing, where people may expect something else. */
+function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
+  return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
+    const { keptWhenRemoved } = metaOf(schema);
+    const isRemoved = get(old, path) !== undefined && get(inputs, path) === undefined;
+    return isRemoved && keptWhenRemoved !== undefined
+      ? [messages.noLongerManaged(resource, inputs, path, keptWhenRemoved)]
+      : [];
   });
 }
 

@@ -5,7 +5,7 @@ import * as messages from "./messages";
 import { hiding, holdsSecrets } from "./hiding";
 import type { Hidden } from "./hiding";
 import { withoutNulls } from "./nulls";
-import { openValuesOf, problemsOf } from "./problems";
+import { problemsOf } from "./problems";
 import type { FunctionResult } from "./results";
 
 export interface FunctionCall {
@@ -28,9 +28,13 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     if (definition === undefined) throw new TypeError(`Unknown function ${name}.`);
     const { callInPreview, ...others } = call.args;
     const args = withoutNulls(definition.args, definition.costs ? others : call.args);
-    const problems = problemsOf(definition.args, args);
-    if (problems.length > 0) {
-      const reasons = problems.map(({ reason }) => reason);
+    const { failures, openValues } = problemsOf(
+      definition.args,
+      args,
+      () => call.instance().settings.allowUnknownValues === true,
+    );
+    if (failures.length > 0) {
+      const reasons = failures.map(({ reason }) => reason);
       throw messages.invalidArguments(name, reasons);
     }
     // The answer may repeat what was asked.
@@ -38,7 +42,7 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     if (definition.costs && isPreview === true && callInPreview !== true) {
       return { isSecret, warnings: [], notices: [] };
     }
-    const warnings = openValuesOf(definition.args, args).map(
+    const warnings = openValues.map(
       ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
     );
     const told = () => ({

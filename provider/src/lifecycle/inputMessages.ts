@@ -47,6 +47,21 @@ export function openValue(
   };
 }
 
+/** A field that the program no longer has, and that stays as it is on the instance. */
+export function noLongerManaged(
+  resource: Resource,
+  inputs: Values,
+  path: string,
+  effect: string,
+): Counted {
+  const said = `Pulumi no longer manages ${path}, because the program does not set it. ${effect}`;
+  return {
+    kind: `no longer manages ${path}`,
+    first: `${knownName(resource, inputs)}: ${said}`,
+    several: (resources) => `${resources}: ${said}`,
+  };
+}
+
 /** A wait that no call of the documented API makes possible. */
 export function cannotWait(resource: Resource, inputs: Values): Counted {
   const said =

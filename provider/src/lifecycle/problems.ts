@@ -1,24 +1,49 @@
 import type { z } from "zod";
 import { suggest } from "../definition/fields";
+import type { OpenIssue } from "../definition/fields";
 import { sentence } from "../wire/errors";
 import type { Failure } from "./results";
 import { withoutAddresses } from "../wire/redact";
-import { metaOf } from "../definition/meta";
 import { objectFor, partFor } from "../definition/schema";
 import { at, unknown } from "../definition/unknowns";
 
-/** Everything that is wrong with the inputs; values that are not known yet pass. */
-export function problemsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
+interface Problems {
+  failures: Failure[];
+  /** Values that pass, although the platform may not accept them. */
+  openValues: OpenValue[];
+}
+
+/**
+ * Everything that is wrong with the inputs; values that are not known yet pass. `allowsNearMisses` is asked only
+ * where a value is a near miss of a known one.
+ */
+export function problemsOf(
+  schema: z.ZodObject,
+  inputs: unknown,
+  allowsNearMisses: () => boolean,
+): Problems {
   let checked: ReturnType<typeof schema.safeParse>;
   try {
     checked = schema.safeParse(inputs, { reportInput: true });
   } catch {
-    return misfitsOf(schema, inputs);
+    return { failures: misfitsOf(schema, inputs), openValues: [] };
   }
-  if (checked.success) return [];
-  return checked.error.issues
-    .filter((issue) => at(inputs, issue.path) !== unknown)
-    .flatMap((issue) => explain(schema, inputs, issue));
+  const problems: Problems = { failures: [], openValues: [] };
+  for (const issue of checked.error?.issues ?? []) {
+    if (at(inputs, issue.path) === unknown) continue;
+    const open = openIn(issue);
+    if (open === undefined || (open.meant !== undefined && !allowsNearMisses())) {
+      problems.failures.push(...explain(schema, inputs, issue));
+    } else {
+      problems.openValues.push(openValue(issue, open));
+    }
+  }
+  return problems;
+}
+
+function openIn(issue: Issue): OpenIssue | undefined {
+  const params = issue.code === "custom" ? (issue.params as Partial<OpenIssue>) : undefined;
+  return params?.known && { known: params.known, meant: params.meant };
 }
 
 /** The fields with an object that only looks like a string or a list, and breaks the checks of those. */
@@ -42,29 +67,12 @@ export interface OpenValue {
   sentence: string;
 }
 
-/** The values that pass, although the platform may not accept them. */
-export function openValuesOf(
-  schema: z.ZodType,
-  value: unknown,
-  path: readonly PropertyKey[] = [],
-): OpenValue[] {
-  if (typeof value === "object" && value !== null) {
-    return Object.entries(value).flatMap(([name, inner]) => {
-      const key = Array.isArray(value) ? Number(name) : name;
-      const part = partFor(schema, value, key);
-      return part ? openValuesOf(part, inner, [...path, key]) : [];
-    });
-  }
-  const { known } = metaOf(schema);
-  return typeof value === "string" && known !== undefined && !known.includes(value)
-    ? [
-        {
-          path: spell(path.filter((key) => typeof key !== "number")),
-          value,
-          sentence: `${spell(path)} "${value}" is not a known value (${known.join(", ")})`,
-        },
-      ]
-    : [];
+function openValue({ path, input }: Issue, { known }: OpenIssue): OpenValue {
+  return {
+    path: spell(path.filter((key) => typeof key !== "number")),
+    value: String(input),
+    sentence: `${spell(path)} "${String(input)}" is not a known value (${known.join(", ")})`,
+  };
 }
 
 type Issue = z.core.$ZodIssue;
@@ -112,10 +120,15 @@ function reasonOf(issue: Issue): string {
         ? `must be ${kindsOf(issue)}${got}`
         : oneOf(options, at(issue.input, [discriminator]));
     }
-    case "custom":
+    case "custom": {
+      const { meant } = openIn(issue) ?? {};
+      if (meant !== undefined) {
+        return `${show(issue.input)} ${issue.message}: did you mean "${meant}"? To send it unchanged, set platform:allowUnknownValues to true`;
+      }
       return typeof issue.input === "string" && issue.input !== ""
         ? `${show(issue.input)} ${issue.message}`
         : issue.message;
+    }
     default:
       return `${issue.message}${got}`;
   }

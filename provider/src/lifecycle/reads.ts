@@ -5,7 +5,9 @@ import type { ObjectResource } from "../definition/object";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { Absences } from "./absences";
+import { metaOf } from "../definition/meta";
 import { get, set } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
 import { madeOnKey, notShownKey, notYetWrittenKey } from "./bookkeeping";
 import { defined, differingPaths, pick } from "./compare";
 import { noteDrift } from "./drift";
@@ -119,6 +121,10 @@ export class Reads {
     } = await findExisting(this.#sourceOf(resource), key);
     if (!isFree(id)) throw messages.importedTwice(resource, id);
     const inputs = defined(live);
+    const programOnly = fieldsOf(resource.inputs)
+      .filter(({ schema }) => metaOf(schema).programOnly === true)
+      .map(({ path }) => path);
+    const notShown = [...unseen, ...programOnly];
     return {
       id,
       state: this.place.mark({
@@ -126,7 +132,7 @@ export class Reads {
         ...defined(outputs),
         ...(unseen.length > 0 && { [notYetWrittenKey]: unseen }),
       }),
-      inputs: { ...inputs, ...(unseen.length > 0 && { [notShownKey]: unseen }) },
+      inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
       notice: unseen.length > 0 ? messages.saysUnseen(resource, unseen) : undefined,
     };
   }

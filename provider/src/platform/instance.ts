@@ -12,6 +12,8 @@ export interface InstanceSettings extends Access {
   operations: Operations;
   /** The `filter` of the schedule list; the platform's default (the caller's own) when absent. */
   scheduleFilter?: string;
+  /** Whether near misses of known values are sent. */
+  allowUnknownValues?: boolean;
 }
 
 /** How an instance reaches people. */

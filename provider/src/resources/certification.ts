@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { objectTriggers } from "../definition/action";
 import { maybe } from "../definition/answers";
 import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
@@ -6,7 +7,7 @@ import { routes } from "../platform/routes";
 import { absentDataset, absentDatasetCalls } from "./dataset";
 import { absentIfTokenWorks } from "./roleList";
 
-const inputs = z.strictObject({
+const entity = z.strictObject({
   entityType: z
     .enum(["CARD", "DATA_SOURCE"])
     .describe("Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).")
@@ -14,7 +15,13 @@ const inputs = z.strictObject({
   entityId: z.string().min(1).describe("Id of the card or dataset.").meta({ replaces: true }),
 });
 
-type Entity = z.infer<typeof inputs>;
+type Entity = z.infer<typeof entity>;
+
+const inputs = entity.extend({
+  triggers: objectTriggers(
+    "Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification.",
+  ),
+});
 
 const nameOf = ({ entityType, entityId }: Entity) =>
   `${entityType === "CARD" ? "card" : "dataset"} ${entityId}`;
@@ -24,7 +31,7 @@ const idOf = ({ entityType, entityId }: Entity) => `${entityType}/${entityId}`;
 /** The content that an import id names. */
 function entityOf(id: string): Entity | undefined {
   const [entityType, ...rest] = id.split("/");
-  return inputs.safeParse({ entityType, entityId: rest.join("/") }).data;
+  return entity.safeParse({ entityType, entityId: rest.join("/") }).data;
 }
 
 /** Whether the content is certified; undefined where the platform does not find the content. */
@@ -36,6 +43,21 @@ async function isCertified(instance: Instance, entity: Entity): Promise<boolean 
     answer: z.object({ state: z.string().nullable() }),
   });
   return found && found.state === "ACTIVE";
+}
+
+/** Certifies the content. Certifying twice has the effect of certifying once. */
+async function certify(instance: Instance, entity: Entity): Promise<{ message?: string }> {
+  const answer = await instance.send({
+    operation: `certify ${nameOf(entity)}`,
+    route: routes.certify,
+    params: paramsOf(entity),
+    // Any success certifies the content, with or without a message.
+    answer: z
+      .object({ message: maybe(z.string()) })
+      .optional()
+      .catch(undefined),
+  });
+  return { message: answer?.message };
 }
 
 export const certification = defineObject({
@@ -58,18 +80,12 @@ export const certification = defineObject({
       calls: [{ route: routes.certify }],
       repeatable: true,
       async run(instance, entity) {
-        const answer = await instance.send({
-          operation: `certify ${nameOf(entity)}`,
-          route: routes.certify,
-          params: paramsOf(entity),
-          // Any success certifies the content, with or without a message.
-          answer: z
-            .object({ message: maybe(z.string()) })
-            .optional()
-            .catch(undefined),
-        });
-        return { id: idOf(entity), outputs: { message: answer?.message } };
+        return { id: idOf(entity), outputs: await certify(instance, entity) };
       },
+    },
+    update: {
+      calls: [{ route: routes.certify, when: "if `triggers` changed" }],
+      run: (instance, { inputs }) => certify(instance, inputs),
     },
   },
 
@@ -109,8 +125,9 @@ export const certification = defineObject({
   },
 
   replacement: "createFirst",
+  notes: { update: "Certifies the content again when `triggers` changes." },
   limits: [
-    "Vendor documentation: the platform ends the certification of a dataset when its schema or settings change. Only extended operations see that, and certify the content again.",
+    "Vendor documentation: the platform ends the certification of a dataset when its schema or settings change. Only extended operations see that, and certify the content again. With documented operations, change `triggers`.",
   ],
   example: `import * as platform from "pulumi-platform";
 

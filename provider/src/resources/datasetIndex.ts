@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { anyId, anyText, listOf, maybe, orBare } from "../definition/answers";
-import { setOf } from "../definition/fields";
+import { setOf, wholeNumber } from "../definition/fields";
 import { routes } from "../platform/routes";
 
 /** The specification does not show the answer. Any answer says that the platform took the request. */
@@ -21,12 +21,12 @@ export const datasetIndex = defineAction({
   inputs: z.strictObject({
     datasetId: z.string().min(1).describe("Id of the dataset."),
     dataIds: z
-      .array(z.string().min(1))
+      .array(z.union([z.string().min(1), wholeNumber()]))
       .optional()
       .describe(
-        "Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed.",
+        "Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed.",
       )
-      .meta({ meaning: setOf((id: string) => id), default: [], whenRemoved: [] }),
+      .meta({ meaning: setOf(String), default: [], whenRemoved: [] }),
   }),
   outputs: z.object({
     indexRequestKey: z

@@ -1,74 +1,28 @@
 import { z } from "zod";
-import { outcome } from "../definition/action";
+import { objectTriggers, outcome } from "../definition/action";
 import { defineObject } from "../definition/object";
-import type { Call } from "../definition/verbs";
-import { eachOnce, openWord, setOf } from "../definition/fields";
-import type { Instance } from "../platform/instance";
+import { eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
 import { options, PlatformError } from "../wire/errors";
+import {
+  claimOf,
+  granted,
+  grantCall,
+  permission,
+  permissionKey,
+  removed,
+  share,
+  updateGrants,
+} from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
 import { listPermissions, nameOf, owner, takeAway } from "./permissionList";
 import type { Grantee } from "./permissionList";
-
-const permission = z
-  .strictObject({
-    id: z.string().min(1).describe("Id of the user or group."),
-    type: openWord("USER", "GROUP").describe("Type of grantee."),
-    accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
-      "What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
-    ),
-  })
-  .meta({ typeName: "DatasetPermission" });
-
-type Permission = z.infer<typeof permission>;
-
-interface Share {
-  datasetId: string;
-  permissions: Permission[];
-  sendEmail?: boolean;
-}
-
-const isSame = (a: Grantee, b: Grantee) => a.type === b.type && a.id === b.id;
-const permissionKey = ({ type, id, accessLevel }: Permission) =>
-  JSON.stringify([type, id, accessLevel]);
-/** The grantees who get access or another level. */
-const granted = (permissions: readonly Permission[], old: readonly Permission[] = []) =>
-  permissions.filter((one) => !old.some((other) => permissionKey(one) === permissionKey(other)));
-
-/** The grantees whom the program no longer declares. */
-const removed = (permissions: readonly Permission[], old: readonly Permission[]) =>
-  old.filter((other) => !permissions.some((one) => isSame(one, other)));
 
 /** Inputs that ask for mail and hold no unknown value. */
 const mailing = z.object({
   permissions: z.array(z.object({ id: z.string(), type: z.string(), accessLevel: z.string() })),
   sendEmail: z.literal(true),
 });
-
-const claimOf = (datasetId: string, grantee: Grantee) =>
-  `access of ${nameOf(grantee)} to dataset ${datasetId}`;
-
-async function share(
-  instance: Instance,
-  { datasetId, sendEmail = false }: Share,
-  permissions: readonly Permission[],
-): Promise<void> {
-  if (permissions.length === 0) return;
-  await instance.send({
-    operation: `share dataset ${datasetId} with ${permissions.map(nameOf).join(", ")}`,
-    route: routes.shareDataset,
-    params: { datasetId },
-    body: { permissions, sendEmail },
-    answer: z.unknown(),
-    // Granting twice has the effect of granting once; mailing twice has not.
-    repeatable: !sendEmail,
-  });
-}
-
-const grantCall: Call = {
-  route: routes.shareDataset,
-  when: "for the grantees who were added or got another level",
-};
 
 export const datasetShare = defineObject({
   name: "DatasetShare",
@@ -94,6 +48,9 @@ export const datasetShare = defineObject({
         "Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call.",
       )
       .meta({ createOnly: true, default: false }),
+    triggers: objectTriggers(
+      "Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody.",
+    ),
   }),
   outputs: z.object({
     outcome: outcome
@@ -143,8 +100,8 @@ export const datasetShare = defineObject({
         const reason = `This change is not possible with the documented API: it cannot remove the access of ${left.map(nameOf).join(", ")} to dataset ${old.datasetId}. ${ways}`;
         return [{ path: "permissions", reason }];
       },
-      async run(instance, { inputs, state }) {
-        await share(instance, inputs, granted(inputs.permissions, state.permissions));
+      async run(instance, change) {
+        await updateGrants(instance, change);
         return undefined;
       },
     },
@@ -197,7 +154,8 @@ export const datasetShare = defineObject({
         { route: routes.removePermission, when: "for each removed grantee who has access" },
         grantCall,
       ],
-      async run(instance, { inputs, state, ownedElsewhere }) {
+      async run(instance, change) {
+        const { inputs, state, ownedElsewhere } = change;
         const { datasetId, permissions } = inputs;
         const left = removed(permissions, state.permissions);
         // The call that can mail comes last: no later failure makes it run again.
@@ -206,7 +164,7 @@ export const datasetShare = defineObject({
           datasetId,
           left.filter((one) => !ownedElsewhere.includes(claimOf(datasetId, one))),
         );
-        await share(instance, inputs, granted(permissions, state.permissions));
+        await updateGrants(instance, change);
         return undefined;
       },
     },
@@ -235,7 +193,7 @@ export const datasetShare = defineObject({
   limits: [
     "The provider assumes that a share adds the declared grantees and removes nobody.",
     "`sendEmail` mails only grantees who are added or get another level.",
-    "With documented operations, Pulumi cannot see access that somebody changed by hand.",
+    "With documented operations, Pulumi cannot see access that somebody changed by hand. To grant it again, change `triggers`.",
   ],
   example: `import * as platform from "pulumi-platform";
 

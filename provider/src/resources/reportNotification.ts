@@ -16,19 +16,37 @@ const notified = z
   .strictObject({
     emailAddress: z
       .email({ error: "is not an e-mail address: use the form name@example.com" })
-      .describe("E-mail address of the recipient."),
-    userId: wholeNumber().optional().describe("Id of the user who has the address."),
+      .optional()
+      .describe("E-mail address of the recipient. You can omit it if you set `userId`."),
+    userId: wholeNumber().optional().describe("Id of the user who gets the mail."),
     displayName: z.string().min(1).optional().describe("Name of the recipient."),
+  })
+  .check(({ value: { emailAddress, userId }, issues }) => {
+    if (emailAddress !== undefined || userId !== undefined) return;
+    issues.push({ code: "custom", input: undefined, message: "needs emailAddress or userId" });
   })
   .meta({ typeName: "NotificationRecipient" });
 
 type Notified = z.infer<typeof notified>;
 
 const notifiedKey = ({ emailAddress, userId, displayName }: Notified) =>
-  JSON.stringify([emailAddress.toLowerCase(), userId, displayName]);
+  JSON.stringify([emailAddress?.toLowerCase(), userId, displayName]);
 
-/** Recipients whose addresses are all known. */
-const knownAddresses = z.array(z.object({ emailAddress: z.string() }));
+/** Refuses a person who is in the list twice: by the address, or by the id of a user. */
+function eachPersonOnce(list: z.core.ParsePayload<Notified[]>): void {
+  const addressed = list.value.filter(({ emailAddress }) => emailAddress !== undefined);
+  const addresses = new Map(addressed.map((one) => [one.userId, one.emailAddress]));
+  eachOnce(
+    ({ emailAddress, userId }: Notified) =>
+      (emailAddress ?? addresses.get(userId))?.toLowerCase() ?? `user ${userId}`,
+    twoMails,
+  )(list);
+}
+
+/** Recipients of whom nothing is unknown. */
+const knownRecipients = z.array(
+  z.object({ emailAddress: z.string().optional(), userId: z.number().optional() }),
+);
 
 export const reportNotification = defineAction({
   name: "ReportNotification",
@@ -39,9 +57,9 @@ export const reportNotification = defineAction({
     recipients: z
       .array(notified)
       .min(1)
-      .check(eachOnce(({ emailAddress }: Notified) => emailAddress.toLowerCase(), twoMails))
+      .check(eachPersonOnce)
       .describe(
-        "Who gets the report, in any order. The provider assumes that the address decides who gets e-mail.",
+        "Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.",
       )
       .meta({ meaning: setOf(notifiedKey) }),
   }),
@@ -50,11 +68,15 @@ export const reportNotification = defineAction({
   calls: [{ route: routes.notifySchedule }, historyCall],
   mail: {
     to: ({ recipients }) =>
-      knownAddresses.safeParse(recipients).data?.map(({ emailAddress }, at) => ({
-        path: `recipients[${at}].emailAddress`,
-        address: emailAddress,
-        name: emailAddress,
-      })),
+      knownRecipients.safeParse(recipients).data?.map(({ emailAddress, userId }, at) =>
+        emailAddress === undefined
+          ? { path: `recipients[${at}].userId`, name: `user ${userId}` }
+          : {
+              path: `recipients[${at}].emailAddress`,
+              address: emailAddress,
+              name: emailAddress,
+            },
+      ),
     when: "once, when this change is applied",
     sent: (inputs, interlock) =>
       interlock.mode === "muted"

@@ -1,80 +1,22 @@
 import { z } from "zod";
-import { adoptField, openWord, setOf, timeZone, wholeNumber } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import { routes } from "../platform/routes";
-import { addedAddressees, recipients, recipientSet } from "./recipient";
+import { PlatformError } from "../wire/errors";
+import { addedAddressees } from "./recipient";
+import { inputs } from "./scheduleInputs";
 import { callerId, scheduleItem, scheduleList } from "./scheduleList";
 import {
   created,
   documentedBody,
   toExisting,
   toReading,
+  tellsRecipients,
   updateBody,
   updated,
   wideSchedule,
 } from "./scheduleWire";
 
-/** A report that the platform e-mails at set times: its fields, then its verbs. The wire is in `scheduleWire`. */
-
-const dayKey = (day: string) => day.trim().toUpperCase();
-
-const timing = z
-  .strictObject({
-    frequency: openWord("DAILY", "WEEKLY", "MONTHLY").describe(
-      "How often the platform sends the report.",
-    ),
-    daysToRun: z
-      .string()
-      .min(1)
-      .describe(
-        "Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.",
-      )
-      .meta({ meaning: (days: string) => setOf(dayKey)(days.split(",")) }),
-    hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`."),
-    minOfHour: z.int().min(0).max(59).describe("Minute of the hour."),
-    timezone: timeZone()
-      .optional()
-      .describe(
-        "Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.",
-      ),
-    enabled: z
-      .boolean()
-      .describe(
-        "Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.",
-      ),
-    additionalRecipients: recipients
-      .optional()
-      .describe(
-        "Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.",
-      )
-      .meta({ meaning: recipientSet, whenRemoved: [] }),
-  })
-  .meta({ typeName: "Schedule" });
-
-const inputs = z.strictObject({
-  title: z
-    .string()
-    .refine((title) => title.trim() !== "", { error: "must not be empty" })
-    .describe("Title of the report."),
-  pageId: wholeNumber().describe("Id of the page. Observed: 0 for the report of a single card."),
-  viewId: wholeNumber().describe(
-    "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
-  ),
-  schedule: timing.describe("When the platform sends the report, and to whom."),
-  attachmentInclude: z
-    .boolean()
-    .describe(
-      "Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.",
-    ),
-  adopt: adoptField,
-  allowDuplicate: z
-    .boolean()
-    .optional()
-    .describe(
-      "Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state.",
-    )
-    .meta({ createOnly: true, default: false }),
-});
+/** A report that the platform e-mails at set times. Its fields are in `scheduleInputs`, the wire in `scheduleWire`. */
 
 const outputs = z.object({
   reportViewId: z.string().optional().describe("Id of the report view, as the platform shows it."),
@@ -107,6 +49,9 @@ export const reportSchedule = defineObject({
     to({ schedule }, old) {
       if (typeof schedule !== "object") return undefined;
       if (!schedule.enabled) return [];
+      // Whom the program leaves to the instance, nobody knows here.
+      const isEnabled = old?.schedule.enabled === false;
+      if (isEnabled && schedule.additionalRecipients === undefined) return undefined;
       const before = old?.schedule.enabled ? old.schedule.additionalRecipients : [];
       const path = "schedule.additionalRecipients";
       return addedAddressees(path, schedule.additionalRecipients ?? [], before ?? []);
@@ -184,7 +129,7 @@ export const reportSchedule = defineObject({
         { route: routes.fetchSchedule, when: "otherwise, before the update" },
         { route: routes.updateSchedule, when: "otherwise" },
       ],
-      async run(instance, { id, inputs, changed }) {
+      async run(instance, { id, inputs, state, changed }) {
         const object = `report schedule ${id} "${inputs.title}"`;
         const params = { scheduleId: id };
         if (changed.length === 1 && changed[0] === "schedule.enabled") {
@@ -201,11 +146,20 @@ export const reportSchedule = defineObject({
         const operation = `update ${object}`;
         const fetch = { operation, route: routes.fetchSchedule, params, answer: wideSchedule };
         const live = await instance.send(fetch);
+        const recipientCount = Number(live.recipientCount ?? state.__recipientCount ?? 0);
+        if (recipientCount > 0 && !tellsRecipients(inputs, live)) {
+          throw new PlatformError({
+            code: "impossible",
+            operation,
+            detail: `it has ${recipientCount} recipients, the platform does not show who they are, and an update replaces them, so no update was made`,
+            hint: "Declare schedule.additionalRecipients in the program. An empty list means nobody.",
+          });
+        }
         const { schedule } = await instance.send({
           operation,
           route: routes.updateSchedule,
           params,
-          body: updateBody(inputs, live, changed),
+          body: updateBody(inputs, live),
           answer: updated,
         });
         return { nextRunDate: schedule?.nextRunDate };
@@ -227,6 +181,7 @@ export const reportSchedule = defineObject({
   replacement: "createFirst",
   limits: [
     "The schedule list does not show `additionalRecipients` and `attachmentInclude`, so Pulumi keeps the values of the state. The extended read of a single schedule shows both. Pulumi does not make it at every refresh, because that costs one call per schedule.",
+    "`platform:mail` redirects only the recipients that your program declares. Subscribers, and recipients that your program leaves to the instance, keep getting the report.",
     "Pulumi warns when the number of recipients differs from the first read.",
   ],
   notes: {

@@ -58,7 +58,7 @@ interface Managed {
   pageId: number;
   viewId: number;
   schedule: Values;
-  attachmentInclude: boolean;
+  attachmentInclude?: boolean;
 }
 
 export function documentedBody(inputs: Managed): Managed {
@@ -86,22 +86,22 @@ const carried = {
     "frequency daysToRun hourOfDay minOfHour timezone enabled additionalRecipients startDate expirationDate ownerId embedReport embedUrn unsubscribedRecipients",
 };
 
+type Wide = z.infer<typeof wideSchedule>;
+
+/** Whether the program or the platform tells who gets the report: an update replaces them. */
+export const tellsRecipients = ({ schedule }: Managed, live: Wide): boolean =>
+  (schedule.additionalRecipients ?? live.schedule?.additionalRecipients) != null;
+
 /** The body that writes the program's values and leaves everything else as it is. */
-export function updateBody(
-  inputs: Managed,
-  live: z.infer<typeof wideSchedule>,
-  changed: readonly string[],
-): Values {
+export function updateBody(inputs: Managed, live: Wide): Values {
   const schedule = { ...pick(live.schedule ?? {}, carried.timing), ...inputs.schedule };
-  // The program removed them: nobody gets the report any more, so the live recipients are not carried over.
-  if (changed.includes("schedule.additionalRecipients")) {
-    schedule.additionalRecipients = inputs.schedule.additionalRecipients ?? [];
-  }
+  // The days of another frequency mean something else: without days in the program, the platform decides.
+  const { frequency = inputs.schedule.frequency } = live.schedule ?? {};
+  if (inputs.schedule.frequency !== frequency) schedule.daysToRun = inputs.schedule.daysToRun;
   // The platform refuses a schedule without a start.
   schedule.startDate ??= Date.now();
 
   const body: Values = { ...pick(live, carried.report), ...documentedBody(inputs), schedule };
-  // An imported schedule whose program never declared it.
   body.attachmentInclude ??= live.attachmentInclude ?? undefined;
   if (live.subject != null && live.subject === live.title) body.subject = inputs.title;
   if (live.reportViewId != null && live.reportViewId === live.viewId) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { objectTriggers } from "../definition/action";
 import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
@@ -23,6 +24,9 @@ export const scheduledReportEmails = defineObject({
       .optional()
       .describe("What a delete of this resource does to the switch.")
       .meta({ whenRemoved: "keep", default: "keep" }),
+    triggers: objectTriggers(
+      "Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand.",
+    ),
   }),
   outputs: z.object({}),
   label: () => "of the instance",
@@ -38,9 +42,10 @@ export const scheduledReportEmails = defineObject({
       },
     },
     update: {
-      calls: [{ route: routes.switchEmails, when: "if `enabled` changed" }],
+      calls: [{ route: routes.switchEmails, when: "if `enabled` or `triggers` changed" }],
       async run(instance, { inputs, changed }) {
-        if (changed.includes("enabled")) await turn(instance, inputs.enabled);
+        const isAsked = changed.includes("enabled") || changed.includes("triggers");
+        if (isAsked) await turn(instance, inputs.enabled);
         return undefined;
       },
     },
@@ -57,7 +62,7 @@ export const scheduledReportEmails = defineObject({
   replacement: "createFirst",
   notes: { delete: "Sets the switch as `onDelete` says; `keep` makes no call." },
   limits: [
-    "No known call reads the switch, so Pulumi cannot see manual changes.",
+    "No known call reads the switch, so Pulumi cannot see manual changes. To set it again, change `triggers`.",
     "A program declares the switch once for each instance.",
   ],
   example: `import * as platform from "pulumi-platform";

@@ -104,6 +104,11 @@ export const schema = z.object({
     .describe(
       "Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.",
     ),
+  allowUnknownValues: flag
+    .default(false)
+    .describe(
+      "Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.",
+    ),
   allowInsecure: flag
     .default(false)
     .describe(

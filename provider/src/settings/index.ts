@@ -14,6 +14,8 @@ export interface Settings extends InstanceSettings {
   allowedRecipientDomains?: readonly string[];
   /** Whether previews read the instance where that is cheap. */
   driftInPreviews: boolean;
+  /** Whether values pass that look like misspelt known ones. */
+  allowUnknownValues: boolean;
 }
 
 /** Environment variables that settings are also read from. */

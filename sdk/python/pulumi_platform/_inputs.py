@@ -1521,47 +1521,36 @@ class LogicalParameterSchemaArgs:
 
 
 class NotificationRecipientArgsDict(TypedDict):
-    email_address: pulumi.Input[_builtins.str]
-    """
-    E-mail address of the recipient.
-    """
     display_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
     Name of the recipient.
     """
+    email_address: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    E-mail address of the recipient. You can omit it if you set `userId`.
+    """
     user_id: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Id of the user who has the address.
+    Id of the user who gets the mail.
     """
 
 @pulumi.input_type
 class NotificationRecipientArgs:
     def __init__(__self__, *,
-                 email_address: pulumi.Input[_builtins.str],
                  display_name: pulumi.Input[Optional[_builtins.str]] = None,
+                 email_address: pulumi.Input[Optional[_builtins.str]] = None,
                  user_id: pulumi.Input[Optional[_builtins.float]] = None):
         """
-        :param pulumi.Input[_builtins.str] email_address: E-mail address of the recipient.
         :param pulumi.Input[_builtins.str] display_name: Name of the recipient.
-        :param pulumi.Input[_builtins.float] user_id: Id of the user who has the address.
+        :param pulumi.Input[_builtins.str] email_address: E-mail address of the recipient. You can omit it if you set `userId`.
+        :param pulumi.Input[_builtins.float] user_id: Id of the user who gets the mail.
         """
-        pulumi.set(__self__, "email_address", email_address)
         if display_name is not None:
             pulumi.set(__self__, "display_name", display_name)
+        if email_address is not None:
+            pulumi.set(__self__, "email_address", email_address)
         if user_id is not None:
             pulumi.set(__self__, "user_id", user_id)
-
-    @_builtins.property
-    @pulumi.getter(name="emailAddress")
-    def email_address(self) -> pulumi.Input[_builtins.str]:
-        """
-        E-mail address of the recipient.
-        """
-        return pulumi.get(self, "email_address")
-
-    @email_address.setter
-    def email_address(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "email_address", value)
 
     @_builtins.property
     @pulumi.getter(name="displayName")
@@ -1576,10 +1565,22 @@ class NotificationRecipientArgs:
         pulumi.set(self, "display_name", value)
 
     @_builtins.property
+    @pulumi.getter(name="emailAddress")
+    def email_address(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        E-mail address of the recipient. You can omit it if you set `userId`.
+        """
+        return pulumi.get(self, "email_address")
+
+    @email_address.setter
+    def email_address(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "email_address", value)
+
+    @_builtins.property
     @pulumi.getter(name="userId")
     def user_id(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Id of the user who has the address.
+        Id of the user who gets the mail.
         """
         return pulumi.get(self, "user_id")
 
@@ -2991,10 +2992,6 @@ class ScheduleArgsDict(TypedDict):
     """
     When the platform sends the report, and to whom.
     """
-    days_to_run: pulumi.Input[_builtins.str]
-    """
-    Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
-    """
     enabled: pulumi.Input[_builtins.bool]
     """
     Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
@@ -3013,7 +3010,11 @@ class ScheduleArgsDict(TypedDict):
     """
     additional_recipients: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgsDict']]]]]
     """
-    Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
+    Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
+    """
+    days_to_run: NotRequired[pulumi.Input[Optional[_builtins.str]]]
+    """
+    Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
     """
     timezone: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -3023,45 +3024,34 @@ class ScheduleArgsDict(TypedDict):
 @pulumi.input_type
 class ScheduleArgs:
     def __init__(__self__, *,
-                 days_to_run: pulumi.Input[_builtins.str],
                  enabled: pulumi.Input[_builtins.bool],
                  frequency: pulumi.Input[_builtins.str],
                  hour_of_day: pulumi.Input[_builtins.int],
                  min_of_hour: pulumi.Input[_builtins.int],
                  additional_recipients: pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgs']]]] = None,
+                 days_to_run: pulumi.Input[Optional[_builtins.str]] = None,
                  timezone: pulumi.Input[Optional[_builtins.str]] = None):
         """
         When the platform sends the report, and to whom.
 
-        :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
         :param pulumi.Input[_builtins.bool] enabled: Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
         :param pulumi.Input[_builtins.str] frequency: How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
         :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`.
         :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour.
-        :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
+        :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
+        :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
         :param pulumi.Input[_builtins.str] timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
-        pulumi.set(__self__, "days_to_run", days_to_run)
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "frequency", frequency)
         pulumi.set(__self__, "hour_of_day", hour_of_day)
         pulumi.set(__self__, "min_of_hour", min_of_hour)
         if additional_recipients is not None:
             pulumi.set(__self__, "additional_recipients", additional_recipients)
+        if days_to_run is not None:
+            pulumi.set(__self__, "days_to_run", days_to_run)
         if timezone is not None:
             pulumi.set(__self__, "timezone", timezone)
-
-    @_builtins.property
-    @pulumi.getter(name="daysToRun")
-    def days_to_run(self) -> pulumi.Input[_builtins.str]:
-        """
-        Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
-        """
-        return pulumi.get(self, "days_to_run")
-
-    @days_to_run.setter
-    def days_to_run(self, value: pulumi.Input[_builtins.str]):
-        pulumi.set(self, "days_to_run", value)
 
     @_builtins.property
     @pulumi.getter
@@ -3115,13 +3105,25 @@ class ScheduleArgs:
     @pulumi.getter(name="additionalRecipients")
     def additional_recipients(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgs']]]]:
         """
-        Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
+        Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
         """
         return pulumi.get(self, "additional_recipients")
 
     @additional_recipients.setter
     def additional_recipients(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgs']]]]):
         pulumi.set(self, "additional_recipients", value)
+
+    @_builtins.property
+    @pulumi.getter(name="daysToRun")
+    def days_to_run(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
+        """
+        return pulumi.get(self, "days_to_run")
+
+    @days_to_run.setter
+    def days_to_run(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "days_to_run", value)
 
     @_builtins.property
     @pulumi.getter

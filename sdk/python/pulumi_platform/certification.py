@@ -21,15 +21,19 @@ __all__ = ['CertificationArgs', 'Certification']
 class CertificationArgs:
     def __init__(__self__, *,
                  entity_id: pulumi.Input[_builtins.str],
-                 entity_type: pulumi.Input['CertificationEntityType']):
+                 entity_type: pulumi.Input['CertificationEntityType'],
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None):
         """
         The set of arguments for constructing a Certification resource.
 
         :param pulumi.Input[_builtins.str] entity_id: Id of the card or dataset.
         :param pulumi.Input['CertificationEntityType'] entity_type: Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification. Default: `[]`.
         """
         pulumi.set(__self__, "entity_id", entity_id)
         pulumi.set(__self__, "entity_type", entity_type)
+        if triggers is not None:
+            pulumi.set(__self__, "triggers", triggers)
 
     @_builtins.property
     @pulumi.getter(name="entityId")
@@ -55,6 +59,18 @@ class CertificationArgs:
     def entity_type(self, value: pulumi.Input['CertificationEntityType']):
         pulumi.set(self, "entity_type", value)
 
+    @_builtins.property
+    @pulumi.getter
+    def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
+        """
+        Values of any type. Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification. Default: `[]`.
+        """
+        return pulumi.get(self, "triggers")
+
+    @triggers.setter
+    def triggers(self, value: pulumi.Input[Optional[Sequence[Any]]]):
+        pulumi.set(self, "triggers", value)
+
 
 @pulumi.type_token("platform:index:Certification")
 class Certification(pulumi.CustomResource):
@@ -64,6 +80,7 @@ class Certification(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  entity_id: pulumi.Input[Optional[_builtins.str]] = None,
                  entity_type: pulumi.Input[Optional['CertificationEntityType']] = None,
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
         Marks a card or a dataset as certified.
@@ -73,6 +90,7 @@ class Certification(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] entity_id: Id of the card or dataset.
         :param pulumi.Input['CertificationEntityType'] entity_type: Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification. Default: `[]`.
         """
         ...
     @overload
@@ -101,6 +119,7 @@ class Certification(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  entity_id: pulumi.Input[Optional[_builtins.str]] = None,
                  entity_type: pulumi.Input[Optional['CertificationEntityType']] = None,
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -116,6 +135,7 @@ class Certification(pulumi.CustomResource):
             if entity_type is None and not opts.urn:
                 raise TypeError("Missing required property 'entity_type'")
             __props__.__dict__["entity_type"] = entity_type
+            __props__.__dict__["triggers"] = triggers
             __props__.__dict__["message"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/platform:Certification")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
@@ -144,6 +164,7 @@ class Certification(pulumi.CustomResource):
         __props__.__dict__["entity_id"] = None
         __props__.__dict__["entity_type"] = None
         __props__.__dict__["message"] = None
+        __props__.__dict__["triggers"] = None
         return Certification(resource_name, opts=opts, __props__=__props__)
 
     @_builtins.property
@@ -169,4 +190,12 @@ class Certification(pulumi.CustomResource):
         The platform's message when it certified the content, if it sent one.
         """
         return pulumi.get(self, "message")
+
+    @_builtins.property
+    @pulumi.getter
+    def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
+        """
+        Values of any type. Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification. Default: `[]`.
+        """
+        return pulumi.get(self, "triggers")
 

@@ -21,14 +21,14 @@ __all__ = ['DatasetIndexArgs', 'DatasetIndex']
 class DatasetIndexArgs:
     def __init__(__self__, *,
                  dataset_id: pulumi.Input[_builtins.str],
-                 data_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 data_ids: pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, _builtins.float]]]]] = None,
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  wait_minutes: pulumi.Input[Optional[_builtins.float]] = None):
         """
         The set of arguments for constructing a DatasetIndex resource.
 
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] data_ids: Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, _builtins.float]]]] data_ids: Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed. Default: `[]`.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         :param pulumi.Input[_builtins.float] wait_minutes: Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
         """
@@ -54,14 +54,14 @@ class DatasetIndexArgs:
 
     @_builtins.property
     @pulumi.getter(name="dataIds")
-    def data_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+    def data_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, _builtins.float]]]]]:
         """
-        Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`.
+        Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed. Default: `[]`.
         """
         return pulumi.get(self, "data_ids")
 
     @data_ids.setter
-    def data_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+    def data_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, _builtins.float]]]]]):
         pulumi.set(self, "data_ids", value)
 
     @_builtins.property
@@ -95,7 +95,7 @@ class DatasetIndex(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
-                 data_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 data_ids: pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, _builtins.float]]]]] = None,
                  dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  wait_minutes: pulumi.Input[Optional[_builtins.float]] = None,
@@ -106,7 +106,7 @@ class DatasetIndex(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] data_ids: Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union[_builtins.str, _builtins.float]]]] data_ids: Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed. Default: `[]`.
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         :param pulumi.Input[_builtins.float] wait_minutes: Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.
@@ -136,7 +136,7 @@ class DatasetIndex(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
-                 data_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 data_ids: pulumi.Input[Optional[Sequence[pulumi.Input[Union[_builtins.str, _builtins.float]]]]] = None,
                  dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  wait_minutes: pulumi.Input[Optional[_builtins.float]] = None,
@@ -197,9 +197,9 @@ class DatasetIndex(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="dataIds")
-    def data_ids(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
+    def data_ids(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Ids of the data versions to index, in any order. An empty list means all complete versions that are not indexed. Default: `[]`.
+        Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed. Default: `[]`.
         """
         return pulumi.get(self, "data_ids")
 

@@ -24,18 +24,22 @@ class DatasetShareArgs:
     def __init__(__self__, *,
                  dataset_id: pulumi.Input[_builtins.str],
                  permissions: pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]],
-                 send_email: pulumi.Input[Optional[_builtins.bool]] = None):
+                 send_email: pulumi.Input[Optional[_builtins.bool]] = None,
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None):
         """
         The set of arguments for constructing a DatasetShare resource.
 
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
         :param pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]] permissions: Who gets access, each grantee once.
         :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`.
         """
         pulumi.set(__self__, "dataset_id", dataset_id)
         pulumi.set(__self__, "permissions", permissions)
         if send_email is not None:
             pulumi.set(__self__, "send_email", send_email)
+        if triggers is not None:
+            pulumi.set(__self__, "triggers", triggers)
 
     @_builtins.property
     @pulumi.getter(name="datasetId")
@@ -73,6 +77,18 @@ class DatasetShareArgs:
     def send_email(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "send_email", value)
 
+    @_builtins.property
+    @pulumi.getter
+    def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
+        """
+        Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`.
+        """
+        return pulumi.get(self, "triggers")
+
+    @triggers.setter
+    def triggers(self, value: pulumi.Input[Optional[Sequence[Any]]]):
+        pulumi.set(self, "triggers", value)
+
 
 @pulumi.type_token("platform:index:DatasetShare")
 class DatasetShare(pulumi.CustomResource):
@@ -83,6 +99,7 @@ class DatasetShare(pulumi.CustomResource):
                  dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
                  permissions: pulumi.Input[Optional[Sequence[pulumi.Input[Union['DatasetPermissionArgs', 'DatasetPermissionArgsDict']]]]] = None,
                  send_email: pulumi.Input[Optional[_builtins.bool]] = None,
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
         Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.
@@ -93,6 +110,7 @@ class DatasetShare(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
         :param pulumi.Input[Sequence[pulumi.Input[Union['DatasetPermissionArgs', 'DatasetPermissionArgsDict']]]] permissions: Who gets access, each grantee once.
         :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`.
         """
         ...
     @overload
@@ -122,6 +140,7 @@ class DatasetShare(pulumi.CustomResource):
                  dataset_id: pulumi.Input[Optional[_builtins.str]] = None,
                  permissions: pulumi.Input[Optional[Sequence[pulumi.Input[Union['DatasetPermissionArgs', 'DatasetPermissionArgsDict']]]]] = None,
                  send_email: pulumi.Input[Optional[_builtins.bool]] = None,
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -138,6 +157,7 @@ class DatasetShare(pulumi.CustomResource):
                 raise TypeError("Missing required property 'permissions'")
             __props__.__dict__["permissions"] = permissions
             __props__.__dict__["send_email"] = send_email
+            __props__.__dict__["triggers"] = triggers
             __props__.__dict__["outcome"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/platform:DatasetShare")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
@@ -167,6 +187,7 @@ class DatasetShare(pulumi.CustomResource):
         __props__.__dict__["outcome"] = None
         __props__.__dict__["permissions"] = None
         __props__.__dict__["send_email"] = None
+        __props__.__dict__["triggers"] = None
         return DatasetShare(resource_name, opts=opts, __props__=__props__)
 
     @_builtins.property
@@ -200,4 +221,12 @@ class DatasetShare(pulumi.CustomResource):
         Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
         """
         return pulumi.get(self, "send_email")
+
+    @_builtins.property
+    @pulumi.getter
+    def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
+        """
+        Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`.
+        """
+        return pulumi.get(self, "triggers")
 

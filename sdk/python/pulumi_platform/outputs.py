@@ -668,10 +668,10 @@ class NotificationRecipient(dict):
     @staticmethod
     def __key_warning(key: str):
         suggest = None
-        if key == "emailAddress":
-            suggest = "email_address"
-        elif key == "displayName":
+        if key == "displayName":
             suggest = "display_name"
+        elif key == "emailAddress":
+            suggest = "email_address"
         elif key == "userId":
             suggest = "user_id"
 
@@ -687,27 +687,20 @@ class NotificationRecipient(dict):
         return super().get(key, default)
 
     def __init__(__self__, *,
-                 email_address: _builtins.str,
                  display_name: Optional[_builtins.str] = None,
+                 email_address: Optional[_builtins.str] = None,
                  user_id: Optional[_builtins.float] = None):
         """
-        :param _builtins.str email_address: E-mail address of the recipient.
         :param _builtins.str display_name: Name of the recipient.
-        :param _builtins.float user_id: Id of the user who has the address.
+        :param _builtins.str email_address: E-mail address of the recipient. You can omit it if you set `userId`.
+        :param _builtins.float user_id: Id of the user who gets the mail.
         """
-        pulumi.set(__self__, "email_address", email_address)
         if display_name is not None:
             pulumi.set(__self__, "display_name", display_name)
+        if email_address is not None:
+            pulumi.set(__self__, "email_address", email_address)
         if user_id is not None:
             pulumi.set(__self__, "user_id", user_id)
-
-    @_builtins.property
-    @pulumi.getter(name="emailAddress")
-    def email_address(self) -> _builtins.str:
-        """
-        E-mail address of the recipient.
-        """
-        return pulumi.get(self, "email_address")
 
     @_builtins.property
     @pulumi.getter(name="displayName")
@@ -718,10 +711,18 @@ class NotificationRecipient(dict):
         return pulumi.get(self, "display_name")
 
     @_builtins.property
+    @pulumi.getter(name="emailAddress")
+    def email_address(self) -> Optional[_builtins.str]:
+        """
+        E-mail address of the recipient. You can omit it if you set `userId`.
+        """
+        return pulumi.get(self, "email_address")
+
+    @_builtins.property
     @pulumi.getter(name="userId")
     def user_id(self) -> Optional[_builtins.float]:
         """
-        Id of the user who has the address.
+        Id of the user who gets the mail.
         """
         return pulumi.get(self, "user_id")
 
@@ -1539,14 +1540,14 @@ class Schedule(dict):
     @staticmethod
     def __key_warning(key: str):
         suggest = None
-        if key == "daysToRun":
-            suggest = "days_to_run"
-        elif key == "hourOfDay":
+        if key == "hourOfDay":
             suggest = "hour_of_day"
         elif key == "minOfHour":
             suggest = "min_of_hour"
         elif key == "additionalRecipients":
             suggest = "additional_recipients"
+        elif key == "daysToRun":
+            suggest = "days_to_run"
 
         if suggest:
             pulumi.log.warn(f"Key '{key}' not found in Schedule. Access the value via the '{suggest}' property getter instead.")
@@ -1560,41 +1561,34 @@ class Schedule(dict):
         return super().get(key, default)
 
     def __init__(__self__, *,
-                 days_to_run: _builtins.str,
                  enabled: _builtins.bool,
                  frequency: _builtins.str,
                  hour_of_day: _builtins.int,
                  min_of_hour: _builtins.int,
                  additional_recipients: Optional[Sequence['outputs.ScheduleRecipient']] = None,
+                 days_to_run: Optional[_builtins.str] = None,
                  timezone: Optional[_builtins.str] = None):
         """
         When the platform sends the report, and to whom.
 
-        :param _builtins.str days_to_run: Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
         :param _builtins.bool enabled: Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
         :param _builtins.str frequency: How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
         :param _builtins.int hour_of_day: Hour of the day in `timezone`.
         :param _builtins.int min_of_hour: Minute of the hour.
-        :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
+        :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
+        :param _builtins.str days_to_run: Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
         :param _builtins.str timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
-        pulumi.set(__self__, "days_to_run", days_to_run)
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "frequency", frequency)
         pulumi.set(__self__, "hour_of_day", hour_of_day)
         pulumi.set(__self__, "min_of_hour", min_of_hour)
         if additional_recipients is not None:
             pulumi.set(__self__, "additional_recipients", additional_recipients)
+        if days_to_run is not None:
+            pulumi.set(__self__, "days_to_run", days_to_run)
         if timezone is not None:
             pulumi.set(__self__, "timezone", timezone)
-
-    @_builtins.property
-    @pulumi.getter(name="daysToRun")
-    def days_to_run(self) -> _builtins.str:
-        """
-        Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days.
-        """
-        return pulumi.get(self, "days_to_run")
 
     @_builtins.property
     @pulumi.getter
@@ -1632,9 +1626,17 @@ class Schedule(dict):
     @pulumi.getter(name="additionalRecipients")
     def additional_recipients(self) -> Optional[Sequence['outputs.ScheduleRecipient']]:
         """
-        Who gets the report in addition to its subscribers. The schedule list does not show them, so Pulumi cannot see manual changes.
+        Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
         """
         return pulumi.get(self, "additional_recipients")
+
+    @_builtins.property
+    @pulumi.getter(name="daysToRun")
+    def days_to_run(self) -> Optional[_builtins.str]:
+        """
+        Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
+        """
+        return pulumi.get(self, "days_to_run")
 
     @_builtins.property
     @pulumi.getter

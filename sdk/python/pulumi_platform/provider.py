@@ -22,6 +22,7 @@ class ProviderArgs:
     def __init__(__self__, *,
                  access_token: pulumi.Input[Optional[_builtins.str]] = None,
                  allow_insecure: pulumi.Input[Optional[_builtins.bool]] = None,
+                 allow_unknown_values: pulumi.Input[Optional[_builtins.bool]] = None,
                  allowed_recipient_domains: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
@@ -38,6 +39,7 @@ class ProviderArgs:
 
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+        :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail. Default: any domain.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
@@ -54,6 +56,8 @@ class ProviderArgs:
             pulumi.set(__self__, "access_token", access_token)
         if allow_insecure is not None:
             pulumi.set(__self__, "allow_insecure", allow_insecure)
+        if allow_unknown_values is not None:
+            pulumi.set(__self__, "allow_unknown_values", allow_unknown_values)
         if allowed_recipient_domains is not None:
             pulumi.set(__self__, "allowed_recipient_domains", allowed_recipient_domains)
         if api_url is None:
@@ -108,6 +112,18 @@ class ProviderArgs:
     @allow_insecure.setter
     def allow_insecure(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "allow_insecure", value)
+
+    @_builtins.property
+    @pulumi.getter(name="allowUnknownValues")
+    def allow_unknown_values(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+        """
+        return pulumi.get(self, "allow_unknown_values")
+
+    @allow_unknown_values.setter
+    def allow_unknown_values(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "allow_unknown_values", value)
 
     @_builtins.property
     @pulumi.getter(name="allowedRecipientDomains")
@@ -250,6 +266,7 @@ class Provider(pulumi.ProviderResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  access_token: pulumi.Input[Optional[_builtins.str]] = None,
                  allow_insecure: pulumi.Input[Optional[_builtins.bool]] = None,
+                 allow_unknown_values: pulumi.Input[Optional[_builtins.bool]] = None,
                  allowed_recipient_domains: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
@@ -269,6 +286,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+        :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail. Default: any domain.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
@@ -307,6 +325,7 @@ class Provider(pulumi.ProviderResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  access_token: pulumi.Input[Optional[_builtins.str]] = None,
                  allow_insecure: pulumi.Input[Optional[_builtins.bool]] = None,
+                 allow_unknown_values: pulumi.Input[Optional[_builtins.bool]] = None,
                  allowed_recipient_domains: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
@@ -329,6 +348,7 @@ class Provider(pulumi.ProviderResource):
 
             __props__.__dict__["access_token"] = None if access_token is None else pulumi.Output.secret(access_token)
             __props__.__dict__["allow_insecure"] = pulumi.Output.from_input(allow_insecure).apply(pulumi.runtime.to_json) if allow_insecure is not None else None
+            __props__.__dict__["allow_unknown_values"] = pulumi.Output.from_input(allow_unknown_values).apply(pulumi.runtime.to_json) if allow_unknown_values is not None else None
             __props__.__dict__["allowed_recipient_domains"] = pulumi.Output.from_input(allowed_recipient_domains).apply(pulumi.runtime.to_json) if allowed_recipient_domains is not None else None
             if api_url is None:
                 api_url = _utilities.get_env('PLATFORM_API_URL')

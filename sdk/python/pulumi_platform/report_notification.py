@@ -28,7 +28,7 @@ class ReportNotificationArgs:
         """
         The set of arguments for constructing a ReportNotification resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['NotificationRecipientArgs']]] recipients: Who gets the report, in any order. The provider assumes that the address decides who gets e-mail.
+        :param pulumi.Input[Sequence[pulumi.Input['NotificationRecipientArgs']]] recipients: Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.
         :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
@@ -41,7 +41,7 @@ class ReportNotificationArgs:
     @pulumi.getter
     def recipients(self) -> pulumi.Input[Sequence[pulumi.Input['NotificationRecipientArgs']]]:
         """
-        Who gets the report, in any order. The provider assumes that the address decides who gets e-mail.
+        Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.
         """
         return pulumi.get(self, "recipients")
 
@@ -90,7 +90,7 @@ class ReportNotification(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['NotificationRecipientArgs', 'NotificationRecipientArgsDict']]]] recipients: Who gets the report, in any order. The provider assumes that the address decides who gets e-mail.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['NotificationRecipientArgs', 'NotificationRecipientArgsDict']]]] recipients: Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.
         :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
         """
@@ -191,7 +191,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter
     def recipients(self) -> pulumi.Output[Sequence['outputs.NotificationRecipient']]:
         """
-        Who gets the report, in any order. The provider assumes that the address decides who gets e-mail.
+        Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.
         """
         return pulumi.get(self, "recipients")
 

@@ -21,25 +21,24 @@ __all__ = ['ReportScheduleArgs', 'ReportSchedule']
 @pulumi.input_type
 class ReportScheduleArgs:
     def __init__(__self__, *,
-                 attachment_include: pulumi.Input[_builtins.bool],
                  page_id: pulumi.Input[_builtins.float],
                  schedule: pulumi.Input['ScheduleArgs'],
                  title: pulumi.Input[_builtins.str],
                  view_id: pulumi.Input[_builtins.float],
                  adopt: pulumi.Input[Optional[_builtins.str]] = None,
-                 allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None):
+                 allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
+                 attachment_include: pulumi.Input[Optional[_builtins.bool]] = None):
         """
         The set of arguments for constructing a ReportSchedule resource.
 
-        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
         :param pulumi.Input[_builtins.float] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input['ScheduleArgs'] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
         :param pulumi.Input[_builtins.float] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
         """
-        pulumi.set(__self__, "attachment_include", attachment_include)
         pulumi.set(__self__, "page_id", page_id)
         pulumi.set(__self__, "schedule", schedule)
         pulumi.set(__self__, "title", title)
@@ -48,18 +47,8 @@ class ReportScheduleArgs:
             pulumi.set(__self__, "adopt", adopt)
         if allow_duplicate is not None:
             pulumi.set(__self__, "allow_duplicate", allow_duplicate)
-
-    @_builtins.property
-    @pulumi.getter(name="attachmentInclude")
-    def attachment_include(self) -> pulumi.Input[_builtins.bool]:
-        """
-        Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
-        """
-        return pulumi.get(self, "attachment_include")
-
-    @attachment_include.setter
-    def attachment_include(self, value: pulumi.Input[_builtins.bool]):
-        pulumi.set(self, "attachment_include", value)
+        if attachment_include is not None:
+            pulumi.set(__self__, "attachment_include", attachment_include)
 
     @_builtins.property
     @pulumi.getter(name="pageId")
@@ -133,6 +122,18 @@ class ReportScheduleArgs:
     def allow_duplicate(self, value: pulumi.Input[Optional[_builtins.bool]]):
         pulumi.set(self, "allow_duplicate", value)
 
+    @_builtins.property
+    @pulumi.getter(name="attachmentInclude")
+    def attachment_include(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
+        """
+        return pulumi.get(self, "attachment_include")
+
+    @attachment_include.setter
+    def attachment_include(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "attachment_include", value)
+
 
 @pulumi.type_token("platform:index:ReportSchedule")
 class ReportSchedule(pulumi.CustomResource):
@@ -156,7 +157,7 @@ class ReportSchedule(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
-        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
+        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
         :param pulumi.Input[_builtins.float] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input[Union['ScheduleArgs', 'ScheduleArgsDict']] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
@@ -205,8 +206,6 @@ class ReportSchedule(pulumi.CustomResource):
 
             __props__.__dict__["adopt"] = adopt
             __props__.__dict__["allow_duplicate"] = allow_duplicate
-            if attachment_include is None and not opts.urn:
-                raise TypeError("Missing required property 'attachment_include'")
             __props__.__dict__["attachment_include"] = attachment_include
             if page_id is None and not opts.urn:
                 raise TypeError("Missing required property 'page_id'")
@@ -277,9 +276,9 @@ class ReportSchedule(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="attachmentInclude")
-    def attachment_include(self) -> pulumi.Output[_builtins.bool]:
+    def attachment_include(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the mail has an attachment. The list does not show it, so Pulumi keeps the value of the state.
+        Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
         """
         return pulumi.get(self, "attachment_include")
 

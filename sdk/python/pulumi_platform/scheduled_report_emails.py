@@ -21,16 +21,20 @@ __all__ = ['ScheduledReportEmailsArgs', 'ScheduledReportEmails']
 class ScheduledReportEmailsArgs:
     def __init__(__self__, *,
                  enabled: pulumi.Input[_builtins.bool],
-                 on_delete: pulumi.Input[Optional['ScheduledReportEmailsOnDelete']] = None):
+                 on_delete: pulumi.Input[Optional['ScheduledReportEmailsOnDelete']] = None,
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None):
         """
         The set of arguments for constructing a ScheduledReportEmails resource.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the platform e-mails scheduled reports.
         :param pulumi.Input['ScheduledReportEmailsOnDelete'] on_delete: What a delete of this resource does to the switch. Default: `"keep"`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand. Default: `[]`.
         """
         pulumi.set(__self__, "enabled", enabled)
         if on_delete is not None:
             pulumi.set(__self__, "on_delete", on_delete)
+        if triggers is not None:
+            pulumi.set(__self__, "triggers", triggers)
 
     @_builtins.property
     @pulumi.getter
@@ -56,6 +60,18 @@ class ScheduledReportEmailsArgs:
     def on_delete(self, value: pulumi.Input[Optional['ScheduledReportEmailsOnDelete']]):
         pulumi.set(self, "on_delete", value)
 
+    @_builtins.property
+    @pulumi.getter
+    def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
+        """
+        Values of any type. Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand. Default: `[]`.
+        """
+        return pulumi.get(self, "triggers")
+
+    @triggers.setter
+    def triggers(self, value: pulumi.Input[Optional[Sequence[Any]]]):
+        pulumi.set(self, "triggers", value)
+
 
 @pulumi.type_token("platform:index:ScheduledReportEmails")
 class ScheduledReportEmails(pulumi.CustomResource):
@@ -65,6 +81,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  on_delete: pulumi.Input[Optional['ScheduledReportEmailsOnDelete']] = None,
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
         The instance-wide switch of scheduled report e-mails. The provider assumes that the switch does not change `enabled` of a schedule.
@@ -74,6 +91,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] enabled: Whether the platform e-mails scheduled reports.
         :param pulumi.Input['ScheduledReportEmailsOnDelete'] on_delete: What a delete of this resource does to the switch. Default: `"keep"`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand. Default: `[]`.
         """
         ...
     @overload
@@ -102,6 +120,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None,
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  on_delete: pulumi.Input[Optional['ScheduledReportEmailsOnDelete']] = None,
+                 triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -115,6 +134,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
                 raise TypeError("Missing required property 'enabled'")
             __props__.__dict__["enabled"] = enabled
             __props__.__dict__["on_delete"] = on_delete
+            __props__.__dict__["triggers"] = triggers
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/platform:ScheduledReportEmails")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
         super(ScheduledReportEmails, __self__).__init__(
@@ -141,6 +161,7 @@ class ScheduledReportEmails(pulumi.CustomResource):
 
         __props__.__dict__["enabled"] = None
         __props__.__dict__["on_delete"] = None
+        __props__.__dict__["triggers"] = None
         return ScheduledReportEmails(resource_name, opts=opts, __props__=__props__)
 
     @_builtins.property
@@ -158,4 +179,12 @@ class ScheduledReportEmails(pulumi.CustomResource):
         What a delete of this resource does to the switch. Default: `"keep"`.
         """
         return pulumi.get(self, "on_delete")
+
+    @_builtins.property
+    @pulumi.getter
+    def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
+        """
+        Values of any type. Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand. Default: `[]`.
+        """
+        return pulumi.get(self, "triggers")
 

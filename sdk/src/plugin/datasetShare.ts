@@ -12,6 +12,8 @@ export interface DatasetShareArgs {
   permissions: pulumi.Input<pulumi.Input<DatasetPermissionArgs>[]>;
   /** Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`. */
   sendEmail?: pulumi.Input<boolean>;
+  /** Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`. */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
 /**
@@ -37,6 +39,8 @@ export class DatasetShare extends PluginResource {
   declare readonly permissions: pulumi.Output<DatasetPermission[]>;
   /** Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`. */
   declare readonly sendEmail: pulumi.Output<boolean | undefined>;
+  /** Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`. */
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /** Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The grantees have access in each case. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted" | undefined>;
 

@@ -27,6 +27,8 @@ export interface ProviderArgs {
   deadlineSeconds?: pulumi.Input<number>;
   /** Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it. */
   driftInPreviews?: pulumi.Input<boolean>;
+  /** Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value. */
+  allowUnknownValues?: pulumi.Input<boolean>;
   /** Allows an address that begins with `http://`, which sends the token unencrypted. Default: false. */
   allowInsecure?: pulumi.Input<boolean>;
 }

@@ -8,7 +8,7 @@ import type { NotificationRecipientArgs } from "../types";
 export interface ReportNotificationArgs {
   /** Id of the report schedule that has the report. */
   scheduleId: pulumi.Input<string>;
-  /** Who gets the report, in any order. The provider assumes that the address decides who gets e-mail. */
+  /** Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address. */
   recipients: pulumi.Input<pulumi.Input<NotificationRecipientArgs>[]>;
   /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
@@ -31,7 +31,7 @@ export interface ReportNotificationArgs {
 export class ReportNotification extends PluginResource {
   /** Id of the report schedule that has the report. */
   declare readonly scheduleId: pulumi.Output<string>;
-  /** Who gets the report, in any order. The provider assumes that the address decides who gets e-mail. */
+  /** Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address. */
   declare readonly recipients: pulumi.Output<NotificationRecipient[]>;
   /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;

@@ -8,6 +8,8 @@ export interface ScheduledReportEmailsArgs {
   enabled: pulumi.Input<boolean>;
   /** What a delete of this resource does to the switch. Default: `"keep"`. */
   onDelete?: pulumi.Input<"keep" | "enable" | "disable">;
+  /** Values of any type. Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand. Default: `[]`. */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
 /**
@@ -25,6 +27,8 @@ export class ScheduledReportEmails extends PluginResource {
   declare readonly enabled: pulumi.Output<boolean>;
   /** What a delete of this resource does to the switch. Default: `"keep"`. */
   declare readonly onDelete: pulumi.Output<"keep" | "enable" | "disable" | undefined>;
+  /** Values of any type. Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand. Default: `[]`. */
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
 
   constructor(name: string, args: ScheduledReportEmailsArgs, opts?: pulumi.CustomResourceOptions) {
     super("ScheduledReportEmails", name, args, [], opts);

@@ -104,7 +104,9 @@ export class Scenario {
   /** Where the object is not as the inputs say, as far as the instance shows it. */
   misfits(subject: Subject, inputs: Values, object: Values | undefined): string[] {
     const unseen = ["instance", ...(subject.row.unseen ?? [])];
-    const shown = Object.entries(inputs).filter(([field]) => !unseen.includes(field));
+    const shown = Object.entries(inputs).filter(
+      ([field, value]) => value !== undefined && !unseen.includes(field),
+    );
     return differences(Object.fromEntries(shown), object, subject.name);
   }
 

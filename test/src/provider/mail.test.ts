@@ -47,6 +47,27 @@ describe("what a preview says of mail", () => {
       "ReportNotification of report schedule 42 will e-mail 1 recipient (board@example.com) once, when this change is applied.",
     ],
     [
+      "a notification of a user whose address only the platform knows",
+      reportNotification,
+      sending({ userId: 7 }, { emailAddress: "board@example.com", userId: 8 }),
+      {},
+      "ReportNotification of report schedule 42 will e-mail 2 recipients (user 7, board@example.com) once, when this change is applied.",
+    ],
+    [
+      "a notification of a user that is redirected",
+      reportNotification,
+      sending({ userId: 7 }),
+      { mail: redirect },
+      'ReportNotification of report schedule 42 will e-mail only me@example.com once, when this change is applied, instead of 1 recipient, because platform:mail is "redirect".',
+    ],
+    [
+      "a notification of a user that is muted",
+      reportNotification,
+      sending({ userId: 7 }),
+      { mail: "muted" },
+      'ReportNotification of report schedule 42 will e-mail nobody, because platform:mail is "muted".',
+    ],
+    [
       "more people than a line holds",
       reportSend,
       sending(...six),
@@ -150,6 +171,37 @@ describe("what a preview says of mail", () => {
   });
 });
 
+describe("the recipients of a schedule that a program leaves to the instance", () => {
+  const { schedule, ...rest } = weekly().args;
+  const { additionalRecipients, ...timing } = schedule;
+  const resource = reportSchedule;
+  const declared = { ...rest, schedule: { ...timing, additionalRecipients } };
+  const leaving = (enabled: boolean) => ({ ...rest, schedule: { ...timing, enabled } });
+  const kept =
+    'ReportSchedule "Weekly sales": Pulumi no longer manages schedule.additionalRecipients, because the program does not set it. The recipients on the instance keep getting the report. To remove them, set an empty list.';
+
+  for (const operations of ["documented", "extended"]) {
+    it(`are no change when the program stops naming them, but a warning, in ${operations} operations`, async () => {
+      const lifecycle = offline({ operations });
+      const { differences } = lifecycle.diff({ resource, state: declared, inputs: leaving(true) });
+      assert.deepEqual(differences, []);
+      const checked = await lifecycle.check({ resource, old: declared, inputs: leaving(true) });
+      assert.deepEqual([checked.failures, checked.warnings], [[], [kept]]);
+      const again = await lifecycle.check({ resource, old: leaving(true), inputs: leaving(true) });
+      assert.deepEqual(again.warnings, []);
+    });
+  }
+
+  it("are people who are not known where the schedule is switched on again", () => {
+    const diff = (state: Values) =>
+      offline({ operations: "extended" }).diff({ resource, state, inputs: leaving(true) }).notices;
+    assert.deepEqual(diff(leaving(false)), [
+      'ReportSchedule "Weekly sales" will e-mail people who are not known yet and its subscribers on every run.',
+    ]);
+    assert.deepEqual(diff({ ...leaving(true), title: "Other" }), []);
+  });
+});
+
 describe("mail that is kept from whom the program names", () => {
   let platform: Simulator;
   let scheduleId: string;
@@ -175,7 +227,11 @@ describe("mail that is kept from whom the program names", () => {
     [reportSend, six, [email("me@example.com")]],
     [
       reportNotification,
-      [{ emailAddress: "board@example.com", userId: 1 }, { emailAddress: "sales@example.com" }],
+      [
+        { emailAddress: "board@example.com", userId: 1 },
+        { emailAddress: "sales@example.com" },
+        { userId: 2 },
+      ],
       [{ emailAddress: "me@example.com" }],
     ],
   ];
@@ -305,6 +361,7 @@ describe("the domains that may get mail", () => {
     const fine = [board, email("a@EXAMPLE.org"), { type: "GROUP", value: "77" }];
     assert.deepEqual(await problemsOf(reportSend, sending(...fine)), []);
     assert.deepEqual(await problemsOf(reportSchedule, withRecipients(...fine)), []);
+    assert.deepEqual(await problemsOf(reportNotification, sending({ userId: 7 })), []);
   });
 
   it("are asked for when an address is known, and not before", async () => {
@@ -338,9 +395,21 @@ describe("a list of recipients", () => {
     ]);
     const notified = sending({ emailAddress: board.value }, { emailAddress: loud.value });
     assert.deepEqual(await problemsOf(reportNotification, notified), [twice("recipients[1]")]);
+    const user = sending({ emailAddress: board.value, userId: 7 }, { userId: 7 });
+    assert.deepEqual(await problemsOf(reportNotification, user), [twice("recipients[1]")]);
     const schedule = { ...weekly().args.schedule, additionalRecipients: [board, loud] };
     assert.deepEqual(await problemsOf(reportSchedule, { ...weekly().args, schedule }), [
       twice("schedule.additionalRecipients[1]"),
+    ]);
+  });
+
+  it("names a person by an address or by the id of a user", async () => {
+    const nobody = sending({ userId: 7 }, { displayName: "Board" });
+    assert.deepEqual(await problemsOf(reportNotification, nobody), [
+      {
+        property: "recipients[1]",
+        reason: "recipients[1] needs emailAddress or userId. [invalid_input]",
+      },
     ]);
   });
 

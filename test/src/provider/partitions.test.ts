@@ -155,7 +155,7 @@ describe("partitions of a dataset", () => {
       const error = await failureOf(offline("searchPartitions", { datasetId, paginationFields }));
       assert.equal(error.code, "invalid_input");
       for (const part of [
-        'paginationFields[0].sortOrder "desc" is not a known value: did you mean "DESC"?',
+        'paginationFields[0].sortOrder "desc" is not a known value: did you mean "DESC"? To send it unchanged, set platform:allowUnknownValues to true.',
         "paginationFields[0].filterValues.MIN must be a string, a number or null, not true",
         "Unknown property paginationFields[0].filterValues.MAXIMUM. Known properties: MIN, MAX",
       ]) {

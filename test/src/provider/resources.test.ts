@@ -42,7 +42,6 @@ const wide = fc
     const shown = { title, subject, viewId, reportViewId, schedule };
     return { ...live, ...shown };
   });
-const changes = fc.subarray(fieldsOf(reportSchedule.inputs).map(({ path }) => path));
 
 describe("the body that replaces a schedule", () => {
   const managed = Object.keys(inputs);
@@ -50,8 +49,8 @@ describe("the body that replaces a schedule", () => {
 
   it("never holds a field beyond those that the platform accepts", () =>
     fc.assert(
-      fc.property(wide, changes, (live, changed) => {
-        const body = updateBody(inputs, live, changed);
+      fc.property(wide, (live) => {
+        const body = updateBody(inputs, live);
         const beyond = [
           ...Object.keys(body).filter((name) => !accepted.includes(name)),
           ...Object.keys(body.schedule as Values).filter((name) => !acceptedTiming.includes(name)),
@@ -62,8 +61,8 @@ describe("the body that replaces a schedule", () => {
 
   it("says what the program says, and always when the schedule starts", () =>
     fc.assert(
-      fc.property(wide, changes, (live, changed) => {
-        const { schedule, ...body } = updateBody(inputs, live, changed);
+      fc.property(wide, (live) => {
+        const { schedule, ...body } = updateBody(inputs, live);
         for (const name of managed.filter((one) => one !== "schedule")) {
           assert.deepEqual(body[name], inputs[name as keyof typeof inputs], name);
         }
@@ -78,7 +77,7 @@ describe("the body that replaces a schedule", () => {
   it("keeps what the program does not manage", () =>
     fc.assert(
       fc.property(wide, (live) => {
-        const body = updateBody(inputs, live, []);
+        const body = updateBody(inputs, live);
         const kept = (from: Values, to: Values, names: readonly string[]) => {
           for (const name of names)
             if (from[name] != null) assert.equal(to[name], from[name], name);
@@ -97,25 +96,42 @@ describe("the body that replaces a schedule", () => {
       }),
     ));
 
-  it("keeps recipients and zone that the program does not name, and drops recipients that it dropped", () => {
-    const { additionalRecipients, timezone, ...bare } = inputs.schedule;
-    const live = { schedule: { additionalRecipients, timezone, startDate: 1 } } as never;
-    const next = { ...inputs, schedule: bare };
-    assert.deepEqual(updateBody(next, live, ["title"]).schedule, {
-      ...bare,
-      additionalRecipients,
-      timezone,
-      startDate: 1,
-    });
-    const dropped = updateBody(next, live, ["schedule.additionalRecipients"]).schedule;
-    assert.deepEqual((dropped as Values).additionalRecipients, []);
+  it("keeps attachment, recipients, days and zone that the program leaves out", () => {
+    const { additionalRecipients, timezone, daysToRun, ...bare } = inputs.schedule;
+    const left = { additionalRecipients, timezone, daysToRun };
+    const live = { attachmentInclude: true, schedule: { ...left, startDate: 1 } };
+    const next = { ...inputs, attachmentInclude: undefined, schedule: bare };
+    const body = updateBody(next, live);
+    assert.deepEqual(body.schedule, { ...bare, ...left, startDate: 1 });
+    assert.equal(body.attachmentInclude, true);
+  });
+
+  it("takes an empty list and false for what they say", () => {
+    const live = {
+      attachmentInclude: true,
+      schedule: { additionalRecipients: inputs.schedule.additionalRecipients },
+    };
+    const schedule: Values = { ...inputs.schedule, additionalRecipients: [] };
+    const body = updateBody({ ...inputs, attachmentInclude: false, schedule }, live);
+    assert.deepEqual((body.schedule as Values).additionalRecipients, []);
+    assert.equal(body.attachmentInclude, false);
+  });
+
+  it("leaves the days to the platform where the frequency changes and the program names no days", () => {
+    const { daysToRun, ...bare } = inputs.schedule;
+    const live = { schedule: { frequency: "MONTHLY", daysToRun: "15" } };
+    const body = (schedule: Values) =>
+      (updateBody({ ...inputs, schedule }, live).schedule as Values).daysToRun;
+    assert.equal(body({ ...bare, frequency: "DAILY" }), undefined);
+    assert.equal(body({ ...bare, frequency: "DAILY", daysToRun }), daysToRun);
+    assert.equal(body({ ...bare, frequency: "MONTHLY" }), "15");
   });
 
   it("lets the subject follow the title, and the report view the view, only where they were equal", () =>
     fc.assert(
       fc.property(wide, (live) => {
         const { title, subject, viewId, reportViewId } = live;
-        const body = updateBody(inputs, live, ["title"]);
+        const body = updateBody(inputs, live);
         const follows = subject !== undefined && subject === title;
         assert.equal(body.subject, follows ? inputs.title : subject);
         const same = reportViewId !== undefined && reportViewId === viewId;
@@ -166,6 +182,54 @@ describe("an update of a schedule", () => {
       );
     });
   }
+
+  it("of a schedule that was imported never removes a recipient that the program does not name", async () => {
+    const { id } = await lifecycle.create({ resource, inputs });
+    const recipientsThere = () => simulator.state.schedules[0]?.schedule.additionalRecipients;
+    const imported = await lifecycle.import({ resource, key: id });
+    const state = { ...imported.state, ...imported.inputs };
+    const { attachmentInclude, ...rest } = inputs;
+    const { additionalRecipients, ...timing } = inputs.schedule;
+    const program = { ...rest, schedule: timing };
+    assert.deepEqual(changedPaths(lifecycle.diff({ resource, id, state, inputs: program })), []);
+
+    const later = { ...program, title: "Later", schedule: { ...timing, hourOfDay: 20 } };
+    const updated = await lifecycle.update({ resource, id, state, inputs: later });
+    assert.equal(simulator.state.schedules[0]?.title, "Later");
+    assert.deepEqual(recipientsThere(), additionalRecipients);
+    assert.equal(simulator.state.schedules[0].attachmentInclude, attachmentInclude);
+
+    const nobody = { ...later, schedule: { ...later.schedule, additionalRecipients: [] } };
+    assert.deepEqual(
+      changedPaths(lifecycle.diff({ resource, id, state: updated.state, inputs: nobody })),
+      ["schedule.additionalRecipients"],
+    );
+    await lifecycle.update({ resource, id, state: updated.state, inputs: nobody });
+    assert.deepEqual(recipientsThere(), []);
+  });
+
+  it("fails before the write where the platform does not show the recipients, and the program names none", async () => {
+    const { id, state } = await lifecycle.create({ resource, inputs });
+    const { additionalRecipients, ...timing } = inputs.schedule;
+    const next = { ...inputs, title: "Later", schedule: timing };
+    const hide = () =>
+      simulator.fault({
+        method: "GET",
+        path: "/reportschedules/\\d+$",
+        kind: "body",
+        body: { id: Number(id), title: inputs.title, recipientCount: 2, schedule: timing },
+      });
+    hide();
+    await assert.rejects(lifecycle.update({ resource, id, state, inputs: next }), {
+      code: "impossible",
+      message: /has 2 recipients.*Declare schedule\.additionalRecipients in the program/,
+    });
+    assert.equal(simulator.state.schedules[0]?.title, inputs.title);
+    hide();
+    const named = { ...next, schedule: { ...timing, additionalRecipients } };
+    await lifecycle.update({ resource, id, state, inputs: named });
+    assert.equal(simulator.state.schedules[0].title, "Later");
+  });
 
   it("warns of another number of recipients, as often as it is read, and never as a change", async () => {
     const { id, state } = await lifecycle.create({ resource, inputs });

@@ -36,6 +36,7 @@ describe("the settings", () => {
       deadlineSeconds: 30,
       driftInPreviews: true,
       allowInsecure: false,
+      allowUnknownValues: false,
     });
   });
 

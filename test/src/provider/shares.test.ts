@@ -443,7 +443,7 @@ describe("a share of a dataset", () => {
         {
           property: "permissions[0].accessLevel",
           reason:
-            'permissions[0].accessLevel "CAN_VEIW" is not a known value: did you mean "CAN_VIEW"? [invalid_input]',
+            'permissions[0].accessLevel "CAN_VEIW" is not a known value: did you mean "CAN_VIEW"? To send it unchanged, set platform:allowUnknownValues to true. [invalid_input]',
         },
       ]);
     });

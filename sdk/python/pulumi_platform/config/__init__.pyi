@@ -25,6 +25,11 @@ allowInsecure: Optional[bool]
 Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
 """
 
+allowUnknownValues: Optional[bool]
+"""
+Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+"""
+
 allowedRecipientDomains: Optional[str]
 """
 The only domains whose addresses may get e-mail. Default: any domain.

@@ -36,6 +36,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get_bool('allowInsecure')
 
     @_builtins.property
+    def allow_unknown_values(self) -> Optional[bool]:
+        """
+        Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+        """
+        return __config__.get_bool('allowUnknownValues')
+
+    @_builtins.property
     def allowed_recipient_domains(self) -> Optional[str]:
         """
         The only domains whose addresses may get e-mail. Default: any domain.

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { openWord } from "../definition/fields";
+import type { Call, Change } from "../definition/verbs";
+import type { Instance } from "../platform/instance";
+import { routes } from "../platform/routes";
+import { nameOf } from "./permissionList";
+import type { Grantee } from "./permissionList";
+
+/** Who gets which access to a dataset, and the calls that grant it. */
+
+export const permission = z
+  .strictObject({
+    id: z.string().min(1).describe("Id of the user or group."),
+    type: openWord("USER", "GROUP").describe("Type of grantee."),
+    accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
+      "What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
+    ),
+  })
+  .meta({ typeName: "DatasetPermission" });
+
+export type Permission = z.infer<typeof permission>;
+
+export interface Share {
+  datasetId: string;
+  permissions: Permission[];
+  sendEmail?: boolean;
+}
+
+const isSame = (a: Grantee, b: Grantee) => a.type === b.type && a.id === b.id;
+export const permissionKey = ({ type, id, accessLevel }: Permission) =>
+  JSON.stringify([type, id, accessLevel]);
+
+/** The grantees who get access or another level. */
+export const granted = (permissions: readonly Permission[], old: readonly Permission[] = []) =>
+  permissions.filter((one) => !old.some((other) => permissionKey(one) === permissionKey(other)));
+
+/** The grantees whom the program no longer declares. */
+export const removed = (permissions: readonly Permission[], old: readonly Permission[]) =>
+  old.filter((other) => !permissions.some((one) => isSame(one, other)));
+
+export const claimOf = (datasetId: string, grantee: Grantee) =>
+  `access of ${nameOf(grantee)} to dataset ${datasetId}`;
+
+export async function share(
+  instance: Instance,
+  { datasetId, sendEmail = false }: Share,
+  permissions: readonly Permission[],
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await instance.send({
+    operation: `share dataset ${datasetId} with ${permissions.map(nameOf).join(", ")}`,
+    route: routes.shareDataset,
+    params: { datasetId },
+    body: { permissions, sendEmail },
+    answer: z.unknown(),
+    // Granting twice has the effect of granting once; mailing twice has not.
+    repeatable: !sendEmail,
+  });
+}
+
+/** Grants what changed, and everything else again if the triggers changed. */
+export async function updateGrants(
+  instance: Instance,
+  { inputs, state, changed }: Pick<Change<Share, unknown>, "inputs" | "state" | "changed">,
+): Promise<void> {
+  const { permissions, sendEmail } = inputs;
+  const news = granted(permissions, state.permissions);
+  if (!changed.includes("triggers")) return share(instance, inputs, news);
+  if (!sendEmail) return share(instance, inputs, permissions);
+  // The grantees who had access are told nothing. The call that can mail comes last.
+  const known = permissions.filter((one) => !news.includes(one));
+  await share(instance, { ...inputs, sendEmail: false }, known);
+  await share(instance, inputs, news);
+}
+
+export const grantCall: Call = {
+  route: routes.shareDataset,
+  when: "for the grantees who were added or got another level; if `triggers` changed, for all others too, without mail",
+};

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import {
+  adoptField,
+  openIssue,
+  openWord,
+  setOf,
+  suggest,
+  timeZone,
+  wholeNumber,
+} from "../definition/fields";
+import { recipients, recipientSet } from "./recipient";
+
+/** What a program declares of a report that the platform e-mails at set times. */
+
+const dayKey = (day: string) => day.trim().toUpperCase();
+
+const days = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
+/** Day names as the specification abbreviates them. */
+const known = days.map((day) => day.slice(0, 3));
+
+/** The day name that a misspelt or longer day name means, if any. */
+const dayMeant = (day: string) =>
+  day.length > 3
+    ? (days.find((name) => name.startsWith(day)) ?? suggest(day, days))?.slice(0, 3)
+    : suggest(day, known);
+
+const timing = z
+  .strictObject({
+    frequency: openWord("DAILY", "WEEKLY", "MONTHLY").describe(
+      "How often the platform sends the report.",
+    ),
+    daysToRun: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.",
+      )
+      .meta({ meaning: (days: string) => setOf(dayKey)(days.split(",")) }),
+    hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`."),
+    minOfHour: z.int().min(0).max(59).describe("Minute of the hour."),
+    timezone: timeZone()
+      .optional()
+      .describe(
+        "Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.",
+      ),
+    enabled: z
+      .boolean()
+      .describe(
+        "Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.",
+      ),
+    additionalRecipients: recipients
+      .optional()
+      .describe(
+        "Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.",
+      )
+      .meta({
+        meaning: recipientSet,
+        keptWhenRemoved:
+          "The recipients on the instance keep getting the report. To remove them, set an empty list.",
+      }),
+  })
+  .check(({ value: { frequency, daysToRun = "" }, issues }) => {
+    if (frequency !== "WEEKLY") return;
+    for (const day of daysToRun.split(",").map((one) => one.trim())) {
+      const meant = known.includes(dayKey(day)) ? undefined : dayMeant(dayKey(day));
+      if (meant !== undefined) issues.push(openIssue(day, { known, meant }, ["daysToRun"]));
+    }
+  })
+  .meta({ typeName: "Schedule" });
+
+export const inputs = z.strictObject({
+  title: z
+    .string()
+    .refine((title) => title.trim() !== "", { error: "must not be empty" })
+    .describe("Title of the report."),
+  pageId: wholeNumber().describe("Id of the page. Observed: 0 for the report of a single card."),
+  viewId: wholeNumber().describe(
+    "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
+  ),
+  schedule: timing.describe("When the platform sends the report, and to whom."),
+  attachmentInclude: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.",
+    ),
+  adopt: adoptField,
+  allowDuplicate: z
+    .boolean()
+    .optional()
+    .describe(
+      "Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state.",
+    )
+    .meta({ createOnly: true, default: false }),
+});
