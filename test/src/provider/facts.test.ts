@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import fs from "node:fs";
+import { join } from "node:path";
 import { functions, resources } from "../../../provider/dist/catalog";
 import { routes } from "../../../provider/dist/platform/routes";
 import type { Route } from "../../../provider/dist/wire/route";
 import { assumptions } from "../contract/assumptions.js";
 import { facts, type Fact, type Shape } from "../contract/index.js";
+import { root } from "../engine/stack";
 
 /** Every path in a shape, as `parts` of a fact names it. */
 function pathsIn(shape: Shape | undefined, at: string): string[] {
@@ -56,6 +59,20 @@ describe("the facts of the API", () => {
     );
     assert.deepEqual(
       named.filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+
+  it("hold an assumption for every page that says so", () => {
+    const named = Object.values(assumptions).flatMap((all) =>
+      all.flatMap(({ where }) => where ?? []),
+    );
+    const silent = [...resources, ...functions].filter(({ name }) => {
+      const page = fs.readFileSync(join(root, "docs/reference", `${name}.md`), "utf8");
+      return /Vendor documentation:|Observed:|assumes/.test(page) && !named.includes(name);
+    });
+    assert.deepEqual(
+      silent.map(({ name }) => name),
       [],
     );
   });
