@@ -76,7 +76,16 @@ export const wideSchedule = z.looseObject({
   viewId: anyNumber.nullish(),
   attachmentInclude: anyBoolean.nullish(),
   reportViewId: anyNumber.nullish(),
-  schedule: z.looseObject({}).nullish(),
+  // An update takes numbers only, however a fetch spells them.
+  ownerId: anyNumber.nullish(),
+  recipientCount: anyNumber.nullish(),
+  schedule: z
+    .looseObject({
+      startDate: anyNumber.nullish(),
+      expirationDate: anyNumber.nullish(),
+      ownerId: anyNumber.nullish(),
+    })
+    .nullish(),
 });
 
 /** An update replaces the whole schedule, so it carries over these fields of the answer. */
