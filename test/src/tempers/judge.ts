@@ -92,11 +92,11 @@ function unlike(plain: Left, left: Left, untold: readonly string[], when: string
 
 function resultsUnlike(plain: Run, run: Run, untold: readonly string[]): string[] {
   if (plain.result === undefined) return [];
-  return unlikeValues(
-    withoutNames(plain.result, untold),
-    withoutNames(run.result ?? {}, untold),
-    "the result:",
-  );
+  const told = (values: Values = {}): unknown =>
+    JSON.parse(
+      JSON.stringify(values, (key, value: unknown) => (untold.includes(key) ? undefined : value)),
+    );
+  return unlikeValues(told(plain.result), told(run.result), "the result:");
 }
 
 function unchanged({ act }: TemperCase, { before, run }: Observed): string[] {
