@@ -13,7 +13,7 @@ export const groups: readonly Assumption[] = [
     source: "EXT-D",
     where: ["Group"],
     otherwise:
-      "Other words pass to the platform. A word that is almost one of these is an error in the preview.",
+      "Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
   },
   {
     holds: "A closed group never gets another type.",
@@ -50,7 +50,7 @@ export const access: readonly Assumption[] = [
     source: "EXT-C",
     where: ["DatasetShare"],
     otherwise:
-      "The platform refuses the level. Other words pass to the platform; a word that is almost one of these is an error in the preview.",
+      "The platform refuses the level. Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
   },
   {
     holds: "Removing a group's access has the same call as removing a user's.",
@@ -75,7 +75,8 @@ export const access: readonly Assumption[] = [
     holds: "Certifying again does no harm.",
     source: "GUESS",
     where: ["Certification"],
-    otherwise: "After a lost answer, the platform records two certifications.",
+    otherwise:
+      "After a lost answer or a change of `triggers`, the platform records two certifications.",
   },
   {
     holds: "The state of certified content is `ACTIVE`. Content that is not certified has none.",

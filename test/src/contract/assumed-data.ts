@@ -5,7 +5,8 @@ export const data: readonly Assumption[] = [
     holds: "Ids of data versions are text.",
     source: "EXT-D",
     where: ["DatasetIndex"],
-    otherwise: "The platform refuses the request, and nothing is indexed.",
+    otherwise:
+      "The platform refuses the request. Write the ids as numbers: Pulumi sends each as you write it.",
   },
   {
     holds: "Indexing again does no harm, and indexing nothing succeeds.",

@@ -76,7 +76,7 @@ export const reportSchedules: readonly Assumption[] = [
     source: "EXT-O",
     where: schedule,
     otherwise:
-      "Other words pass to the platform. A word that is almost one of these is an error in the preview.",
+      "Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
   },
   {
     holds: "Commas separate several days in `daysToRun`.",
@@ -96,6 +96,13 @@ export const reportSchedules: readonly Assumption[] = [
     source: "GUESS",
     where: schedule,
     otherwise: "The preview refuses a value that the platform would accept.",
+  },
+  {
+    holds:
+      "A schedule can leave out `attachmentInclude`, and in `schedule` `daysToRun`, `timezone` and `additionalRecipients`.",
+    source: "GUESS",
+    where: schedule,
+    otherwise: "The create fails with the platform's answer. Declare the field that it names.",
   },
   {
     holds: "Without `timezone`, the hour is in the time zone of the instance.",
@@ -166,6 +173,13 @@ export const mail: readonly Assumption[] = [
     where: ["ReportNotification"],
     otherwise:
       "A user can get e-mail at another address than the one that `platform:allowedRecipientDomains` checked. Leave `userId` out.",
+  },
+  {
+    holds: "A notification to a `userId` without `emailAddress` goes to that user.",
+    source: "GUESS",
+    where: ["ReportNotification"],
+    otherwise:
+      "The platform refuses the recipient, or the user gets no e-mail. Set `emailAddress`.",
   },
   {
     holds: "A successful answer to a send means that the platform accepted the e-mail.",
