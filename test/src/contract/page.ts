@@ -24,8 +24,7 @@ export function assumedPage(): string {
 
 The specification of the platform's API leaves much open: most answers, most success statuses, all limits, and nearly
 every permission. This page lists what the provider assumes there, and what happens if an assumption is wrong on your
-instance. Everything else that the provider relies on is in the specification. Nothing on this page was tried on a live
-instance by this project.
+instance. This project has tried nothing on this page on a live instance.
 
 Every entry has one of these sources:
 
@@ -45,7 +44,7 @@ ${table(
   ],
 )}
 
-If your instance does something else, open an issue. Say which row of this page is wrong, and add the message of the provider
+If your instance does something else, or if this page lacks an assumption, open an issue. Say which row of this page is wrong, and add the message of the provider
 with its trace id. Leave out tokens, addresses and names of people. Before you apply a program to a production instance, try
 it with one schedule that has only your own address.
 
@@ -62,8 +61,8 @@ ${table(["operation", "source", "parts with another source"], facts.map(operatio
 
 ## Refusals
 
-Requests that the [simulator](../../simulator/README.md) refuses. A real instance may accept some of them. The provider
-relies on no refusal: it checks its requests itself.
+Requests that the [simulator](../../simulator/README.md) refuses. A real instance may accept some of them, or refuse them with
+another status.
 
 ${table(
   ["operation", "refuses", "status", "source"],
