@@ -62,12 +62,12 @@ export function openObject<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObje
 export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) =>
   z.preprocess((value) => (anyId.safeParse(value).success ? { [field]: value } : value), schema);
 
-/** The answer to a create, also as the bare id. Words are no id. */
+/** The answer to a create, also as the bare id. Words are no id, and 0 and 1 can mean no and yes. */
 export const orBareId = <Schema extends z.ZodType>(field: string, schema: Schema) =>
-  z.preprocess(
-    (value) => (/^\d+$/.test(anyId.safeParse(value).data ?? "") ? { [field]: value } : value),
-    schema,
-  );
+  z.preprocess((value) => {
+    const bare = anyId.safeParse(value).data ?? "";
+    return /^\d+$/.test(bare) && Number(bare) > 1 ? { [field]: value } : value;
+  }, schema);
 
 /** A list: bare, or the only one in an object. A row of another form costs that row. */
 export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> {

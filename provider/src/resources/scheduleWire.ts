@@ -66,6 +66,9 @@ export function documentedBody(inputs: Managed): Managed {
   return { title, pageId, viewId, schedule, attachmentInclude };
 }
 
+/** A field that an update sends back, in the spelling of the specification where it has that meaning. */
+const carriedAs = (schema: z.ZodType) => z.union([schema, z.unknown()]).optional();
+
 /**
  * The answer to a fetch, which has far more fields than an update accepts. A field of another form is a failure:
  * an update without it would change it.
@@ -76,14 +79,16 @@ export const wideSchedule = z.looseObject({
   viewId: anyNumber.nullish(),
   attachmentInclude: anyBoolean.nullish(),
   reportViewId: anyNumber.nullish(),
-  // An update takes numbers only, however a fetch spells them.
-  ownerId: anyNumber.nullish(),
-  recipientCount: anyNumber.nullish(),
+  reportView: carriedAs(anyBoolean),
+  active: carriedAs(anyBoolean),
+  owner: carriedAs(anyBoolean),
+  ownerId: carriedAs(anyNumber),
+  recipientCount: carriedAs(anyNumber),
   schedule: z
     .looseObject({
-      startDate: anyNumber.nullish(),
-      expirationDate: anyNumber.nullish(),
-      ownerId: anyNumber.nullish(),
+      startDate: carriedAs(anyNumber),
+      expirationDate: carriedAs(anyNumber),
+      ownerId: carriedAs(anyNumber),
     })
     .nullish(),
 });

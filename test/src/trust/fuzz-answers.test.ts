@@ -26,7 +26,11 @@ const runs = 12;
 /** The id in an answer to a create, where it has one of an allowed form. */
 function idIn(text: string): string | undefined {
   try {
-    const { id } = JSON.parse(text) as { id?: unknown };
+    const answer = JSON.parse(text) as { id?: unknown } | number | string;
+    if (typeof answer !== "object") {
+      return /^\d+$/.test(String(answer)) && Number(answer) > 1 ? String(answer) : undefined;
+    }
+    const { id } = answer;
     return typeof id === "string" || Number.isSafeInteger(id) ? String(id) : undefined;
   } catch {
     return undefined;
