@@ -41,7 +41,7 @@ export class Journal {
   #leftBehind?: ReadonlySet<string>;
 
   constructor(
-    readonly settings: Pick<Settings, "baseUrl" | "deadlineSeconds">,
+    readonly settings: Pick<Settings, "baseUrl" | "writeDeadlineSeconds" | "textDeadlineSeconds">,
     /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
     readonly folder = new JournalFolder(),
@@ -59,7 +59,8 @@ export class Journal {
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (identity === undefined) return work();
-    const patienceMs = this.settings.deadlineSeconds * 2000;
+    const { writeDeadlineSeconds, textDeadlineSeconds } = this.settings;
+    const patienceMs = Math.max(writeDeadlineSeconds, textDeadlineSeconds) * 2000;
     return this.locks.hold(this.lockPath(identity), patienceMs, work);
   }
 

@@ -83,6 +83,6 @@ export class Witness {
 }
 
 /** Until when a request may still be carried out. A clock that was put back makes no request of the future. */
-export function deadlineOf(sentAt: number, { deadlineSeconds }: Settings): number {
-  return Math.min(sentAt, Date.now()) + deadlineSeconds * 1000;
+export function deadlineOf(sentAt: number, { writeDeadlineSeconds }: Settings): number {
+  return Math.min(sentAt, Date.now()) + writeDeadlineSeconds * 1000;
 }

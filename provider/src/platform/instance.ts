@@ -5,6 +5,7 @@ import { isRefusal, PlatformError, sentence } from "../wire/errors";
 import type { Listing } from "../wire/pages";
 import { isRead } from "../wire/route";
 import type { Route } from "../wire/route";
+import { Capabilities } from "./capabilities";
 import type { Operations } from "./operations";
 
 /** What resources and functions know of one platform instance. */
@@ -35,6 +36,7 @@ export class Instance {
   readonly #warned = new Set<string>();
   /** The lists whose query the instance refused in this run. */
   readonly refusedQueries = new Set<Route>();
+  readonly #capabilities = new Capabilities();
 
   constructor(
     readonly settings: InstanceSettings,
@@ -50,26 +52,37 @@ export class Instance {
     if (source === "extended" && this.settings.operations !== "extended") {
       throw new TypeError(`"${title}" is a call of extended operations, which are switched off`);
     }
+    this.#capabilities.mustOffer(request);
     const client = this.#clients.get(api) ?? new Client(this.settings, api);
     this.#clients.set(api, client);
-    if (isRead(request.route)) return client.send(request);
+    const sending = client.send(request);
+    if (isRead(request.route)) return this.#capabilities.learn(request, sending);
     this.#reads.clear();
     try {
-      return await client.send(request);
+      return await this.#capabilities.learn(request, sending);
     } finally {
       // A read that began while the write was under way may show either side of it.
       this.#reads.clear();
     }
   }
 
-  /** Sends a read; undefined where the platform answers that there is no such object. */
+  /**
+   * Sends a read; undefined where the platform proves that there is no such object. A 404 in JSON is the
+   * platform's own; any other could come from a proxy, unless the same endpoint shows another object.
+   */
   async find<Answer>(request: Request<Answer>): Promise<Answer | undefined> {
     try {
       return await this.send(request);
     } catch (error) {
-      if (error instanceof PlatformError && error.code === "not_found") return undefined;
+      if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
+      if (error.missing === "object" || this.hasShownOther(request)) return undefined;
       throw error;
     }
+  }
+
+  /** Whether the same endpoint has shown another object in this run. */
+  hasShownOther(request: Pick<Request<unknown>, "operation" | "route" | "params">): boolean {
+    return this.#capabilities.hasShownOther(request);
   }
 
   /**

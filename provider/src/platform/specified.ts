@@ -15,6 +15,7 @@ export const specified = {
     method: "POST",
     path: "/api/ai/v1/text/generation",
     source,
+    deadline: "textDeadlineSeconds",
     permissions: [
       { needs: "a model that an administrator configured for text generation", source },
       { needs: "the grant to use AI services", source: "observed" },

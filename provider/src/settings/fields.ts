@@ -33,6 +33,13 @@ const address = text()
 const secret = () =>
   text().regex(/^[\x21-\x7e]+$/, "must be one line of ASCII characters without spaces");
 
+const deadline = (seconds: number) =>
+  z.coerce
+    .number({ error: "must be a number of seconds" })
+    .gt(0, "must be more than 0 seconds")
+    .max(3600, "must be at most 3600 seconds")
+    .default(seconds);
+
 /** The settings that each instance can have of its own. */
 export const access = {
   baseUrl: address.describe("Address of the instance, for example `https://example.com`."),
@@ -91,14 +98,15 @@ export const schema = z.object({
     .describe(
       "Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.",
     ),
-  deadlineSeconds: z.coerce
-    .number({ error: "must be a number of seconds" })
-    .gt(0, "must be more than 0 seconds")
-    .max(3600, "must be at most 3600 seconds")
-    .default(30)
-    .describe(
-      "Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.",
-    ),
+  readDeadlineSeconds: deadline(30).describe(
+    "Time limit of a call that reads, in seconds. Default: 30.",
+  ),
+  writeDeadlineSeconds: deadline(120).describe(
+    "Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.",
+  ),
+  textDeadlineSeconds: deadline(300).describe(
+    "Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.",
+  ),
   driftInPreviews: flag
     .default(true)
     .describe(

@@ -9,7 +9,10 @@ export interface Access {
   apiUrl?: string;
   /** Bearer token of the workflow API. */
   accessToken?: string;
-  deadlineSeconds: number;
+  /** How long the answer to a read may take; the other two: to a write, and a generated text. */
+  readDeadlineSeconds: number;
+  writeDeadlineSeconds: number;
+  textDeadlineSeconds: number;
   /** Where each of them is set, for messages. */
   places?: Readonly<Record<string, string>>;
 }

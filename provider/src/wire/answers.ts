@@ -2,54 +2,78 @@ import type { Endpoint } from "./access";
 import type { ErrorCode, Failure } from "./errors";
 
 type Names = Endpoint["names"];
-type AnswerFailure = Pick<Failure, "code" | "detail" | "hint" | "status" | "traceId">;
+type AnswerFailure = Pick<Failure, "code" | "detail" | "hint" | "status" | "traceId" | "missing">;
+
+interface Answer {
+  status: number;
+  contentType: string;
+  text: string;
+  location: string;
+}
 
 /**
- * Reads an answer of any form (JSON, a plain string, HTML, nothing) as a body or as a failure. Secrets are
- * redacted before a text is shortened, because half of a secret would not be found.
+ * Reads an answer of any form as a body or as a failure. A body is JSON, plain words or nothing: what the
+ * platform did is done, however it says so. Secrets are redacted before a text is shortened, because half of a
+ * secret would not be found.
  */
 export function explainAnswer(
-  answer: { status: number; contentType: string; text: string; location: string },
+  answer: Answer,
   redact: (text: string) => string,
   names: Names,
 ): { body: unknown } | { failure: AnswerFailure } {
-  const { status, contentType, text, location } = answer;
-  const isHtml = contentType.includes("html") || /^\s*<(!doctype|html)/i.test(text);
-  const body = isHtml ? undefined : parse(text);
-
-  if (status >= 200 && status < 300) {
-    if (!isHtml && body !== unparsable) return { body };
-    return {
-      failure: {
-        code: "unexpected_answer",
-        status,
-        detail: `answered ${status} with ${isHtml ? "an HTML page" : "text that is not JSON"}${quoted(excerpt(redact(text)))}`,
-        hint: notTheInstance(names),
-      },
-    };
-  }
-
-  const spoken = isHtml
-    ? ` with an HTML page${quoted(excerpt(redact(text)))}`
-    : quoted(message(body, redact(text)));
-  const target = status >= 300 && status < 400 && location !== "" ? ` to ${hostOf(location)}` : "";
-  const traceId =
-    typeof body === "object" && body !== null ? (body as { toe?: unknown }).toe : undefined;
-  // Only the platform answers in JSON that an object does not exist; the 404 of a proxy proves nothing.
-  const { code, hint } =
-    status === 404 && (isHtml || body === unparsable || body === undefined)
-      ? { code: "unexpected_answer" as const, hint: notTheInstance(names) }
-      : meaning(status, names);
-  return {
+  const { status, contentType, text } = answer;
+  const isSuccess = status >= 200 && status < 300;
+  const json = parse(text);
+  const body = json === unparsable ? text : json;
+  const words = excerpt(redact(typeof body === "string" ? body : text));
+  const fail = (failed: number, how: string, failure: Partial<AnswerFailure> = {}) => ({
     failure: {
-      code,
-      status,
-      detail: `answered ${status}${target}${spoken}`,
-      hint,
-      traceId: typeof traceId === "string" ? redact(traceId) : undefined,
+      ...meaning(failed, names),
+      status: failed,
+      detail: `answered ${status}${targetOf(answer)}${how}`,
+      ...failure,
     },
-  };
+  });
+
+  if (contentType.includes("html") || /^\s*<(!doctype|html)/i.test(text)) {
+    const isTold = meaning(status, names).code in pageCodes;
+    const code = isTold ? {} : { code: "not_the_api" as const, hint: notTheInstance(names) };
+    return fail(status, ` with an HTML page${quoted(words)}`, code);
+  }
+  const failed = isSuccess ? statusIn(body) : status;
+  if (failed === undefined) {
+    if (json !== unparsable || !contentType.includes("json")) return { body };
+    const [code, hint] = ["unexpected_answer" as const, notTheInstance(names)];
+    return fail(status, ` with broken JSON${quoted(words)}`, { code, hint });
+  }
+  const { toe }: { toe?: unknown } = (typeof json === "object" && json) || {};
+  const said = message(body, words);
+  const how = isSuccess ? ` and says that the request failed with ${failed}` : "";
+  const missing = missingIn(failed, said, json !== unparsable && json !== undefined);
+  return fail(failed, how + quoted(said), {
+    ...(missing === "endpoint" && { code: "not_offered", hint: notTheInstance(names) }),
+    missing,
+    traceId: typeof toe === "string" ? redact(toe) : undefined,
+  });
 }
+
+/** What an HTML page with such a status still tells. */
+const pageCodes: Partial<Record<ErrorCode, true>> = {
+  unauthorized: true,
+  redirected: true,
+  rate_limited: true,
+  server_error: true,
+};
+
+/** What an answer proves to be missing. The 404 of a proxy, which is not in JSON, proves nothing. */
+function missingIn(status: number, said: string, isJson: boolean): AnswerFailure["missing"] {
+  if (status === 405 || status === 501) return "endpoint";
+  if (status !== 404) return undefined;
+  return endpointWords.test(said) ? "endpoint" : isJson ? "object" : undefined;
+}
+/** Servers name the method and path that they do not know, or say so in words. */
+const endpointWords =
+  /\b(GET|POST|PUT|DELETE)[ :]\/|\b(no such|unknown) (endpoint|operation|route)|\bno (handler|route|mapping) /i;
 
 const unparsable = Symbol("unparsable");
 const notTheInstance = ({ address }: Names) =>
@@ -57,6 +81,10 @@ const notTheInstance = ({ address }: Names) =>
 
 /** The words of the platform, to follow what it answered. */
 const quoted = (words: string) => (words === "" ? "" : `: "${words.replace(/\.$/, "")}"`);
+
+/** Where a redirect leads. */
+const targetOf = ({ status, location }: Answer) =>
+  status >= 300 && status < 400 && location !== "" ? ` to ${hostOf(location)}` : "";
 
 function parse(text: string): unknown {
   if (text.trim() === "") return undefined;
@@ -67,15 +95,23 @@ function parse(text: string): unknown {
   }
 }
 
+/** The status of an error body, which some platforms send with a status of success. */
+function statusIn(body: unknown): number | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const { status, statusReason, httpMessage } = body as Readonly<Record<string, unknown>>;
+  const isError = typeof statusReason === "string" || typeof httpMessage === "string";
+  const code = Number(status);
+  return isError && code >= 400 && code < 600 ? code : undefined;
+}
+
 /** The platform's own words, from any of the error bodies that it is known to send. */
-function message(body: unknown, text: string): string {
-  if (typeof body === "string") return body;
+function message(body: unknown, words: string): string {
   if (typeof body === "object" && body !== null) {
     const { message, statusReason } = body as { message?: unknown; statusReason?: unknown };
     if (typeof message === "string" && message !== "") return message;
     if (typeof statusReason === "string") return statusReason;
   }
-  return excerpt(text);
+  return words;
 }
 
 function excerpt(text: string): string {
@@ -107,7 +143,7 @@ function meaning(status: number, { address, secret }: Names): { code: ErrorCode;
   if (status === 404) {
     return {
       code: "not_found",
-      hint: "Check that the object exists and that the user of the token can see it.",
+      hint: `Check that the object exists, that the user of the token can see it, and that ${address} is correct.`,
     };
   }
   if (status === 409) return { code: "conflict" };

@@ -9,7 +9,7 @@ import type { ErrorCode } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
 import { redactor } from "./redact";
 import { ExchangeError, isUntrusted, retry } from "./retry";
-import { isRead, pathOf } from "./route";
+import { deadlineOf, isRead, pathOf } from "./route";
 import type { Params, Route } from "./route";
 
 /** One request to the platform. */
@@ -38,20 +38,16 @@ export class Client {
   readonly #dispatcher: Dispatcher;
   readonly #redact: (text: string) => string;
   readonly #access: Access;
-  readonly #door: Endpoint;
+  readonly #endpoint: Endpoint;
 
   constructor(access: Access, api: Api = "instance") {
     this.#access = access;
-    this.#door = endpointOf(access, api);
+    this.#endpoint = endpointOf(access, api);
     this.#redact = redactor([access.token, access.accessToken]);
-    // Undici takes whole milliseconds only, and 0 for no deadline at all.
-    const deadlineMs = Math.ceil(access.deadlineSeconds * 1000);
-    this.#dispatcher = new Pool(new URL(this.#door.url).origin, {
+    this.#dispatcher = new Pool(new URL(this.#endpoint.url).origin, {
       connections,
       keepAliveTimeout: keepAliveMs,
       connectTimeout: 10_000,
-      headersTimeout: deadlineMs,
-      bodyTimeout: deadlineMs,
     }).compose(retry(new ConcurrencyLimit()));
   }
 
@@ -62,7 +58,10 @@ export class Client {
     const url = this.#url(request);
     const reads = isRead(route);
     const repeatable = request.repeatable ?? (reads || method !== "POST");
-    const { names } = this.#door;
+    const { names } = this.#endpoint;
+    const deadlineSeconds = this.#access[deadlineOf(route)];
+    // Undici takes whole milliseconds only, and 0 for no deadline at all.
+    const deadlineMs = Math.ceil(deadlineSeconds * 1000);
     const where = `${method} ${url.origin}${url.pathname}`;
     const fail = (failure: Omit<ConstructorParameters<typeof PlatformError>[0], "operation">) =>
       new PlatformError({
@@ -80,10 +79,12 @@ export class Client {
         path: url.pathname + url.search,
         headers: {
           accept: "application/json",
-          ...this.#door.header,
+          ...this.#endpoint.header,
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         },
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        headersTimeout: deadlineMs,
+        bodyTimeout: deadlineMs,
         ...{ retry: { repeatable } },
       });
       text = await answer.body.text();
@@ -94,7 +95,7 @@ export class Client {
       throw fail({
         code: timedOut ? "timed_out" : "unreachable",
         detail: timedOut
-          ? `got no answer within ${this.#access.deadlineSeconds} s`
+          ? `got no answer within ${deadlineSeconds} s`
           : `got no answer: "${cause.message || (cause as { code?: string }).code || "connection failed"}"`,
         mayHaveWorked: sent && !reads,
         hint: isUntrusted(error)
@@ -114,10 +115,12 @@ export class Client {
       names,
     );
     if ("failure" in explained) {
+      const { missing, status = 0 } = explained.failure;
       const mayHaveWorked =
         !reads &&
+        missing === undefined &&
         // A 408 can come from a proxy that gave up waiting for the platform.
-        (answer.statusCode >= 500 || answer.statusCode === 408 || answer.statusCode < 300);
+        (status >= 500 || status === 408 || status < 300);
       throw fail({ ...explained.failure, mayHaveWorked });
     }
     const checked = request.answer.safeParse(explained.body);
@@ -140,7 +143,7 @@ export class Client {
   }
 
   #url({ route, params, query }: Request<unknown>): URL {
-    const url = new URL(this.#door.url.replace(/\/+$/, "") + pathOf(route, params));
+    const url = new URL(this.#endpoint.url.replace(/\/+$/, "") + pathOf(route, params));
     for (const [name, value] of Object.entries(query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }

@@ -32,7 +32,7 @@ export const errorCodes = {
   redirected: "3xx: redirects are never followed, because the token must not reach another host.",
   unreachable: "The connection could not be opened, or it broke.",
   timed_out:
-    "The platform did not answer within `platform:deadlineSeconds`, or an operation took longer than its `customTimeouts`.",
+    "The platform did not answer within the time limit of the call (`platform:readDeadlineSeconds`, `platform:writeDeadlineSeconds` or `platform:textDeadlineSeconds`), or an operation took longer than its `customTimeouts`.",
   partial_list:
     "A list may lack rows, for example because the platform repeats rows. To use it, pass `allowPartial: true`.",
   unexpected_answer: "The answer does not have the form that the specification describes.",
@@ -52,6 +52,8 @@ export interface Failure {
   status?: number;
   /** The platform's own id of the request (`toe`), for its support. */
   traceId?: string;
+  /** What the answer proves to be missing; undefined where it proves nothing. */
+  missing?: "object" | "endpoint";
   /** True when the platform may have carried out the request in spite of the failure. */
   mayHaveWorked?: boolean;
   cause?: unknown;
@@ -96,7 +98,9 @@ export class PlatformError extends Error {
   readonly code: ErrorCode;
   readonly status?: number;
   readonly traceId?: string;
+  readonly missing?: Failure["missing"];
   readonly mayHaveWorked: boolean;
+  readonly detail: string;
   /** What failed and why, without what to do: for use within another sentence. */
   readonly reason: string;
   readonly hint?: string;
@@ -116,11 +120,13 @@ export class PlatformError extends Error {
       ...(hint === undefined ? [] : [hint]),
     ].join(" ");
     super(withCode(`${text}${trace}`, failure.code), { cause: failure.cause });
+    this.detail = detail;
     this.reason = `${reason}${trace}`;
     this.hint = hint;
     this.code = failure.code;
     this.status = failure.status;
     this.traceId = traceId;
+    this.missing = failure.missing;
     this.mayHaveWorked = mayHaveWorked;
   }
 }

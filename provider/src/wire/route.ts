@@ -1,6 +1,9 @@
 import type { Api } from "./access";
 import { PlatformError } from "./errors";
 
+/** The settings of the time limits. */
+export type Deadline = "readDeadlineSeconds" | "writeDeadlineSeconds" | "textDeadlineSeconds";
+
 /** One operation of the API. */
 export interface Route {
   /** The operation as a person names it: `Create a group`. */
@@ -14,6 +17,8 @@ export interface Route {
   api?: Api;
   /** The operation changes nothing. By default true for GET only. */
   reads?: boolean;
+  /** Which deadline applies; by default that of reads or of writes. */
+  deadline?: Deadline;
   /** What the token's user needs. Left out where neither a document nor an observation says it. */
   permissions?: readonly Permission[];
 }
@@ -47,4 +52,9 @@ export function pathOf({ method, path }: Route, params: Params = {}): string {
 /** Whether an operation changes nothing. */
 export function isRead({ reads, method }: Route): boolean {
   return reads ?? method === "GET";
+}
+
+/** The setting of an operation's time limit. */
+export function deadlineOf(route: Route): Deadline {
+  return route.deadline ?? (isRead(route) ? "readDeadlineSeconds" : "writeDeadlineSeconds");
 }

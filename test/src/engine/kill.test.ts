@@ -19,7 +19,7 @@ describe("a run of creates that is killed in the middle", () => {
       PLATFORM_TOKEN: platform.token,
     });
     stack.declare(schedules(30));
-    await stack.ok("config", "set", "platform:deadlineSeconds", "3");
+    await stack.ok("config", "set", "platform:writeDeadlineSeconds", "3");
   });
   afterEach(async () => {
     await platform.close();

@@ -10,6 +10,7 @@ import type { Operation, Start } from "./operation";
 import { deadlineSeconds } from "./workspace";
 import type { Workspace } from "./workspace";
 import { everything } from "./programs";
+import { deadlines } from "../harness/deadlines";
 
 /** What the engine writes: its state, its home with the journal, and the settings of the stack. */
 const kept = ["state", "home", "Pulumi.test.yaml"];
@@ -35,7 +36,12 @@ export class EngineWorkspace implements Workspace {
       PLATFORM_TOKEN: platform.token,
     });
     const workspace = new EngineWorkspace(platform, stack);
-    await stack.ok("config", "set", "platform:deadlineSeconds", String(deadlineSeconds));
+    const limits = Object.entries(deadlines(deadlineSeconds));
+    const settings = limits.flatMap(([name, seconds]) => [
+      "--plaintext",
+      `platform:${name}=${seconds}`,
+    ]);
+    await stack.ok("config", "set-all", ...settings);
     workspace.#keep("nothing");
     return workspace;
   }

@@ -9,6 +9,7 @@ import type { Operation } from "./operation";
 import { everything } from "./programs";
 import { deadlineSeconds } from "./workspace";
 import type { Workspace } from "./workspace";
+import { deadlines } from "../harness/deadlines";
 
 /** All share one journal, as they share the environment of one process: each stack has a name of its own. */
 const home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
@@ -49,7 +50,9 @@ export class InProcessWorkspace implements Workspace {
       this.platform.calls.length = 0;
     }
     await this.#set("operations", operations);
-    await this.#set("deadlineSeconds", String(deadlineSeconds));
+    for (const [name, seconds] of Object.entries(deadlines(deadlineSeconds))) {
+      await this.#set(name, String(seconds));
+    }
   }
 
   async close(): Promise<void> {

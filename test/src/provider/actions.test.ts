@@ -12,6 +12,7 @@ import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { ownHome } from "./home";
 import { changedPaths, settingsOf } from "./provider";
+import { deadlines } from "../harness/deadlines";
 
 describe("an action", () => {
   let platform: Simulator;
@@ -20,7 +21,7 @@ describe("an action", () => {
   const operations = "extended";
   const provider = (config: Values = {}, leaving?: AbortSignal) => {
     const { url: baseUrl, token } = platform;
-    const settings = settingsOf({ baseUrl, token, operations, deadlineSeconds: 0.5, ...config });
+    const settings = settingsOf({ baseUrl, token, operations, ...deadlines(0.5), ...config });
     return new Lifecycle(settings, (line) => said.push(line), leaving);
   };
   const documented = () => provider({ operations: "documented" });

@@ -10,6 +10,7 @@ import { reportSchedule } from "../../../provider/dist/resources/reportSchedule"
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { ownHome } from "./home";
+import { deadlines } from "../harness/deadlines";
 
 describe("a create whose answer is lost", () => {
   let platform: Simulator;
@@ -24,7 +25,7 @@ describe("a create whose answer is lost", () => {
     new Lifecycle(
       readSettings(
         (name) =>
-          ({ baseUrl: platform.url, token: platform.token, deadlineSeconds: 1, ...settings })[name],
+          ({ baseUrl: platform.url, token: platform.token, ...deadlines(1), ...settings })[name],
         {},
       ),
     );

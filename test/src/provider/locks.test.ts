@@ -110,7 +110,11 @@ describe("a lock between processes", () => {
     ["and its heartbeat finds that out", times.beatMs + 300],
   ] as const) {
     it(`refuses the next unrepeatable request when another container took it, ${when}`, async () => {
-      const settings = { baseUrl: "https://example.com", deadlineSeconds: 1 };
+      const settings = {
+        baseUrl: "https://example.com",
+        writeDeadlineSeconds: 1,
+        textDeadlineSeconds: 1,
+      };
       const locks = new Locks(here, times);
       const journal = new Journal(settings, undefined, new JournalFolder(folder), locks);
       const lock = journal.lockPath("one");

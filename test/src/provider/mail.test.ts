@@ -13,6 +13,7 @@ import { streamExecution } from "../../../provider/dist/resources/streamExecutio
 import { weekly } from "../engine/declarations";
 import { ownHome } from "./home";
 import { changedPaths, nowhere, reasonsIn, settingsOf } from "./provider";
+import { deadlines } from "../harness/deadlines";
 
 const offline = (config: Values = {}) => new Lifecycle(settingsOf({ ...nowhere, ...config }));
 const email = (value: string) => ({ type: "EMAIL", value });
@@ -208,7 +209,7 @@ describe("mail that is kept from whom the program names", () => {
   ownHome();
   const provider = (mail = "live") => {
     const { url: baseUrl, token } = platform;
-    return new Lifecycle(settingsOf({ baseUrl, token, mail, deadlineSeconds: 0.5 }));
+    return new Lifecycle(settingsOf({ baseUrl, token, mail, ...deadlines(0.5) }));
   };
   const mailed = () => platform.outbox.map(({ to }) => to);
 

@@ -11,6 +11,7 @@ import { fixtures, resourceNames } from "../fixtures/index";
 import { call, schedulesPath } from "../simulator/client";
 import { ownHome } from "./home";
 import { changedPaths, modesOf, settingsOf } from "./provider";
+import { deadlines } from "../harness/deadlines";
 
 const resourceNamed = (name: string) =>
   resources.find((resource) => resource.name === name) as Resource;
@@ -31,7 +32,7 @@ describe("valid inputs of any form", () => {
           baseUrl: platform.url,
           token: platform.token,
           operations,
-          deadlineSeconds: 1,
+          ...deadlines(1),
         }),
       );
 

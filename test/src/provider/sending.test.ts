@@ -9,6 +9,7 @@ import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { ownHome } from "./home";
 import { changedPaths } from "./provider";
+import { deadlines } from "../harness/deadlines";
 
 const actions = [
   {
@@ -34,7 +35,7 @@ for (const { resource, path, recipients, others } of actions)
         baseUrl: platform.url,
         token: platform.token,
         operations,
-        deadlineSeconds: 0.5,
+        ...deadlines(0.5),
       };
       return new Lifecycle(readSettings((name) => settings[name as keyof typeof settings], {}));
     };

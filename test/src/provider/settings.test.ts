@@ -33,7 +33,9 @@ describe("the settings", () => {
       mail: "live",
       allowedRecipientDomains: undefined,
       confirmAbsent: [],
-      deadlineSeconds: 30,
+      readDeadlineSeconds: 30,
+      writeDeadlineSeconds: 120,
+      textDeadlineSeconds: 300,
       driftInPreviews: true,
       allowInsecure: false,
       allowUnknownValues: false,
@@ -93,10 +95,10 @@ describe("the settings", () => {
     ["scheduleFilter", "", /must not be empty/],
     ["confirmAbsent", { id: 42 }, /must be a list of ids, for example \["42","43"\]/],
     ["confirmAbsent", '{"id":42}', /must be a list of ids, for example \["42","43"\]/],
-    ["deadlineSeconds", "soon", /must be a number of seconds/],
-    ["deadlineSeconds", 0, /must be more than 0 seconds/],
-    ["deadlineSeconds", -1, /must be more than 0 seconds/],
-    ["deadlineSeconds", "3601", /must be at most 3600 seconds/],
+    ["readDeadlineSeconds", "soon", /must be a number of seconds/],
+    ["readDeadlineSeconds", 0, /must be more than 0 seconds/],
+    ["readDeadlineSeconds", -1, /must be more than 0 seconds/],
+    ["readDeadlineSeconds", "3601", /must be at most 3600 seconds/],
     ["allowInsecure", "yes", /must be true or false/],
   ];
   for (const [name, value, allowed] of malformed) {
@@ -140,8 +142,8 @@ describe("the settings", () => {
 
   it("take words for numbers and flags, as configuration is text", () => {
     const baseUrl = "http://one.example.com";
-    const config = { ...good, baseUrl, deadlineSeconds: "2.5", allowInsecure: "true" };
-    assert.equal(read(config).deadlineSeconds, 2.5);
+    const config = { ...good, baseUrl, textDeadlineSeconds: "2.5", allowInsecure: "true" };
+    assert.equal(read(config).textDeadlineSeconds, 2.5);
     assert.match(refused({ ...config, allowInsecure: "false" }), /unencrypted/);
   });
 });

@@ -7,6 +7,7 @@ import { datasetShare as resource } from "../../../provider/dist/resources/datas
 import { dataset, permissions } from "../engine/declarations";
 import { ownHome } from "./home";
 import { changedPaths, reasonsIn, replacedPaths, settingsOf } from "./provider";
+import { deadlines } from "../harness/deadlines";
 
 const sharePath = `/api/data/v3/datasources/${dataset}/share`;
 const listPath = `/api/data/v3/datasources/${dataset}/permissions`;
@@ -16,7 +17,7 @@ describe("a share of a dataset", () => {
   ownHome();
   const provider = (settings: Values = {}) => {
     const { url: baseUrl, token } = platform;
-    return new Lifecycle(settingsOf({ baseUrl, token, deadlineSeconds: 1, ...settings }));
+    return new Lifecycle(settingsOf({ baseUrl, token, ...deadlines(1), ...settings }));
   };
   const extended = (settings: Values = {}) => provider({ operations: "extended", ...settings });
   const inputs = (words: string[], more: Values = {}) => ({

@@ -8,6 +8,7 @@ import { failureOf } from "../wire/exchange";
 import { ownHome } from "./home";
 import * as fixture from "../fixtures/textGeneration";
 import { callFunction, changedPaths, settingsOf } from "./provider";
+import { deadlines } from "../harness/deadlines";
 
 const { triggers, ...request } = fixture.textGeneration.complete;
 const path = "/api/ai/v1/text/generation";
@@ -37,7 +38,7 @@ describe("a text", () => {
   const config = (): Values => ({
     baseUrl: platform.url,
     token: platform.token,
-    deadlineSeconds: 0.5,
+    ...deadlines(0.5),
   });
   const sent = () => platform.calls.map(({ method, path, body }) => ({ method, path, body }));
   const strike = (rule: Partial<FaultRule> & Pick<FaultRule, "kind">) =>

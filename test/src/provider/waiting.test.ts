@@ -10,6 +10,7 @@ import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { ownHome } from "./home";
 import { changedPaths, settingsOf } from "./provider";
+import { deadlines } from "../harness/deadlines";
 
 describe("an action that is waited for", () => {
   let platform: Simulator;
@@ -17,7 +18,7 @@ describe("an action that is waited for", () => {
   const home = ownHome();
   const provider = (config: Values = {}, leaving?: AbortSignal) => {
     const { url: baseUrl, token } = platform;
-    const wider = { baseUrl, token, operations: "extended", deadlineSeconds: 0.5 };
+    const wider = { baseUrl, token, operations: "extended", ...deadlines(0.5) };
     const note = (line: string) => said.push(line);
     return new Lifecycle(settingsOf({ ...wider, ...config }), note, leaving);
   };

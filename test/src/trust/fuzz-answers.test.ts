@@ -16,6 +16,7 @@ import type { ResourceName } from "../engine/pulumiStack";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { inhabit as putOnInstance } from "../fixtures/inhabit";
 import { anyText } from "./anything";
+import { deadlines } from "../harness/deadlines";
 
 type Values = Record<string, unknown>;
 
@@ -138,7 +139,7 @@ describe("an answer of any form to any call", () => {
         it(`is a failure with a code or no harm: ${verb} ${name} (${operations})`, async () => {
           const perform = (on: Inhabited) => {
             const { url, token } = on.platform;
-            const settings: Values = { baseUrl: url, token, operations, deadlineSeconds: 0.2 };
+            const settings: Values = { baseUrl: url, token, operations, ...deadlines(0.2) };
             return run(new Lifecycle(readSettings((key) => settings[key], {})), name, on);
           };
           const [first] = platforms;

@@ -22,6 +22,7 @@ import { PlatformError } from "../../../provider/dist/wire/errors";
 import { weekly } from "../engine/declarations";
 import { call, schedulesPath } from "../simulator/client";
 import { anyJson, anyText } from "./anything";
+import { deadlines } from "../harness/deadlines";
 
 const reportSchedule = resources.find(({ name }) => name === "ReportSchedule") ?? assert.fail();
 
@@ -30,7 +31,7 @@ describe("settings of any kind", () => {
     const good = fc.record({
       baseUrl: fc.oneof(fc.webUrl(), fc.constantFrom("https://one.example.com", "http://[::1]:1")),
       token: fc.constantFrom("token", "to ken"),
-      deadlineSeconds: fc.oneof(fc.double(), fc.double().map(String)),
+      writeDeadlineSeconds: fc.oneof(fc.double(), fc.double().map(String)),
       confirmAbsent: fc.oneof(anyText, fc.array(anyJson)),
     });
     const wild = fc.record(
@@ -50,7 +51,7 @@ describe("settings of any kind", () => {
           const settings = readSettings((name) => given[name], variables);
           assert.match(settings.baseUrl, /^https?:/i);
           assert.match(settings.token, /^[\x21-\x7e]+$/);
-          assert.ok(settings.deadlineSeconds > 0 && settings.deadlineSeconds <= 3600);
+          assert.ok(settings.writeDeadlineSeconds > 0 && settings.writeDeadlineSeconds <= 3600);
           assert.ok(settings.confirmAbsent.every((id) => typeof id === "string"));
           new Lifecycle(settings);
         } catch (error) {
@@ -73,7 +74,7 @@ describe("a file of the journal that holds anything", () => {
   const { PULUMI_HOME } = process.env;
   const inputs = weekly().args;
   const lifecycle = () => {
-    const settings: Record<string, unknown> = { token: platform.token, deadlineSeconds: 0.05 };
+    const settings: Record<string, unknown> = { token: platform.token, ...deadlines(0.05) };
     Object.assign(settings, { baseUrl: platform.url, operations: "extended" });
     return new Lifecycle(readSettings((name) => settings[name], {}));
   };

@@ -9,6 +9,7 @@ import { Client } from "../../../provider/dist/wire/client";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { dynamicProviders } from "../provider/provider";
 import { selfSigned } from "./certificate";
+import { deadlines } from "../harness/deadlines";
 
 const token = "canary-token-of-tls";
 const day = 86_400_000;
@@ -29,7 +30,7 @@ async function over(server: Server, address: (port: number) => string) {
   const baseUrl = address((server.address() as AddressInfo).port);
   const tokenHeader = "X-SERVICE-Developer-Token";
   try {
-    await new Client({ baseUrl, token, tokenHeader, deadlineSeconds: 5 }).send({
+    await new Client({ baseUrl, token, tokenHeader, ...deadlines(5) }).send({
       operation: "read the roles",
       route: routes.listRoles,
       answer: z.unknown(),

@@ -49,24 +49,40 @@ describe("a permanent refusal", () => {
     {
       fault: spoken(404, "Not Found", "no such group"),
       code: "not_found",
-      said: /answered 404: "no such group"\. Check that the object exists and that the user .* \(trace/,
+      said: /answered 404: "no such group"\. Check that the object exists, that the user .* \(trace/,
       traceId: toe,
     },
     {
       fault: { kind: "html", status: 404, times: 0 },
-      code: "unexpected_answer",
+      code: "not_the_api",
       said: /answered 404 with an HTML page: "Blocked Blocked"\. Check that platform:baseUrl/,
     },
     {
       fault: { kind: "status", status: 404, body: "default backend", times: 0 },
-      code: "unexpected_answer",
-      said: /answered 404: "default backend"\. Check that platform:baseUrl/,
+      code: "not_found",
+      said: /answered 404: "default backend"\. Check that the object .* platform:baseUrl is correct/,
     },
     {
       fault: { kind: "body", status: 404, times: 0 },
-      code: "unexpected_answer",
-      said: /answered 404\. Check that platform:baseUrl/,
+      code: "not_found",
+      said: /answered 404\. Check that the object .* platform:baseUrl is correct/,
     },
+    {
+      fault: { kind: "html", status: 403, times: 0 },
+      code: "not_the_api",
+      said: /answered 403 with an HTML page: "Blocked Blocked"\. Check that platform:baseUrl/,
+    },
+    ...[405, 501].map((status) => ({
+      fault: { kind: "status" as const, status, body: "no", times: 0 },
+      code: "not_offered" as const,
+      said: new RegExp(`answered ${status}: "no"\\. Check that platform:baseUrl`),
+    })),
+    ...["No such endpoint", "Cannot PUT /api/x", "PUT /api/x does not exist"].map((message) => ({
+      fault: spoken(404, "Not Found", message),
+      code: "not_offered" as const,
+      said: new RegExp(`answered 404: "${message}"\\. Check that platform:baseUrl`),
+      traceId: toe,
+    })),
     {
       fault: spoken(409, "Conflict", "is running"),
       code: "conflict",
@@ -111,7 +127,7 @@ describe("a success that is none", () => {
       title: "is an HTML page",
       method: "POST",
       fault: { kind: "html" },
-      code: "unexpected_answer",
+      code: "not_the_api",
       said: /answered 200 with an HTML page: "Blocked Blocked".*no proxy or sign-in page/,
       mayHaveWorked: true,
     },
@@ -119,7 +135,7 @@ describe("a success that is none", () => {
       title: "is a page that calls itself JSON",
       method: "GET",
       fault: { kind: "body", body: " <!doctype html><title>Sign in</title>" },
-      code: "unexpected_answer",
+      code: "not_the_api",
       said: /with an HTML page: "Sign in"/,
     },
     {
@@ -135,7 +151,30 @@ describe("a success that is none", () => {
       method: "POST",
       fault: { kind: "body", body: JSON.stringify(whole).slice(0, -2) },
       code: "unexpected_answer",
-      said: /answered 200 with text that is not JSON: "\{"id":"4712"/,
+      said: /answered 200 with broken JSON: "\{"id":"4712"/,
+      mayHaveWorked: true,
+    },
+    {
+      title: "says that the request was refused",
+      method: "POST",
+      fault: { kind: "body", body: { status: 400, statusReason: "Bad Request", message: "no" } },
+      code: "rejected",
+      said: /answered 200 and says that the request failed with 400: "no"\./,
+    },
+    {
+      title: "says that the platform failed",
+      method: "POST",
+      fault: { kind: "body", body: { status: 500, httpMessage: "Internal Server Error" } },
+      code: "server_error",
+      said: /answered 200 and says that the request failed with 500: /,
+      mayHaveWorked: true,
+    },
+    {
+      title: "is in words where an id is needed",
+      method: "POST",
+      fault: { kind: "body", body: "Created" },
+      code: "unexpected_answer",
+      said: /not as the specification describes \(body: /,
       mayHaveWorked: true,
     },
     {
@@ -187,21 +226,27 @@ describe("an answer that never comes", () => {
   const moments = ["before", "after", "mid-answer"] as const;
   const deadlines = [0.05, 0.1234567, 0.0005, 0.07];
   const cases = [
-    ...moments.map((moment) => ({ moment, deadlineSeconds: 0.05 })),
-    ...deadlines.map((deadlineSeconds) => ({ moment: "before" as const, deadlineSeconds })),
+    ...moments.map((moment) => ({ moment, writeDeadlineSeconds: 0.05 })),
+    ...deadlines.map((writeDeadlineSeconds) => ({
+      moment: "before" as const,
+      writeDeadlineSeconds,
+    })),
   ].map((one) => ({
     ...one,
-    title: `ends a create after ${one.deadlineSeconds} s, held back ${one.moment}`,
+    title: `ends a create after ${one.writeDeadlineSeconds} s, held back ${one.moment}`,
   }));
   table(
     cases,
-    ({ moment, deadlineSeconds }) =>
-      exchange("POST", { kind: "hang", moment }, { deadlineSeconds }),
-    ({ error, calls }, { deadlineSeconds }) => {
+    ({ moment, writeDeadlineSeconds }) =>
+      exchange("POST", { kind: "hang", moment }, { writeDeadlineSeconds }),
+    ({ error, calls }, { writeDeadlineSeconds }) => {
       assert.equal(calls.length, 1);
       assert.equal(error?.code, "timed_out");
       assert.equal(error.mayHaveWorked, true);
-      assert.ok(error.message.includes(`got no answer within ${deadlineSeconds} s`), error.message);
+      assert.ok(
+        error.message.includes(`got no answer within ${writeDeadlineSeconds} s`),
+        error.message,
+      );
     },
   );
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { routes } from "../../../provider/dist/platform/routes";
 import { Client } from "../../../provider/dist/wire/client";
 import { ConcurrencyLimit } from "../../../provider/dist/wire/concurrencyLimit";
+import { deadlines } from "../harness/deadlines";
 
 /** Sends so many requests at once, each answered by the given status, and tells how many ran together. */
 async function together(limit: ConcurrencyLimit, count: number, status: number): Promise<number> {
@@ -53,7 +54,7 @@ describe("the limit of a run", () => {
       platform.fault({ kind: "status", status: 503, retryAfter: 0, times: 0 });
       const { url: baseUrl, token } = platform;
       const tokenHeader = "X-SERVICE-Developer-Token";
-      const client = new Client({ baseUrl, token, tokenHeader, deadlineSeconds: 5 });
+      const client = new Client({ baseUrl, token, tokenHeader, ...deadlines(5) });
       const read = () =>
         client.send({
           operation: "read the roles",
@@ -80,7 +81,7 @@ describe("the limit of a run", () => {
       });
       const { url: baseUrl, token } = platform;
       const tokenHeader = "X-SERVICE-Developer-Token";
-      const client = new Client({ baseUrl, token, tokenHeader, deadlineSeconds: 5 });
+      const client = new Client({ baseUrl, token, tokenHeader, ...deadlines(5) });
       await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
           client.send({

@@ -7,6 +7,7 @@ import type { Access } from "../../../provider/dist/wire/access";
 import { Client } from "../../../provider/dist/wire/client";
 import type { Request } from "../../../provider/dist/wire/client";
 import { PlatformError } from "../../../provider/dist/wire/errors";
+import { deadlines } from "../harness/deadlines";
 
 /** One request of each method, with what proves that the instance did its work. */
 export const requests = {
@@ -57,7 +58,7 @@ export function clientOf(simulator: Simulator, access: Partial<Access> = {}): Cl
     baseUrl: simulator.url,
     token: simulator.token,
     tokenHeader: "X-SERVICE-Developer-Token",
-    deadlineSeconds: 30,
+    ...deadlines(30),
     ...access,
   });
 }

@@ -8,6 +8,7 @@ import type { Api } from "../../../provider/dist/wire/access";
 import { Instance } from "../../../provider/dist/platform/instance";
 import { clientOf, exchange, failureOf, requests, table } from "./exchange";
 import type { Method } from "./exchange";
+import { deadlines } from "../harness/deadlines";
 
 const token = 'canary"7f3\\a9+token/=';
 
@@ -125,7 +126,7 @@ describe("the token", () => {
         baseUrl: api === "instance" ? url : elsewhere,
         apiUrl: api === "workflow" ? url : elsewhere,
         tokenHeader: "X-SERVICE-Developer-Token",
-        deadlineSeconds: 5,
+        ...deadlines(5),
         operations: "documented",
       });
       const route: Route = { ...requests.GET.route, api };

@@ -1,0 +1,58 @@
+import type { Request } from "../wire/client";
+import { PlatformError } from "../wire/errors";
+import { isRead } from "../wire/route";
+import type { Route } from "../wire/route";
+
+type Asked = Pick<Request<unknown>, "operation" | "route" | "params">;
+
+/** What the answers of one run tell about the endpoints of an instance. */
+export class Capabilities {
+  readonly #notOffered = new Set<Route>();
+  /** The objects that each endpoint has shown; two are enough to know of another one. */
+  readonly #shown = new Map<Route, Set<string>>();
+
+  /** Throws for an extended operation that the instance has turned out not to offer. */
+  mustOffer({ route, operation }: Asked): void {
+    if (!this.#notOffered.has(route)) return;
+    const { title, method, path } = route;
+    const detail = `the instance does not offer "${title}" (${method} ${path}), as it answered before`;
+    throw new PlatformError({ code: "not_offered", operation, detail, hint: wayOut(route) });
+  }
+
+  /** Takes note of an answer, and names an operation that the instance does not offer. */
+  async learn<Answer>(
+    { route, operation, params }: Asked,
+    answer: Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      const answered = await answer;
+      const shown = this.#shown.get(route) ?? new Set();
+      if (shown.size < 2) this.#shown.set(route, shown.add(keyOf(params)));
+      return answered;
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      // A list exists wherever its endpoint does.
+      const isMissingList =
+        error.code === "not_found" && isRead(route) && !route.path.includes("{");
+      if (error.code !== "not_offered" && !isMissingList) throw error;
+      const { detail, status, traceId, hint } = error;
+      const failure = { code: "not_offered", operation, status, traceId, cause: error } as const;
+      if (route.source !== "extended") throw new PlatformError({ ...failure, detail, hint });
+      this.#notOffered.add(route);
+      const offered = `The instance does not offer the extended operation "${route.title}".`;
+      throw new PlatformError({ ...failure, detail, hint: `${offered} ${wayOut(route)}` });
+    }
+  }
+
+  /** Whether the endpoint has shown another object in this run, so that its 404 is about the object. */
+  hasShownOther({ route, params }: Asked): boolean {
+    return [...(this.#shown.get(route) ?? [])].some((key) => key !== keyOf(params));
+  }
+}
+
+const wayOut = (route: Route) =>
+  isRead(route)
+    ? "To do without it, set platform:operations to documented."
+    : "Make this change on the instance by hand.";
+
+const keyOf = (params: Asked["params"]) => JSON.stringify(params ?? {});
