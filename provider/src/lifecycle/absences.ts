@@ -26,13 +26,18 @@ export class Absences {
     }
   }
 
-  /** Why the absence proves nothing; undefined if it does. Waits for the parallel reads. */
-  async reasonForDoubt(object: string): Promise<string | undefined> {
-    this.#absent.add(object);
+  /** Waits for the parallel reads. */
+  async quiet(): Promise<void> {
     for (let begun = -1; begun !== this.#begun || this.#ended !== this.#begun;) {
       begun = this.#begun;
       await new Promise((resolve) => setTimeout(resolve, quietMs));
     }
+  }
+
+  /** Why the absence proves nothing; undefined if it does. Waits for the parallel reads. */
+  async reasonForDoubt(object: string): Promise<string | undefined> {
+    this.#absent.add(object);
+    await this.quiet();
     const gone = this.#absent.size;
     return gone >= 2 && gone > this.#present
       ? `${gone} of the ${gone + this.#present} objects that were read are missing at once, which also happens with a weaker token or another instance`

@@ -3,6 +3,7 @@ import type { ActionResource } from "../definition/action";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
+import * as messages from "./messages";
 import { deadlineOf } from "./witness";
 
 const lookMs = 500;
@@ -12,7 +13,7 @@ export class ActionHistory {
   readonly #trace: ActionResource["trace"];
 
   constructor(
-    resource: ActionResource,
+    readonly resource: ActionResource,
     readonly instance: Instance,
     readonly settings: Settings,
   ) {
@@ -25,7 +26,14 @@ export class ActionHistory {
 
   /** The ids of all runs; undefined where the instance does not show them. */
   async ids(inputs: Values): Promise<string[] | undefined> {
-    return this.#trace && [...(await this.#trace(this.instance, inputs)).keys()];
+    const trace = this.#trace;
+    if (trace === undefined) return undefined;
+    const runs = await this.instance.evidence(
+      `runs before ${this.resource.name}`,
+      messages.runsUnseen(this.resource),
+      () => trace(this.instance, inputs),
+    );
+    return runs && [...runs.keys()];
   }
 
   /** What a run gave that came after these: it proves that the action was done. Nothing proves that it was not. */

@@ -68,7 +68,11 @@ export class Creation {
 
   async #createOnce(request: CreateRequest, content: string): Promise<CreatedObject> {
     const { resource, verbs, inputs, identity } = request;
-    const look = await this.#witness.matching(request, "baseline");
+    const look = await this.instance.evidence(
+      `look before creating ${resource.name}`,
+      messages.createsUnseen(resource),
+      () => this.#witness.matching(request, "baseline"),
+    );
     const twins = look?.objects ?? [];
     if (twins.length > 0 && inputs.allowDuplicate !== true) {
       throw messages.twinExists(resource, inputs, twins);

@@ -2,7 +2,7 @@ import type { ObjectResource } from "../definition/object";
 import type { Values } from "../definition/values";
 import type { Existing, Verbs } from "../definition/verbs";
 import { nearestFirst } from "../definition/fields";
-import { PlatformError } from "../wire/errors";
+import { isRefusal, PlatformError } from "../wire/errors";
 import type { Instance } from "../platform/instance";
 import { cannotImport, cannotList, noneToImport, severalToImport } from "./messages";
 
@@ -18,7 +18,8 @@ const mostSuggestions = 3;
 /** The object that an import asks for, by its id or its name. */
 export async function findExisting(source: Source, key: string): Promise<Existing> {
   const { resource, verbs, instance } = source;
-  if (verbs.list === undefined) {
+  const all = await listIfOffered(source);
+  if (all === undefined) {
     const found = await verbs.lookup?.run(instance, key).catch((error: unknown) => {
       if (error instanceof PlatformError && error.code === "not_found") return undefined;
       throw error;
@@ -26,7 +27,6 @@ export async function findExisting(source: Source, key: string): Promise<Existin
     if (found === undefined) throw cannotImport(resource, key, verbs);
     return found;
   }
-  const all = await readList(source);
   const found = all.get(key);
   if (found !== undefined) return found;
   const namesakes = [...all.values()].filter((one) => nameOf(resource, one) === key);
@@ -35,6 +35,16 @@ export async function findExisting(source: Source, key: string): Promise<Existin
     throw noneToImport(resource, key, nearestTo(resource, key, all), all.size);
   if (others.length > 0) throw severalToImport(resource, key, namesakes);
   return only;
+}
+
+/** All objects of a kind; undefined where each is looked up by its id instead. */
+async function listIfOffered(source: Source): Promise<ReadonlyMap<string, Existing> | undefined> {
+  const { list, lookup } = source.verbs;
+  if (list === undefined) return undefined;
+  return readList(source).catch((error: unknown) => {
+    if (lookup === undefined || !isRefusal(error)) throw error;
+    return undefined;
+  });
 }
 
 /** All objects of a kind whose names contain the query. */

@@ -82,13 +82,22 @@ export function cannotCreate({ noun, label }: Resource, inputs: Values): Platfor
   });
 }
 
-export function cannotDelete(resource: Resource, id: string, state: Values): PlatformError {
+/** `notOffered` is the answer of an instance that does not know the extended operation. */
+export function cannotDelete(
+  resource: Resource,
+  id: string,
+  state: Values,
+  notOffered?: PlatformError,
+): PlatformError {
   return new PlatformError({
-    code: "impossible",
+    code: notOffered?.code ?? "impossible",
     operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
-    detail: "the documented API cannot delete it, so no call was made",
+    detail: notOffered?.detail ?? "the documented API cannot delete it, so no call was made",
+    cause: notOffered,
     hint: options([
-      `${useExtended}, then run \`pulumi up\` or \`pulumi destroy --run-program\``,
+      ...(notOffered
+        ? []
+        : [`${useExtended}, then run \`pulumi up\` or \`pulumi destroy --run-program\``]),
       "Keep it on the instance: declare it with `retainOnDelete`, run `pulumi up`, then remove it from the program",
       `Delete it on the instance, then run ${noticeDelete(resource)}`,
     ]),

@@ -2,25 +2,24 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { verbsOf } from "../definition/object";
 import { get } from "../definition/paths";
-import { holdsUnknown, unknown } from "../definition/unknowns";
+import { unknown } from "../definition/unknowns";
 import { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { cannotDeleteKey, withoutDynamicInputs, writtenByKey } from "./bookkeeping";
 import { differencesOf } from "./changes";
 import { Checks } from "./checks";
 import { changedPaths, defined } from "./compare";
-import { contentOfInputs } from "./content";
 import { Creation } from "./creation";
 import { hideSecrets, hiding, hidingNow } from "./hiding";
 import { InstanceIdentity } from "./instanceIdentity";
 import type { State } from "./instanceIdentity";
-import { declaredInputs, mailNotice } from "./mail";
+import { declaredInputs } from "./mail";
 import * as messages from "./messages";
 import { moveOf } from "./moves";
 import { Notices } from "./notices";
 import { declaredInputsOf, normalized } from "./normalized";
 import { Ownership } from "./ownership";
-import { mailedProperty, previewCreate, previewUpdate } from "./previews";
+import { createNotice, mailedProperty, previewCreate, previewUpdate } from "./previews";
 import { Reads } from "./reads";
 import type * as requests from "./requests";
 import { told } from "./results";
@@ -91,7 +90,9 @@ export class Lifecycle {
         failures.push({ property: mailed, reason, code: "recipient_not_allowed" });
       }
       const isNew = failures.length === 0 && old === undefined;
-      const notice = isNew ? this.#createNotice(resource, given, inputs, identity) : undefined;
+      const { settings, creation } = this;
+      const mails = { resource, given, inputs, identity, settings, journal: creation.journal };
+      const notice = isNew ? createNotice(mails) : undefined;
       const tell = this.#telling(request);
       return {
         inputs,
@@ -99,18 +100,6 @@ export class Lifecycle {
         ...this.#told(checked.warnings.flatMap(tell), tell(notice)),
       };
     });
-  }
-
-  /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
-  #createNotice(resource: Resource, given: Values, declared: Values, identity?: string) {
-    const mails = mailNotice(resource, given, undefined, this.settings);
-    if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(declared)) {
-      return mails;
-    }
-    const earlier = this.creation.journal.read(identity);
-    return earlier?.content === contentOfInputs(resource, declared)
-      ? messages.mailedBefore(resource, given, earlier.sentAt)
-      : mails;
   }
 
   /** What differs in meaning, what is replaced and in which order, and who gets mail. */
@@ -166,7 +155,6 @@ export class Lifecycle {
     return { id, state: this.#remembered(resource, state), inputs, ...this.#told([], notices) };
   }
 
-  /** All objects of a kind that the token's user is shown. */
   async list({ resource, query = {} }: requests.ListRequest): Promise<results.ListResult> {
     const { named = "" } = resource.kind === "object" ? resource : {};
     const other = Object.keys(query).find((name) => name !== named);
@@ -203,7 +191,7 @@ export class Lifecycle {
     });
   }
 
-  /** What the instance turned out to do otherwise than expected, and nobody was told yet. */
+  /** The warnings about the instance that nobody was told yet. */
   takeWarnings(): string[] {
     return this.#warnings.splice(0);
   }

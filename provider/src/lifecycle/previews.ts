@@ -4,7 +4,12 @@ import type { Values } from "../definition/values";
 import { adopted } from "./adoption";
 import { metaOf } from "../definition/meta";
 import { topOf } from "../definition/paths";
-import { unknown } from "../definition/unknowns";
+import { holdsUnknown, unknown } from "../definition/unknowns";
+import type { Settings } from "../settings/index";
+import { contentOfInputs } from "./content";
+import type { Journal } from "./journal";
+import { mailNotice } from "./mail";
+import * as messages from "./messages";
 
 /** What a create will give, as far as that is known. */
 export function previewCreate(
@@ -48,3 +53,32 @@ export function stableOutputs({ outputs }: Resource): string[] {
 
 /** What two underscores mark is for ourselves. */
 const isHidden = (name: string) => name.startsWith("__");
+
+interface NewResource {
+  resource: Resource;
+  given: Values;
+  /** The inputs as `platform:mail` lets them be declared. */
+  inputs: Values;
+  identity?: string;
+  settings: Settings;
+  journal: Journal;
+}
+
+/** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
+export function createNotice({
+  resource,
+  given,
+  inputs,
+  identity,
+  settings,
+  journal,
+}: NewResource) {
+  const mails = mailNotice(resource, given, undefined, settings);
+  if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(inputs)) {
+    return mails;
+  }
+  const earlier = journal.read(identity);
+  return earlier?.content === contentOfInputs(resource, inputs)
+    ? messages.mailedBefore(resource, given, earlier.sentAt)
+    : mails;
+}

@@ -2,6 +2,8 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
+import type { Reading, Verbs } from "../definition/verbs";
+import { isRefusal, PlatformError, sentence } from "../wire/errors";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { Absences } from "./absences";
@@ -46,13 +48,9 @@ export class Reads {
       ...noteDrift(state, drift),
       ...pick(state, [notShownKey]),
     });
-    const read = resource.kind === "object" ? this.#sourceOf(resource).verbs.read : undefined;
-    if (read === undefined) return { state, inputs: known };
-
-    const reading = await this.#absences.counting(
-      () => read.run(this.instance, id, state),
-      ({ found }) => found === "present",
-    );
+    const reading =
+      resource.kind === "object" ? await this.#look(resource, id, state, keepUnknown) : undefined;
+    if (reading === undefined) return { state, inputs: known };
     if (reading.found !== "present") {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
       const isElsewhere = this.place.isAnother(state);
@@ -106,6 +104,45 @@ export class Reads {
     };
   }
 
+  /** Reads an object in the ways that the instance offers; undefined where it offers none. */
+  async #look(
+    resource: ObjectResource,
+    id: string,
+    state: State,
+    keepUnknown: boolean,
+  ): Promise<Reading | undefined> {
+    const { verbs, documented } = this.#sourceOf(resource);
+    const look = (read: Verbs<Values, Values>["read"]) =>
+      read &&
+      this.#absences.counting(
+        () => read.run(this.instance, id, state),
+        ({ found }) => found === "present",
+      );
+    const inAnyWay = (error: unknown): Promise<Reading> | undefined => {
+      if (!isRefusal(error) || error.code === "not_found") throw error;
+      const other = documented.read === verbs.read ? undefined : documented.read;
+      if (other === undefined && error.code !== "not_offered") throw error;
+      const then = other ? messages.readsDocumented(resource) : messages.notReadable(resource);
+      this.instance.warnOnce(`read ${resource.name}`, `${sentence(error.reason)} ${then}`);
+      return look(other);
+    };
+    const whyUnknown = (error: unknown): Reading => {
+      const isUnproven = error instanceof PlatformError && error.code === "not_found";
+      if (isUnproven) return { found: "unknown", why: messages.unprovenAbsence(error) };
+      if (keepUnknown && isRefusal(error)) return { found: "unknown", why: error.reason };
+      throw error;
+    };
+    return look(verbs.read)
+      ?.catch(inAnyWay)
+      .catch(async (error: unknown) => {
+        if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
+        // Another object that the same endpoint shows meanwhile proves the absence of this one.
+        await this.#absences.quiet();
+        return look(verbs.read);
+      })
+      .catch(whyUnknown);
+  }
+
   /** An object that no program has declared, by its id or by what people call it; each is taken once. */
   async import(
     resource: Resource,
@@ -146,6 +183,7 @@ export class Reads {
 
   #sourceOf(resource: ObjectResource) {
     const { instance, settings } = this;
-    return { resource, verbs: verbsOf(resource, settings.operations), instance };
+    const verbs = verbsOf(resource, settings.operations);
+    return { resource, verbs, documented: resource.documented, instance };
   }
 }

@@ -51,6 +51,11 @@ export function cannotTell(resource: Resource, inputs: Values): string {
   return `${nameOf(resource, inputs)} was started, but cannot be waited for, because the answer of the platform has no id.`;
 }
 
+/** The instance does not show how far a run is. */
+export function cannotWatch(resource: Resource, inputs: Values, { reason }: PlatformError): string {
+  return `${nameOf(resource, inputs)} was started, but cannot be waited for. ${sentence(reason)} Look at the run on the instance.`;
+}
+
 export function inProgress(resource: Resource, inputs: Values, status: string): string {
   return `${nameOf(resource, inputs)}: ${status}.`;
 }

@@ -50,6 +50,25 @@ export const unknownStates = ({ message }: PlatformError): Counted => ({
 /** Whether a program can take over an existing object of this kind by its id. */
 const canAdopt = ({ inputs }: Resource) => "adopt" in inputs.shape;
 
+/** What is less safe where the instance does not show what exists. */
+export const createsUnseen = ({ noun }: Resource): string =>
+  `Pulumi creates each ${noun} without looking for an identical one first. If the answer to a create is lost, it cannot find out what the platform did.`;
+
+/** The same for the runs of an action. */
+export const runsUnseen = ({ noun }: Resource): string =>
+  `If the answer to a ${noun} is lost, Pulumi cannot find out what the platform did, and reports the outcome as unknown.`;
+
+/** The same for reads. */
+export const readsDocumented = ({ noun }: Resource): string =>
+  `Pulumi reads each ${noun} as with documented operations instead.`;
+
+export const notReadable = ({ noun }: Resource): string =>
+  `Pulumi keeps the state of each ${noun}, and cannot see manual changes.`;
+
+/** A 404 that anything could have sent. */
+export const unprovenAbsence = ({ reason }: PlatformError): string =>
+  `${reason}. This answer is not in JSON, so a proxy could have sent it`;
+
 /** Nothing shows that it belongs to this program: another program or a person may have created it. */
 export function twinExists(
   resource: Resource,

@@ -3,6 +3,7 @@ import type { ActionResource } from "../definition/action";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
+import { PlatformError } from "../wire/errors";
 import * as messages from "./messages";
 
 export interface Waiting {
@@ -26,6 +27,17 @@ export function isWaitedFor({ resource, inputs, settings }: Omit<Waiting, "insta
   );
 }
 
+/** How far it is, or why nobody can tell. */
+async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) {
+  try {
+    const progress = await resource.progress?.(instance, inputs, outputs);
+    return progress ? { progress } : { warning: messages.cannotTell(resource, inputs) };
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.code !== "not_offered") throw error;
+    return { warning: messages.cannotWatch(resource, inputs, error) };
+  }
+}
+
 /** Waits for the end of what is under way, and tells how far it is whenever that changes. */
 export async function waitForEnd(
   waiting: Waiting,
@@ -36,8 +48,9 @@ export async function waitForEnd(
   const until = Date.now() + Number(inputs.waitMinutes) * 60_000;
   let status = "";
   for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
-    const progress = await resource.progress?.(instance, inputs, outputs);
-    if (progress === undefined) return { warning: messages.cannotTell(resource, inputs) };
+    const looked = await lookAt(waiting, outputs);
+    if ("warning" in looked) return looked;
+    const { progress } = looked;
     if (progress.status !== status)
       instance.reporter.show(messages.inProgress(resource, inputs, progress.status));
     status = progress.status;

@@ -119,7 +119,9 @@ export class Writes {
       try {
         await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
-        if (!(error instanceof PlatformError && error.code === "not_found")) throw error;
+        if (!(error instanceof PlatformError)) throw error;
+        if (error.code === "not_offered") throw messages.cannotDelete(resource, id, state, error);
+        if (error.code !== "not_found") throw error;
         // Deleted by somebody else in the meantime, or an instance that does not know the operation.
         const isConfirmed = this.settings.confirmAbsent.includes(id);
         const reading = await read?.run(this.instance, id, state).catch(() => undefined);

@@ -94,13 +94,16 @@ export class Instance {
     lessSafe: string,
     read: () => Promise<Value>,
   ): Promise<Value | undefined> {
-    try {
-      return await read();
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      this.warnOnce(name, `${sentence(error.reason)} ${lessSafe}`);
+    return read().catch((error: unknown) => {
+      this.goOnWithout(error, name, lessSafe);
       return undefined;
-    }
+    });
+  }
+
+  /** Goes on without the answer to such a read where the platform refuses it; throws any other failure. */
+  goOnWithout(error: unknown, name: string, lessSafe: string): void {
+    if (!isRefusal(error)) throw error;
+    this.warnOnce(name, `${sentence(error.reason)} ${lessSafe}`);
   }
 
   /** Tells people something about this instance, once per run for each name. */
@@ -110,12 +113,12 @@ export class Instance {
     this.reporter.warn(line);
   }
 
-  /** A read that is shared until the next write. Failures are not kept. */
+  /** A read that is shared until the next write. Only the refusal of a read is kept, no other failure. */
   shared<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
     return once(this.#reads, name, read);
   }
 
-  /** A read whose answer no write of ours changes. Failures are not kept. */
+  /** A read whose answer no write of ours changes. */
   lasting<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
     return once(this.#lasting, name, read);
   }
@@ -131,6 +134,14 @@ export class Instance {
   }
 }
 
+/** The answer of a request; undefined where the instance does not offer the operation. */
+export function ifOffered<Answer>(sending: Promise<Answer>): Promise<Answer | undefined> {
+  return sending.catch((error: unknown) => {
+    if (error instanceof PlatformError && error.code === "not_offered") return undefined;
+    throw error;
+  });
+}
+
 function once<Value>(
   memory: Map<string, Promise<unknown>>,
   name: string,
@@ -140,8 +151,8 @@ function once<Value>(
   if (known) return known;
   const reading = read();
   memory.set(name, reading);
-  reading.catch(() => {
-    if (memory.get(name) === reading) memory.delete(name);
+  reading.catch((error: unknown) => {
+    if (!isRefusal(error) && memory.get(name) === reading) memory.delete(name);
   });
   return reading;
 }

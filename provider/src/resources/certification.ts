@@ -46,18 +46,19 @@ async function isCertified(instance: Instance, entity: Entity): Promise<boolean 
 }
 
 /** Certifies the content. Certifying twice has the effect of certifying once. */
-async function certify(instance: Instance, entity: Entity): Promise<{ message?: string }> {
-  const answer = await instance.send({
+function certify(instance: Instance, entity: Entity): Promise<{ message?: string }> {
+  return instance.send({
     operation: `certify ${nameOf(entity)}`,
     route: routes.certify,
     params: paramsOf(entity),
-    // Any success certifies the content, with or without a message.
+    // Any success certifies the content, with a message or without.
     answer: z
-      .object({ message: maybe(z.string()) })
-      .optional()
-      .catch(undefined),
+      .union([
+        z.string().transform((message) => ({ message })),
+        z.object({ message: maybe(z.string()) }),
+      ])
+      .catch({}),
   });
-  return { message: answer?.message };
 }
 
 export const certification = defineObject({

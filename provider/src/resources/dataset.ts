@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
-import { PlatformError, reasonOf } from "../wire/errors";
+import { reasonOf } from "../wire/errors";
 import { absentIfTokenWorks } from "./roleList";
 
 /** The calls of `absentDataset`. */
@@ -17,20 +17,23 @@ export const absentDatasetCalls: readonly Call[] = [
  */
 export function absentDataset(instance: Instance, datasetId: string): Promise<Reading> {
   return instance
-    .send({
+    .find({
       operation: `list the partitions of dataset ${datasetId}`,
       route: routes.listPartitions,
       params: { datasetId },
-      answer: z.unknown(),
+      answer: z.unknown().transform(() => "exists"),
     })
     .then(
-      (): Reading => ({
-        found: "unknown",
-        why: `dataset ${datasetId} exists, but the instance answered 404 to an extended operation on it, and may not offer extended operations`,
-      }),
-      (error: unknown): Reading | Promise<Reading> =>
-        error instanceof PlatformError && error.code === "not_found"
+      (partitions): Reading | Promise<Reading> =>
+        partitions === undefined
           ? absentIfTokenWorks(instance)
-          : { found: "unknown", why: `it answered 404, but ${reasonOf(error)}` },
+          : {
+              found: "unknown",
+              why: `dataset ${datasetId} exists, but the instance answered 404 to an extended operation on it, and may not offer extended operations`,
+            },
+      (error: unknown): Reading => ({
+        found: "unknown",
+        why: `it answered 404, but ${reasonOf(error)}`,
+      }),
     );
 }

@@ -157,7 +157,8 @@ export const group = defineObject({
         await instance.send({
           operation: `update group ${id} "${name}"`,
           route: routes.updateGroups,
-          body: [{ groupId: Number(id), name, type, description }],
+          // The platform's own form of the id where it is a number.
+          body: [{ groupId: /^\d+$/.test(id) ? Number(id) : id, name, type, description }],
           answer: z.unknown(),
         });
         return undefined;

@@ -27,6 +27,8 @@ const answered = z.preprocess(
   }),
 );
 
+const isNotFound = (error: unknown) => error instanceof PlatformError && error.code === "not_found";
+
 const keyOf = ({ type, id }: Grantee) => JSON.stringify([type, id]);
 
 /** Who has access to a dataset; shared by everyone who asks until the next write. */
@@ -58,10 +60,15 @@ export async function takeAway(
   grantees: readonly Grantee[],
 ): Promise<void> {
   if (grantees.length === 0) return;
-  const list = await listPermissions(instance, datasetId);
+  const list = await listPermissions(instance, datasetId).catch((error: unknown) => {
+    if (isNotFound(error)) throw error;
+    const lessSafe = "Pulumi removes access without looking first who has it.";
+    instance.goOnWithout(error, "access before removing it", lessSafe);
+    return undefined;
+  });
   for (const grantee of grantees) {
-    const level = list.levelOf(grantee);
-    if (level === owner || (level === undefined && list.complete)) continue;
+    const level = list?.levelOf(grantee);
+    if (level === owner || (level === undefined && list?.complete === true)) continue;
     try {
       await instance.send({
         operation: `remove the access of ${nameOf(grantee)} to dataset ${datasetId}`,
@@ -70,7 +77,7 @@ export async function takeAway(
         answer: z.unknown(),
       });
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
+      if (!isNotFound(error) || list === undefined) throw error;
       // Somebody else removed it first, or the request was sent twice after a lost answer.
       const now = await listPermissions(instance, datasetId);
       if (now.levelOf(grantee) !== undefined || !now.complete) throw error;

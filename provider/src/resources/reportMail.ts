@@ -4,6 +4,7 @@ import type { Call } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
+import { PlatformError } from "../wire/errors";
 import type { Route } from "../wire/route";
 
 /** What the two actions share that mail a report at once. */
@@ -30,8 +31,28 @@ export async function mailReport(
   { scheduleId, recipients }: Mailing,
 ): Promise<undefined> {
   const params = { scheduleId };
-  await instance.send({ operation, route, params, body: recipients, answer: z.unknown() });
+  const said = await instance.send({ operation, route, params, body: recipients, answer: words });
+  if (said !== undefined && notSent.test(said)) {
+    throw new PlatformError({
+      code: "rejected",
+      operation,
+      detail: `the platform answered: "${said.replace(/\.$/, "")}"`,
+      hint: "Nothing was sent. Check the recipients.",
+    });
+  }
 }
+
+/** What the platform says in an answer, in a form of its own or in words. */
+const words = z
+  .union([
+    z.string(),
+    z.object({ message: z.string() }).transform(({ message }) => message),
+    z.unknown().transform(() => undefined),
+  ])
+  .optional();
+
+/** The specification has this message without its status. */
+const notSent = /required param/i;
 
 export const historyCall: Call = {
   route: routes.listSent,

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { defineObject } from "../definition/object";
+import { ifOffered } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { PlatformError } from "../wire/errors";
 import { addedAddressees } from "./recipient";
 import { inputs } from "./scheduleInputs";
-import { callerId, scheduleItem, scheduleList } from "./scheduleList";
+import { callerId, scheduleList } from "./scheduleList";
+import { documentedRead, extendedRead } from "./scheduleReads";
 import {
   created,
   documentedBody,
@@ -91,19 +93,7 @@ export const reportSchedule = defineObject({
         return { id, outputs: { reportViewId, nextRunDate: schedule?.nextRunDate, ownerId } };
       },
     },
-    read: {
-      calls: [listed],
-      shared: true,
-      async run(instance, id, state) {
-        // While others delete, objects move to pages that were read already: two lists have to lack it.
-        const first = await scheduleList(instance);
-        const list = first.items.has(id) ? first : await scheduleList(instance, "again");
-        const item = list.items.get(id);
-        if (item) return toReading(item, state);
-        const why = list.whyIncomplete(state.ownerId);
-        return why === undefined ? { found: "absent" } : { found: "unknown", why };
-      },
-    },
+    read: documentedRead,
     list: {
       calls: [listed],
       run: async (instance) => [...(await scheduleList(instance)).items.values()].map(toExisting),
@@ -111,18 +101,7 @@ export const reportSchedule = defineObject({
   },
 
   extended: {
-    read: {
-      calls: [listed, { route: routes.fetchSchedule, when: "if the list lacks the schedule" }],
-      shared: true,
-      async run(instance, id, state) {
-        const { items } = await scheduleList(instance);
-        const operation = `read report schedule ${id}`;
-        const params = { scheduleId: id };
-        const fetch = { operation, route: routes.fetchSchedule, params, answer: scheduleItem };
-        const item = items.get(id) ?? (await instance.find(fetch));
-        return item ? toReading(item, state) : { found: "absent" };
-      },
-    },
+    read: extendedRead,
     update: {
       calls: [
         { route: routes.enableSchedule, when: "if only `schedule.enabled` changed" },
@@ -134,14 +113,14 @@ export const reportSchedule = defineObject({
         const params = { scheduleId: id };
         if (changed.length === 1 && changed[0] === "schedule.enabled") {
           const { enabled } = inputs.schedule;
-          await instance.send({
+          const request = {
             operation: `${enabled ? "enable" : "disable"} ${object}`,
             route: routes.enableSchedule,
             params,
             body: enabled,
-            answer: z.unknown(),
-          });
-          return undefined;
+            answer: z.unknown().transform(() => true),
+          };
+          if (await ifOffered(instance.send(request))) return undefined;
         }
         const operation = `update ${object}`;
         const fetch = { operation, route: routes.fetchSchedule, params, answer: wideSchedule };

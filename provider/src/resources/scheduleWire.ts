@@ -16,10 +16,19 @@ export const created = orBareId("id", z.object({ id: anyId, ...more }));
 /** What the platform answers to an update, of which nothing is needed. */
 export const updated = z.object(more).catch({});
 
+/** What a state tells of a schedule. */
+export interface KnownSchedule {
+  title: string;
+  viewId: number;
+  reportViewId?: string;
+  ownerId?: string;
+  __recipientCount?: number;
+}
+
 /** An item of the list as the inputs of a program, whose state tells what the list does not show. */
 export function toReading(
   item: ScheduleItem,
-  state: { viewId: number; reportViewId?: string; __recipientCount?: number; title: string },
+  state: KnownSchedule,
 ): Extract<Reading, { found: "present" }> {
   const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
   // The list shows only the report view's id: it speaks for `viewId` where the two were the same.

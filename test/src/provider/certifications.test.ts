@@ -43,11 +43,19 @@ describe("a certification", () => {
     assert.deepEqual(certified(), ["CARD/12"]);
   });
 
-  for (const body of ["", "{}", "null", '"certified"', '{"message":null}', "[1]"]) {
+  for (const body of ["", "{}", "null", '{"message":null}', "[1]"]) {
     it(`needs no words of the platform: ${body === "" ? "nothing" : body}`, async () => {
       platform.fault({ method: "PUT", kind: "body", body, moment: "after" });
       const { state } = await on("documented").create({ resource, inputs: card });
       assert.equal("message" in state, false);
+    });
+  }
+
+  for (const body of ["certified", '"certified"', '{"message":"certified"}']) {
+    it(`keeps the words of the platform: ${body}`, async () => {
+      platform.fault({ method: "PUT", kind: "body", body, moment: "after" });
+      const { state } = await on("documented").create({ resource, inputs: card });
+      assert.equal(state.message, "certified");
     });
   }
 

@@ -214,7 +214,7 @@ describe("a share of a dataset", () => {
         const on = (operations: string) =>
           new Lifecycle(settingsOf({ baseUrl, token, operations }));
         const share = await on("documented").create({ resource, inputs: inputs(both) });
-        await assert.rejects(on("extended").delete({ resource, ...share }), { code: "impossible" });
+        await assert.rejects(on("extended").delete({ resource, ...share }), { code: "not_offered" });
         await assert.rejects(on("extended").read({ resource, ...share }), {
           code: "unknown_state",
           message: /may not offer extended operations/,

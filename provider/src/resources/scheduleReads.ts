@@ -1,0 +1,64 @@
+import type { Reading, Verb } from "../definition/verbs";
+import type { Instance } from "../platform/instance";
+import { routes } from "../platform/routes";
+import { scheduleItem, scheduleList } from "./scheduleList";
+import { toReading } from "./scheduleWire";
+import type { KnownSchedule } from "./scheduleWire";
+
+/** How report schedules are read: from one list that serves all of them, and where that is no proof, by id. */
+
+type Read = Verb<(instance: Instance, id: string, state: KnownSchedule) => Promise<Reading>> & {
+  shared: true;
+};
+
+export const documentedRead: Read = {
+  calls: [{ route: routes.listSchedules }],
+  shared: true,
+  async run(instance, id, state) {
+    // While others delete, objects move to pages that were read already: two lists have to lack it.
+    const first = await scheduleList(instance);
+    const list = first.items.has(id) ? first : await scheduleList(instance, "again");
+    const item = list.items.get(id);
+    if (item) return toReading(item, state);
+    const why = list.whyIncomplete(state.ownerId);
+    return why === undefined ? { found: "absent" } : { found: "unknown", why };
+  },
+};
+
+export const extendedRead: Read = {
+  calls: [
+    { route: routes.listSchedules },
+    { route: routes.fetchSchedule, when: "if the list lacks the schedule" },
+  ],
+  shared: true,
+  async run(instance, id, state) {
+    const list = await instance.evidence(
+      "the shared list of report schedules",
+      "Pulumi reads each report schedule by its own call instead.",
+      () => scheduleList(instance),
+    );
+    const item = list?.items.get(id) ?? (await fetchSchedule(instance, id));
+    if (item) return toReading(item, state);
+    if (list === undefined) {
+      return { found: "unknown", why: "it answered 404, and does not list report schedules" };
+    }
+    // An instance without this operation answers 404 to every id.
+    const [other] = list.items.keys();
+    const isOffered =
+      other === undefined ||
+      (await instance.shared("an offered fetch", () => fetchSchedule(instance, other))) !==
+        undefined;
+    if (isOffered) return { found: "absent" };
+    const why = `it answered 404, but also to report schedule ${other}, which its list shows`;
+    return { found: "unknown", why };
+  },
+};
+
+function fetchSchedule(instance: Instance, id: string) {
+  return instance.find({
+    operation: `read report schedule ${id}`,
+    route: routes.fetchSchedule,
+    params: { scheduleId: id },
+    answer: scheduleItem,
+  });
+}
