@@ -27,13 +27,15 @@ class ProviderArgs:
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  confirm_absent: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  drift_in_previews: pulumi.Input[Optional[_builtins.bool]] = None,
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
+                 read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  schedule_filter: pulumi.Input[Optional[_builtins.str]] = None,
+                 text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
-                 token_header: pulumi.Input[Optional[_builtins.str]] = None):
+                 token_header: pulumi.Input[Optional[_builtins.str]] = None,
+                 write_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None):
         """
         The set of arguments for constructing a Provider resource.
 
@@ -44,13 +46,15 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
-        :param pulumi.Input[_builtins.float] deadline_seconds: Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
+        :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
+        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
         """
         if access_token is not None:
             pulumi.set(__self__, "access_token", access_token)
@@ -70,8 +74,6 @@ class ProviderArgs:
             pulumi.set(__self__, "base_url", base_url)
         if confirm_absent is not None:
             pulumi.set(__self__, "confirm_absent", confirm_absent)
-        if deadline_seconds is not None:
-            pulumi.set(__self__, "deadline_seconds", deadline_seconds)
         if drift_in_previews is not None:
             pulumi.set(__self__, "drift_in_previews", drift_in_previews)
         if mail is not None:
@@ -80,14 +82,20 @@ class ProviderArgs:
             operations = _utilities.get_env('PLATFORM_OPERATIONS')
         if operations is not None:
             pulumi.set(__self__, "operations", operations)
+        if read_deadline_seconds is not None:
+            pulumi.set(__self__, "read_deadline_seconds", read_deadline_seconds)
         if schedule_filter is not None:
             pulumi.set(__self__, "schedule_filter", schedule_filter)
+        if text_deadline_seconds is not None:
+            pulumi.set(__self__, "text_deadline_seconds", text_deadline_seconds)
         if token is not None:
             pulumi.set(__self__, "token", token)
         if token_header is None:
             token_header = _utilities.get_env('PLATFORM_TOKEN_HEADER')
         if token_header is not None:
             pulumi.set(__self__, "token_header", token_header)
+        if write_deadline_seconds is not None:
+            pulumi.set(__self__, "write_deadline_seconds", write_deadline_seconds)
 
     @_builtins.property
     @pulumi.getter(name="accessToken")
@@ -174,18 +182,6 @@ class ProviderArgs:
         pulumi.set(self, "confirm_absent", value)
 
     @_builtins.property
-    @pulumi.getter(name="deadlineSeconds")
-    def deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
-        """
-        Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
-        """
-        return pulumi.get(self, "deadline_seconds")
-
-    @deadline_seconds.setter
-    def deadline_seconds(self, value: pulumi.Input[Optional[_builtins.float]]):
-        pulumi.set(self, "deadline_seconds", value)
-
-    @_builtins.property
     @pulumi.getter(name="driftInPreviews")
     def drift_in_previews(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
@@ -222,6 +218,18 @@ class ProviderArgs:
         pulumi.set(self, "operations", value)
 
     @_builtins.property
+    @pulumi.getter(name="readDeadlineSeconds")
+    def read_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Time limit of a call that reads, in seconds. Default: 30.
+        """
+        return pulumi.get(self, "read_deadline_seconds")
+
+    @read_deadline_seconds.setter
+    def read_deadline_seconds(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "read_deadline_seconds", value)
+
+    @_builtins.property
     @pulumi.getter(name="scheduleFilter")
     def schedule_filter(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -232,6 +240,18 @@ class ProviderArgs:
     @schedule_filter.setter
     def schedule_filter(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "schedule_filter", value)
+
+    @_builtins.property
+    @pulumi.getter(name="textDeadlineSeconds")
+    def text_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+        """
+        return pulumi.get(self, "text_deadline_seconds")
+
+    @text_deadline_seconds.setter
+    def text_deadline_seconds(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "text_deadline_seconds", value)
 
     @_builtins.property
     @pulumi.getter
@@ -257,6 +277,18 @@ class ProviderArgs:
     def token_header(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "token_header", value)
 
+    @_builtins.property
+    @pulumi.getter(name="writeDeadlineSeconds")
+    def write_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+        """
+        return pulumi.get(self, "write_deadline_seconds")
+
+    @write_deadline_seconds.setter
+    def write_deadline_seconds(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "write_deadline_seconds", value)
+
 
 @pulumi.type_token("pulumi:providers:platform")
 class Provider(pulumi.ProviderResource):
@@ -271,13 +303,15 @@ class Provider(pulumi.ProviderResource):
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  confirm_absent: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  drift_in_previews: pulumi.Input[Optional[_builtins.bool]] = None,
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
+                 read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  schedule_filter: pulumi.Input[Optional[_builtins.str]] = None,
+                 text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
                  token_header: pulumi.Input[Optional[_builtins.str]] = None,
+                 write_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         """
         An instance of the platform. Arguments take precedence over environment variables.
@@ -291,13 +325,15 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
-        :param pulumi.Input[_builtins.float] deadline_seconds: Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
+        :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
+        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
         """
         ...
     @overload
@@ -330,13 +366,15 @@ class Provider(pulumi.ProviderResource):
                  api_url: pulumi.Input[Optional[_builtins.str]] = None,
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  confirm_absent: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
-                 deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  drift_in_previews: pulumi.Input[Optional[_builtins.bool]] = None,
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
+                 read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  schedule_filter: pulumi.Input[Optional[_builtins.str]] = None,
+                 text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
                  token_header: pulumi.Input[Optional[_builtins.str]] = None,
+                 write_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -357,17 +395,19 @@ class Provider(pulumi.ProviderResource):
                 base_url = _utilities.get_env('PLATFORM_BASE_URL')
             __props__.__dict__["base_url"] = base_url
             __props__.__dict__["confirm_absent"] = pulumi.Output.from_input(confirm_absent).apply(pulumi.runtime.to_json) if confirm_absent is not None else None
-            __props__.__dict__["deadline_seconds"] = pulumi.Output.from_input(deadline_seconds).apply(pulumi.runtime.to_json) if deadline_seconds is not None else None
             __props__.__dict__["drift_in_previews"] = pulumi.Output.from_input(drift_in_previews).apply(pulumi.runtime.to_json) if drift_in_previews is not None else None
             __props__.__dict__["mail"] = mail
             if operations is None:
                 operations = _utilities.get_env('PLATFORM_OPERATIONS')
             __props__.__dict__["operations"] = operations
+            __props__.__dict__["read_deadline_seconds"] = pulumi.Output.from_input(read_deadline_seconds).apply(pulumi.runtime.to_json) if read_deadline_seconds is not None else None
             __props__.__dict__["schedule_filter"] = schedule_filter
+            __props__.__dict__["text_deadline_seconds"] = pulumi.Output.from_input(text_deadline_seconds).apply(pulumi.runtime.to_json) if text_deadline_seconds is not None else None
             __props__.__dict__["token"] = None if token is None else pulumi.Output.secret(token)
             if token_header is None:
                 token_header = _utilities.get_env('PLATFORM_TOKEN_HEADER')
             __props__.__dict__["token_header"] = token_header
+            __props__.__dict__["write_deadline_seconds"] = pulumi.Output.from_input(write_deadline_seconds).apply(pulumi.runtime.to_json) if write_deadline_seconds is not None else None
         super(Provider, __self__).__init__(
             'platform',
             resource_name,

@@ -23,8 +23,12 @@ export interface ProviderArgs {
   allowedRecipientDomains?: pulumi.Input<pulumi.Input<string>[]>;
   /** Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none. */
   confirmAbsent?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30. */
-  deadlineSeconds?: pulumi.Input<number>;
+  /** Time limit of a call that reads, in seconds. Default: 30. */
+  readDeadlineSeconds?: pulumi.Input<number>;
+  /** Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120. */
+  writeDeadlineSeconds?: pulumi.Input<number>;
+  /** Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300. */
+  textDeadlineSeconds?: pulumi.Input<number>;
   /** Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it. */
   driftInPreviews?: pulumi.Input<boolean>;
   /** Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value. */

@@ -143,7 +143,8 @@ describe("through the dynamic resources and the plugin alike", () => {
     it("where the platform repeats it in an error", async () => {
       const told = await through("extended", async (site) => {
         const body = { message: "canary title and 987654 are not allowed" };
-        site.platforms[0]?.fault({ path: "reportschedules$", kind: "body", status: 400, body });
+        const refused = { method: "POST", path: "reportschedules$", status: 400, body } as const;
+        site.platforms[0]?.fault({ kind: "body", ...refused });
         const { code, text } = await site.up({ ...hidden, args });
         assert.notEqual(code, 0);
         assert.doesNotMatch(text, /canary|987654/);

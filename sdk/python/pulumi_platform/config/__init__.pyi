@@ -50,11 +50,6 @@ confirmAbsent: Optional[str]
 Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
 """
 
-deadlineSeconds: Optional[float]
-"""
-Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
-"""
-
 driftInPreviews: Optional[bool]
 """
 Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
@@ -70,9 +65,19 @@ operations: Optional[str]
 Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 """
 
+readDeadlineSeconds: Optional[float]
+"""
+Time limit of a call that reads, in seconds. Default: 30.
+"""
+
 scheduleFilter: Optional[str]
 """
 The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
+"""
+
+textDeadlineSeconds: Optional[float]
+"""
+Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
 """
 
 token: Optional[str]
@@ -83,5 +88,10 @@ Developer token of the instance. Keep it in a secret or in the environment. The 
 tokenHeader: Optional[str]
 """
 Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
+"""
+
+writeDeadlineSeconds: Optional[float]
+"""
+Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
 """
 

@@ -71,13 +71,6 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('confirmAbsent')
 
     @_builtins.property
-    def deadline_seconds(self) -> Optional[float]:
-        """
-        Time limit of one call, and for finding out what a call without an answer did, in seconds. Default: 30.
-        """
-        return __config__.get_float('deadlineSeconds')
-
-    @_builtins.property
     def drift_in_previews(self) -> Optional[bool]:
         """
         Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
@@ -99,11 +92,25 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('operations') or _utilities.get_env('PLATFORM_OPERATIONS')
 
     @_builtins.property
+    def read_deadline_seconds(self) -> Optional[float]:
+        """
+        Time limit of a call that reads, in seconds. Default: 30.
+        """
+        return __config__.get_float('readDeadlineSeconds')
+
+    @_builtins.property
     def schedule_filter(self) -> Optional[str]:
         """
         The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         """
         return __config__.get('scheduleFilter')
+
+    @_builtins.property
+    def text_deadline_seconds(self) -> Optional[float]:
+        """
+        Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+        """
+        return __config__.get_float('textDeadlineSeconds')
 
     @_builtins.property
     def token(self) -> Optional[str]:
@@ -118,4 +125,11 @@ class _ExportableConfig(types.ModuleType):
         Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         """
         return __config__.get('tokenHeader') or _utilities.get_env('PLATFORM_TOKEN_HEADER')
+
+    @_builtins.property
+    def write_deadline_seconds(self) -> Optional[float]:
+        """
+        Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+        """
+        return __config__.get_float('writeDeadlineSeconds')
 
