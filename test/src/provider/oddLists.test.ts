@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { seedIds, startSimulator } from "pulumi-platform-simulator";
+import type { FaultRule, Simulator } from "pulumi-platform-simulator";
+import { group } from "../../../provider/dist/resources/group";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { weekly } from "../engine/declarations";
+import { call as sendTo, schedulesPath } from "../simulator/client";
+import { failureOf } from "../wire/exchange";
+import { ownHome } from "./home";
+import { callFunction, settingsOf } from "./provider";
+
+type Values = Record<string, unknown>;
+
+describe("a list of another form than expected", () => {
+  ownHome();
+  let platform: Simulator;
+  let lines: string[];
+  const settings = (more: Values = {}): Values => ({
+    baseUrl: platform.url,
+    token: platform.token,
+    ...more,
+  });
+  const call = (name: string, args: Values, more: Values = {}) =>
+    callFunction(
+      name,
+      args,
+      (setting) => settings(more)[setting],
+      (line) => lines.push(line),
+    );
+  const lifecycle = (more: Values = {}) => new Lifecycle(settingsOf(settings(more)));
+  const answer = (path: string, body: unknown, more: Partial<FaultRule> = {}) =>
+    platform.fault({ path, kind: "body", moment: "after", body, ...more });
+  const queries = () =>
+    platform.calls
+      .filter(({ method, path }) => method === "GET" && path === schedulesPath)
+      .map(({ query }) => Object.keys(query).length > 0);
+  const declareTwo = async () => {
+    for (const title of ["A", "B"]) {
+      await sendTo(platform, "POST", schedulesPath, { ...weekly().args, title });
+    }
+    platform.calls.length = 0;
+  };
+  const read = (on: Lifecycle, id: string) =>
+    on.read({
+      resource: reportSchedule,
+      id,
+      state: { ...weekly().args, title: "A", ownerId: String(platform.state.user) },
+    });
+
+  beforeEach(async () => {
+    lines = [];
+    platform = await startSimulator({ profile: "extended" });
+  });
+  afterEach(() => platform.close());
+
+  it("costs an odd row, with one warning, and no other row", async () => {
+    answer("/roles$", [null, { id: "1", name: "Admin" }, "x", null]);
+    assert.deepEqual(await call("getRoles", {}), { roles: [{ id: "1", name: "Admin" }] });
+    assert.deepEqual(lines, [
+      "Pulumi left out 3 of 4 rows when it tried to read the roles of the instance, because they have no usable form: null, a string. All other rows count.",
+    ]);
+  });
+
+  for (const [temper, why] of [
+    ["wrapped-lists", /does not have the form that is expected/],
+    ["odd-rows", /does not have the form that is expected/],
+    ["strict-queries", /refuses the parameters that set the order and the pages/],
+  ] as const) {
+    it(`shows what is on the instance, and proves no absence: ${temper}`, async () => {
+      await declareTwo();
+      platform.temper(temper);
+      const [first] = platform.state.schedules;
+      assert.equal((await read(lifecycle(), String(first?.id)))?.inputs.title, "A");
+      const error = await failureOf(read(lifecycle(), "42"));
+      assert.equal(error.code, "unknown_state");
+      assert.match(error.message, why);
+    });
+  }
+
+  it("proves no absence where it is the proof that the token works", async () => {
+    const state = { name: "Analysts", type: "open" };
+    const gone = () => lifecycle().read({ resource: group, id: "42", state });
+    assert.equal(await gone(), undefined);
+    platform.temper("wrapped-lists");
+    const error = await failureOf(gone());
+    assert.equal(error.code, "unknown_state");
+    assert.match(error.message, /the list of roles does not have the form that is expected/);
+  });
+
+  describe("whose query the platform refuses", () => {
+    beforeEach(async () => {
+      await declareTwo();
+      platform.temper("strict-queries");
+    });
+
+    it("is read without the query, which one run asks for once and says once", async () => {
+      const on = lifecycle();
+      const { id, warnings } = await on.create({ resource: reportSchedule, inputs: weekly().args });
+      const found = await read(on, id);
+      assert.equal(found?.inputs.title, weekly().args.title);
+      const [first, ...others] = queries();
+      assert.equal(first, true);
+      assert.ok(others.length > 1 && !others.includes(true), JSON.stringify(others));
+      const all = [...warnings, ...found.warnings];
+      const said = all.filter((line) => line.includes("without these parameters"));
+      assert.equal(said.length, 1);
+      assert.match(said[0] ?? "", /answered 400: .*counts as unknown, not as deleted\.$/);
+    });
+
+    it("is a partial list, which a function fails with unless the program allows it", async () => {
+      const error = await failureOf(call("getReportSchedules", {}));
+      assert.equal(error.code, "partial_list");
+      assert.match(error.message, /refuses the parameters.* pass `allowPartial: true`/);
+      lines = [];
+      const found = await call("getReportSchedules", { allowPartial: true });
+      assert.deepEqual((found.schedules as Values[]).map(({ title }) => String(title)).sort(), [
+        "A",
+        "B",
+      ]);
+      assert.equal(lines.length, 2);
+      assert.match(lines[1] ?? "", /^The list may lack rows, .* because of allowPartial\.$/);
+    });
+
+    for (const args of [
+      { filter: "USER" },
+      { title: "A" },
+      { orderBy: "title", ascending: true },
+    ]) {
+      it(`is not read without what the program asks for: ${Object.keys(args).join()}`, async () => {
+        const error = await failureOf(call("getReportSchedules", { ...args, allowPartial: true }));
+        assert.equal(error.code, "rejected");
+        for (const name of Object.keys(args)) assert.ok(error.message.includes(`\`${name}\``));
+        assert.deepEqual(queries(), [true]);
+      });
+    }
+
+    it("is not read without the filter of the configuration either", async () => {
+      const error = await failureOf(call("getReportSchedules", {}, { scheduleFilter: "ALL" }));
+      assert.equal(error.code, "rejected");
+      assert.match(error.message, /`filter`/);
+    });
+  });
+
+  it("is partial where the platform refuses a page", async () => {
+    answer("/partition/list$", "no more", { status: 400, skip: 1, times: 3 });
+    const datasetId = seedIds.dataset;
+    const error = await failureOf(call("searchPartitions", { datasetId }));
+    assert.equal(error.code, "partial_list");
+    assert.match(error.message, /answered 400: "no more".*allowPartial/);
+    platform.calls.length = 0;
+    platform.clearFaults();
+    answer("/partition/list$", "no more", { status: 400, skip: 1 });
+    const found = await call("searchPartitions", { datasetId, allowPartial: true });
+    assert.equal((found.partitions as unknown[]).length, 3);
+    assert.equal(lines.length, 1);
+  });
+
+  it("is whole where a limit of the program ends it", async () => {
+    await declareTwo();
+    const { schedules } = await call("getReportSchedules", { limit: 1 });
+    assert.equal((schedules as unknown[]).length, 1);
+    assert.deepEqual(lines, []);
+  });
+
+  it("may be cut where the object around it counts more rows", async () => {
+    const partitions = ["2024-01-01", "2024-01-02"];
+    answer("/partition$", { partitions, total: 3 }, { times: 2 });
+    const args = { datasetId: seedIds.dataset };
+    const error = await failureOf(call("listPartitions", args));
+    assert.match(error.message, /sent 2 rows and says that there are more.*allowPartial/);
+    const found = await call("listPartitions", { ...args, allowPartial: true });
+    assert.deepEqual(found, {
+      partitions: [{ partitionId: "2024-01-01" }, { partitionId: "2024-01-02" }],
+    });
+  });
+
+  it("keeps what the platform tells beyond the specification", async () => {
+    const told = { id: 5, name: "Analysts", userIds: [1, "2", null], color: { of: "flag" } };
+    answer("/groups/5$", told);
+    assert.deepEqual(await call("getGroup", { id: "5" }), {
+      ...{ id: "5", name: "Analysts", userIds: ["1", "2"], color: { of: "flag" } },
+    });
+  });
+});
