@@ -67,10 +67,9 @@ function identityOf(token: string, name: string, parent: pulumi.Resource | undef
     types.unshift(ancestor.__pulumiType);
     ancestor = ancestor.__parentResource;
   }
-  return createHash("sha256")
-    .update(JSON.stringify([...parts, ...types, token, name]))
-    .digest("base64url")
-    .slice(0, 16);
+  const hash = createHash("sha256").update(JSON.stringify([...parts, ...types, token, name]));
+  // People type it in commands, which take a leading hyphen for an option and digits for a number.
+  return `r${hash.digest("hex").slice(0, 16)}`;
 }
 
 interface Ancestor {

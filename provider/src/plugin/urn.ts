@@ -16,7 +16,8 @@ export const isStateless = (urn: string) =>
 /** Tells a resource from every other one; undefined for one that no state will hold. */
 export function identityOf(urn: string): string | undefined {
   if (isStateless(urn)) return undefined;
-  return createHash("sha256").update(urn).digest("base64url").slice(0, 16);
+  // People type it in commands, which take a leading hyphen for an option and digits for a number.
+  return `r${createHash("sha256").update(urn).digest("hex").slice(0, 16)}`;
 }
 
 export const typeIn = (urn: string) => urn.split("::")[2]?.split("$").pop() ?? "";
