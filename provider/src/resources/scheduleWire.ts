@@ -92,7 +92,7 @@ export const wideSchedule = z.looseObject({
   active: carriedAs(anyBoolean),
   owner: carriedAs(anyBoolean),
   ownerId: carriedAs(anyNumber),
-  recipientCount: carriedAs(anyNumber),
+  recipientCount: anyNumber.nullish(),
   schedule: z
     .looseObject({
       startDate: carriedAs(anyNumber),
