@@ -99,7 +99,14 @@ export const answers: readonly Assumption[] = [
     holds: "The answer 404 has a body in JSON if an object does not exist.",
     source: "EXT-D",
     otherwise:
-      "A 404 without JSON can be a wrong address, so the state stays until you confirm the deletion with `platform:confirmAbsent`.",
+      "A 404 without JSON counts only if the same call showed another object in this run. Otherwise the state stays until you confirm the deletion with `platform:confirmAbsent`.",
+  },
+  {
+    holds:
+      "An extended operation that the instance lacks answers 405, a 404 about the endpoint, or a 404 to a list.",
+    source: "GUESS",
+    otherwise:
+      "The message says that the object was not found, not that the operation is missing. The state stays.",
   },
   {
     holds: "A delete of an object that is already deleted answers 404.",

@@ -182,7 +182,8 @@ export const mail: readonly Assumption[] = [
       "The platform refuses the recipient, or the user gets no e-mail. Set `emailAddress`.",
   },
   {
-    holds: "A successful answer to a send means that the platform accepted the e-mail.",
+    holds:
+      "A successful answer to a send means that the platform accepted the e-mail, unless it mentions required parameters.",
     source: "GUESS",
     where: ["ReportSend", "ReportNotification"],
     otherwise:

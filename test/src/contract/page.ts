@@ -44,9 +44,9 @@ ${table(
   ],
 )}
 
-If your instance does something else, or if this page lacks an assumption, open an issue. Say which row of this page is wrong, and add the message of the provider
-with its trace id. Leave out tokens, addresses and names of people. Before you apply a program to a production instance, try
-it with one schedule that has only your own address.
+If your instance does something else, or if this page lacks an assumption, open an issue. Say which row of this page is wrong,
+and add the message of the provider with its trace id. Leave out tokens, addresses and names of people. Before you apply a
+program to a production instance, try it with one schedule that has only your own address.
 
 ## Assumptions
 
