@@ -3,6 +3,7 @@ import { openWord } from "../definition/fields";
 import type { Call, Change } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
+import { PlatformError } from "../wire/errors";
 import { nameOf } from "./permissionList";
 import type { Grantee } from "./permissionList";
 
@@ -69,8 +70,17 @@ export async function updateGrants(
   if (!sendEmail) return share(instance, inputs, permissions);
   // The grantees who had access are told nothing. The call that can mail comes last.
   const known = permissions.filter((one) => !news.includes(one));
-  await share(instance, { ...inputs, sendEmail: false }, known);
+  await share(instance, { ...inputs, sendEmail: false }, known).catch((error: unknown) => {
+    throw error instanceof PlatformError ? beforeMail(inputs, error) : error;
+  });
   await share(instance, inputs, news);
+}
+
+/** A failure before the call that mails: whatever became of the repeated grants, nobody was mailed. */
+function beforeMail({ datasetId }: Share, error: PlatformError): PlatformError {
+  const { code, detail, hint, status, traceId } = error;
+  const operation = `repeat the access to dataset ${datasetId}`;
+  return new PlatformError({ code, operation, detail, hint, status, traceId, cause: error });
 }
 
 export const grantCall: Call = {

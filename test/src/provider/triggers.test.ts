@@ -187,6 +187,18 @@ describe("triggers of an object", () => {
       });
     });
 
+    it("leave the mail to the next run where the repeated grant fails", async () => {
+      const change = { ...(await made()), inputs: mailing([third, ...both], "second") };
+      platform.fault({ kind: "close", moment: "after", times: 0 });
+      await assert.rejects(on("documented", { writeDeadlineSeconds: 0.5 }).update(change), {
+        message: /^Could not repeat the access to dataset/,
+      });
+      assert.deepEqual(told(), []);
+      platform.clearFaults();
+      const { state } = await on("documented").update(change);
+      assert.deepEqual([told(), state.outcome], [["USER:43"], "done"]);
+    });
+
     it("mail nobody again where an earlier run mailed and its state was lost", async () => {
       const change = await made();
       await on("documented").update({ ...change, inputs: mailing([third, ...both], "second") });
