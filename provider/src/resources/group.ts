@@ -40,13 +40,15 @@ const pageSize = 100;
 
 type Group = z.infer<typeof fetched>;
 
+const fetchOf = (id: string) => ({
+  operation: `read group ${id}`,
+  route: routes.fetchGroup,
+  params: { group: id },
+  answer: fetched,
+});
+
 function groupAt(instance: Instance, id: string): Promise<Group | undefined> {
-  return instance.find({
-    operation: `read group ${id}`,
-    route: routes.fetchGroup,
-    params: { group: id },
-    answer: fetched,
-  });
+  return instance.find(fetchOf(id));
 }
 
 function groupList(instance: Instance, when: "shared" | "baseline" | "fresh" = "shared") {
@@ -93,7 +95,8 @@ export const group = defineObject({
       ],
       async run(instance, id) {
         const found = await groupAt(instance, id);
-        return found ? toReading(found) : absentIfTokenWorks(instance);
+        if (found) return toReading(found);
+        return absentIfTokenWorks(instance, instance.hasShownOther(fetchOf(id)));
       },
     },
     lookup: {

@@ -125,7 +125,7 @@ export const reportSchedule = defineObject({
         const operation = `update ${object}`;
         const fetch = { operation, route: routes.fetchSchedule, params, answer: wideSchedule };
         const live = await instance.send(fetch);
-        const recipientCount = Number(live.recipientCount ?? state.__recipientCount ?? 0);
+        const recipientCount = live.recipientCount ?? state.__recipientCount ?? 0;
         if (recipientCount > 0 && !tellsRecipients(inputs, live)) {
           throw new PlatformError({
             code: "impossible",

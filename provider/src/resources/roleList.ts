@@ -4,7 +4,7 @@ import type { Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { reasonOf } from "../wire/errors";
+import { isRefusal, reasonOf } from "../wire/errors";
 import type { Listing } from "../wire/pages";
 
 /** A role, with the fields of the specification. */
@@ -37,8 +37,11 @@ export function readRoles(instance: Instance): Promise<Listing<Role>> {
   });
 }
 
-/** A 404 can mean that the token shows nothing at all: it is evidence only if another read succeeds. */
-export function absentIfTokenWorks(instance: Instance): Promise<Reading> {
+/**
+ * A 404 can mean that the token shows nothing at all: it is evidence only if another read succeeds, which
+ * `showsOther` says where the roles are refused.
+ */
+export function absentIfTokenWorks(instance: Instance, showsOther = false): Promise<Reading> {
   const unknown = (why: string): Reading => ({
     found: "unknown",
     why: `it answered 404, but the token proved nothing: ${why}`,
@@ -48,6 +51,7 @@ export function absentIfTokenWorks(instance: Instance): Promise<Reading> {
       complete
         ? { found: "absent" }
         : unknown("the list of roles does not have the form that is expected"),
-    (error: unknown) => unknown(reasonOf(error)),
+    (error: unknown) =>
+      showsOther && isRefusal(error) ? { found: "absent" } : unknown(reasonOf(error)),
   );
 }
