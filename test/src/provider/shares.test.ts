@@ -207,18 +207,22 @@ describe("a share of a dataset", () => {
       });
     }
 
-    it("is refused on an instance that does not know extended operations", async () => {
+    it("is refused on an instance that lacks extended operations, and its state is kept", async () => {
       const floor = await startSimulator({ profile: "documented" });
       try {
         const { url: baseUrl, token } = floor;
         const on = (operations: string) =>
           new Lifecycle(settingsOf({ baseUrl, token, operations }));
         const share = await on("documented").create({ resource, inputs: inputs(both) });
-        await assert.rejects(on("extended").delete({ resource, ...share }), { code: "not_offered" });
-        await assert.rejects(on("extended").read({ resource, ...share }), {
-          code: "unknown_state",
-          message: /may not offer extended operations/,
+        await assert.rejects(on("extended").delete({ resource, ...share }), {
+          code: "not_offered",
         });
+        const read = await on("extended").read({ resource, ...share });
+        assert.deepEqual(read?.state.permissions, share.state.permissions);
+        assert.match(
+          read?.warnings.join() ?? "",
+          /does not exist"\. Pulumi keeps the state of each share, and cannot see manual changes\.$/,
+        );
       } finally {
         await floor.close();
       }
