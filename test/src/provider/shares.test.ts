@@ -221,7 +221,7 @@ describe("a share of a dataset", () => {
         assert.deepEqual(read?.state.permissions, share.state.permissions);
         assert.match(
           read?.warnings.join() ?? "",
-          /does not exist"\. Pulumi keeps the state of each share, and cannot see manual changes\.$/,
+          /does not exist" \(trace .*\)\. Pulumi keeps the state of each share, and cannot see manual changes\.$/,
         );
       } finally {
         await floor.close();
