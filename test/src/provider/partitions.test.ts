@@ -56,7 +56,7 @@ describe("partitions of a dataset", () => {
     it("says that an answer in HTML is not the platform's", async () => {
       answer("/partition$", html, { kind: "html" });
       const error = await failureOf(call("listPartitions", { datasetId }));
-      assert.equal(error.code, "unexpected_answer");
+      assert.equal(error.code, "not_the_api");
       assert.match(error.message, /with an HTML page: .*platform:baseUrl/);
     });
   });
