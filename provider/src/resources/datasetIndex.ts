@@ -2,13 +2,14 @@ import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { anyId, anyText, listOf, maybe, orBare } from "../definition/answers";
 import { setOf, wholeNumber } from "../definition/fields";
+import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 
 /** The specification does not show the answer. Any answer says that the platform took the request. */
 const started = z.object({ indexRequestKey: maybe(anyId) }).catch({});
 
-/** A status of another form says that indexing continues. */
-const statuses = listOf(orBare("status", z.object({ status: maybe(anyText) })).catch({}));
+/** How far each data version is; null before it begins. */
+const statuses = listOf(orBare("status", z.object({ status: anyText.nullable() })));
 
 /** The specification does not list the statuses: any other means that indexing continues. */
 const indexedWords = ["SUCCESS", "COMPLETED"];
@@ -60,15 +61,18 @@ export const datasetIndex = defineAction({
   },
   async progress(instance, { datasetId }, { indexRequestKey }) {
     if (indexRequestKey === undefined) return undefined;
-    const { rows } = await instance.send({
+    let row = 0;
+    // Nothing but its place tells one status from another.
+    const { items, odd } = await readWhole(instance, () => String(row++), {
       operation: `read how far index request ${indexRequestKey} of dataset ${datasetId} is`,
       route: routes.listIndexStatuses,
       params: { datasetId, indexId: indexRequestKey },
       answer: statuses,
     });
-    const words = rows.map(({ status }) => status?.toUpperCase() ?? "");
+    const words = [...items.values()].map(({ status }) => status?.toUpperCase() ?? "");
     const count = (known: readonly string[]) => words.filter((word) => known.includes(word)).length;
     const [indexed, failed] = [count(indexedWords), count(failedWords)];
+    const isUnderWay = indexed + failed < words.length || (words.length === 0 && odd.length > 0);
     const status =
       words.length === 0
         ? "no data version is to be indexed"
@@ -76,7 +80,7 @@ export const datasetIndex = defineAction({
     return {
       outputs: { indexedVersions: indexed, requestedVersions: words.length },
       status,
-      ended: indexed + failed < words.length ? undefined : failed > 0 ? "badly" : "well",
+      ended: isUnderWay ? undefined : failed > 0 ? "badly" : "well",
     };
   },
   whenUnknown: "Look at the dataset on the instance. To index again, change `triggers`.",
