@@ -230,10 +230,10 @@ for (const operations of ["documented", "extended"] as const) {
         );
         await call(platform, "PUT", "/api/tags/v3/CARD/12/system/CERTIFIED/state/ACTIVE");
         await stack.ok(...importing("Certification", "card", "CARD/12"));
-        assert.deepEqual((await stack.state()).card?.inputs, {
-          entityType: "CARD",
-          entityId: "12",
-        });
+        const args = { entityType: "CARD", entityId: "12", triggers: ["first"] };
+        stack.declare([{ type: "Certification", name: "card", args }]);
+        assert.deepEqual(await stack.steps("up", "--target", "**card", ...apply), []);
+        assert.deepEqual((await stack.state()).card?.inputs, args);
       });
     }
   });

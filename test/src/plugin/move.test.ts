@@ -36,7 +36,11 @@ describe("a stack that moves from the dynamic resources to the plugin", () => {
     platform = await startSimulator({ profile: "extended" });
     stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" }, program);
     stack.env.PLATFORM_PACKAGE = "pulumi-platform";
-    stack.declare([weekly(), analysts(), mail()]);
+    stack.declare([
+      weekly(),
+      analysts(),
+      { ...mail(), args: { enabled: true, triggers: ["one"] } },
+    ]);
     await stack.ok("up", ...apply);
     platform.calls.length = 0;
   });
