@@ -14,6 +14,9 @@ export const seeErrors =
 const paid =
   "Each call can cost money, so a preview makes none. To call it in a preview, pass `callInPreview: true`. Without it, the result of the `Output` form is unknown in a preview, and the plain form fails.";
 
+/** What every result has in addition to its table. */
+const others = "Objects in the result also have the other fields that the platform sends.";
+
 /** The reference page of a function. */
 export function functionPage(definition: PlatformFunction): string {
   const { name, doc, costs, args, result, calls, example } = definition;
@@ -23,7 +26,7 @@ export function functionPage(definition: PlatformFunction): string {
     code("typescript", example),
     section("Arguments", argumentTable(args)),
     costs ? `${paid}\n\n` : "",
-    section("Result", outputTable(result)),
+    section("Result", `${outputTable(result)}\n\n${others}`),
     unionSections([args], argumentTable),
     unionSections([result], outputTable),
     section("Permissions", permissionTable(routes)),
