@@ -119,14 +119,15 @@ export class Writes {
       try {
         await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        if (error.code === "not_offered") throw messages.cannotDelete(resource, id, state, error);
-        if (error.code !== "not_found") throw error;
-        // Deleted by somebody else in the meantime, or an instance that does not know the operation.
-        const isConfirmed = this.settings.confirmAbsent.includes(id);
-        const reading = await read?.run(this.instance, id, state).catch(() => undefined);
-        if (read !== undefined && reading?.found !== "absent" && !isConfirmed)
-          throw messages.notDeleted(resource, id, state, error);
+        const isKnown = error instanceof PlatformError && /^not_(found|offered)$/.test(error.code);
+        if (!isKnown) throw error;
+        if (!this.settings.confirmAbsent.includes(id)) {
+          if (error.code === "not_offered") throw messages.cannotDelete(resource, id, state, error);
+          // Deleted by somebody else in the meantime, or an instance that does not know the operation.
+          const reading = await read?.run(this.instance, id, state).catch(() => undefined);
+          if (read !== undefined && reading?.found !== "absent")
+            throw messages.notDeleted(resource, id, state, error);
+        }
       }
       this.creation.deleted(resource, id, identity);
       return {};
