@@ -121,8 +121,15 @@ describe("a program in extended operations", () => {
     assert.deepEqual(await stack.steps("preview", "--refresh"), []);
   });
 
-  it("stops sending to recipients that are taken out of the program", async () => {
+  it("leaves recipients as they are where the program names none, and sends to nobody where the list is empty", async () => {
+    const { additionalRecipients } = scheduled("Sales of the week").schedule;
+    assert.notDeepEqual(additionalRecipients, []);
     report.args.schedule.additionalRecipients = undefined as never;
+    declareAll();
+    assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), []);
+    const { schedule } = scheduled("Sales of the week");
+    assert.deepEqual(schedule.additionalRecipients, additionalRecipients);
+    report.args.schedule.additionalRecipients = [];
     declareAll();
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), ["update weekly"]);
     assert.deepEqual(scheduled("Sales of the week").schedule.additionalRecipients, []);
