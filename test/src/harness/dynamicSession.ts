@@ -35,6 +35,8 @@ export class DynamicSession implements ProviderSession {
   constructor(
     readonly config: Values,
     engineAddress: string,
+    /** Shows a warning of a function, which the SDK logs. */
+    readonly warn: (line: string) => void = () => undefined,
   ) {
     this.#store.settings.options.engineAddr = engineAddress;
   }
@@ -94,7 +96,9 @@ export class DynamicSession implements ProviderSession {
   /** In the process of the program, as these functions are. */
   async invoke(name: string, args: Values): Promise<Values> {
     const config = (key: string) => this.config[`platform:${key}`];
-    const { result = {}, error } = await runFunction({ name, args: plain(args), config });
+    const called = await runFunction({ name, args: plain(args), config });
+    const { result = {}, error, warnings } = called;
+    for (const line of warnings) this.warn(line);
     if (error !== undefined) throw error;
     return sent(result);
   }

@@ -31,7 +31,11 @@ export class Sessions {
   }
 
   #start(name: string, args: Values): ProviderSession | undefined {
-    if (this.entry === "dynamic") return new DynamicSession(args, this.engineAddress);
+    if (this.entry === "dynamic") {
+      return new DynamicSession(args, this.engineAddress, (text) =>
+        this.report.line({ urn: "", severity: "warning", text }),
+      );
+    }
     const urn = `urn:pulumi:${this.stack}::${this.project}::pulumi:providers:platform::${name}`;
     const session = new PluginSession(this.engineAddress);
     const failures = session.configure(urn, name, args, this.configuration);

@@ -37,12 +37,7 @@ const extendedOperations = routes
   .map(({ method, path }) => `${method} ${path}`);
 
 /** What takes the certainty from the look for an object whose id the answer to its create lacks. */
-const uncertain: readonly TemperName[] = [
-  "forbidden-evidence",
-  "strict-queries",
-  "odd-rows",
-  "wrapped-lists",
-];
+const uncertain: readonly TemperName[] = ["forbidden-evidence", "odd-rows", "wrapped-lists"];
 
 /** The tempers that an act can meet: a missing operation and a slow text only where it makes that call. */
 function tempersFor(act: Act, entry: Entry): Tempers[] {

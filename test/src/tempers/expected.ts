@@ -30,6 +30,9 @@ const schedules = "GET /api/content/v1/reportschedules";
 const schedule = `${schedules}/{scheduleId}`;
 const history = `${schedule}/history`;
 const executions = "GET /api/data/v1/streams/{streamId}/executions";
+const partitions = "GET /api/query/v1/datasources/{datasetId}/partition";
+const partitionSearch = "POST /api/query/v1/datasources/{datasetId}/partition/list";
+const workflows = "GET /workflow-api/v1/workflows";
 const groups = "GET /api/content/v2/groups/grouplist";
 const roles = "GET /api/authorization/v1/roles";
 const permissions = "GET /api/data/v3/datasources/{datasetId}/permissions";
@@ -38,6 +41,13 @@ const progress = [
   "GET /api/data/v3/datasources/{datasetId}/indexes/{indexId}/statuses",
   `${executions}/{executionId}`,
 ];
+
+/** Reads that answer with a list. */
+const lists = [schedules, history, executions, groups, roles, permissions].concat([
+  partitions,
+  partitionSearch,
+  workflows,
+]);
 
 /** What one act is, as far as a rule asks. */
 interface Case {
@@ -72,7 +82,9 @@ export function expected(act: Act, entry: Entry, tempers: Tempers): Outcome {
     absence: deed === "loss" && !isCall(act) && driftOf(act) === "create",
   };
   // The id is missing, and what was there before is not known for sure: nobody can tell which one is ours.
-  if (tempers.length > 1) return failing("unknown_state");
+  if (tempers.length > 1) {
+    return { ...failing("unknown_state"), untold: toldByAnswers[one.part] ?? [] };
+  }
   const [name = "", ...rest] = tempers[0].split(":");
   const argument = rest.join(":");
   return name === "no-extended" ? withoutOperation(one, argument) : (rules[name]?.(one) ?? plain);
@@ -102,9 +114,13 @@ const rules: Record<string, (one: Case) => Outcome> = {
       : plain,
 
   // The list comes without its query, and counts as incomplete.
-  "strict-queries": ({ part, calls, absence, extended }) => {
+  "strict-queries": ({ act, calls, absence, extended }) => {
     if (!calls(schedules)) return plain;
-    if (part === "getReportSchedules") return failing("unexpected_answer");
+    if (isCall(act)) {
+      // What the program asks for by name cannot be had; what it does not ask for is not known to be all.
+      const isAsked = ["filter", "title", "orderBy"].some((name) => name in act.call.args);
+      return failing(isAsked ? "rejected" : "partial_list");
+    }
     return absence && !extended ? kept : { ...plain, warnings: [0, 2] };
   },
 
@@ -127,12 +143,9 @@ const rules: Record<string, (one: Case) => Outcome> = {
 
   // An odd row costs that row, and the answer is no evidence any more.
   "odd-rows": (one) =>
-    // The deprecated choices of a text say nothing that its output does not say.
-    isKept(one) ? kept : isText(one) ? { ...plain, untold: ["choices"] } : costsRow,
+    isKept(one) ? kept : lists.some(one.calls) ? costsRow : { ...plain, untold: ["choices"] },
   "wrapped-lists": (one) => (isKept(one) && one.part !== "DatasetShare" ? kept : plain),
 };
-
-const isText = ({ part }: Case) => part === "TextGeneration" || part === "generateText";
 
 /** Whether the absence of an object rests on a list alone. */
 const isKept = ({ part, absence, extended, act }: Case) =>

@@ -43,6 +43,8 @@ const neverAlike = [
   "updated",
   identityKey,
   madeOnKey,
+  // The first look adds it.
+  "__recipientCount",
 ];
 
 /** Keys of index requests are of their time. */
