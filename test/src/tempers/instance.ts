@@ -13,7 +13,9 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 let stacks = 0;
 
 /** Short, since every lost answer is waited for. */
-export const writeDeadlineSeconds = 1;
+const writeDeadlineSeconds = 1;
+/** More than the instance ever needs, and less than a slow text. */
+const readDeadlineSeconds = 1.5;
 
 /** An instance that has a temper, which one act after the other meets with a stack of its own. */
 export class TemperedInstance {
@@ -39,7 +41,8 @@ export class TemperedInstance {
       apiUrl: `${platform.url}/workflow-api`,
       accessToken: platform.workflowToken,
       operations,
-      deadlineSeconds: String(writeDeadlineSeconds),
+      readDeadlineSeconds: String(readDeadlineSeconds),
+      writeDeadlineSeconds: String(writeDeadlineSeconds),
     };
     for (const [name, value] of Object.entries(settings)) {
       await stack.ok("config", "set", `platform:${name}`, value);
