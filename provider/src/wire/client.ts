@@ -123,7 +123,10 @@ export class Client {
         (status >= 500 || status === 408 || status < 300);
       throw fail({ ...explained.failure, mayHaveWorked });
     }
-    const checked = request.answer.safeParse(explained.body);
+    const read = request.answer.safeParse(explained.body);
+    // A text can be JSON by itself, such as one that a model generated: it is still the text.
+    const words = contentType.startsWith("text/plain") ? request.answer.safeParse(text) : read;
+    const checked = !read.success && words.success ? words : read;
     if (!checked.success) {
       const [issue] = checked.error.issues;
       throw fail({
