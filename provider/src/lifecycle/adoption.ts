@@ -7,6 +7,7 @@ import { fieldsOf } from "../definition/schema";
 import { differingPaths } from "./compare";
 import type { Failure } from "./results";
 import * as messages from "./messages";
+import { otherWay } from "./otherWay";
 
 /** An object on the instance that a program asks to take over, instead of creating one. */
 export interface Adoption {
@@ -74,6 +75,13 @@ export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?:
   return { id, outputs: { ...outputs, ...updated } };
 }
 
-function look({ verbs, instance, inputs }: Adoption): Promise<Reading> | undefined {
-  return verbs.read?.run(instance, adopted(inputs) ?? "", inputs);
+function look({
+  resource,
+  verbs,
+  instance,
+  inputs,
+}: Adoption): Promise<Reading | undefined> | undefined {
+  const { read } = verbs;
+  const by = (way: typeof read) => way?.run(instance, adopted(inputs) ?? "", inputs);
+  return by(read)?.catch(otherWay({ resource, read, instance }, by));
 }

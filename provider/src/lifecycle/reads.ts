@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Reading, Verbs } from "../definition/verbs";
-import { isRefusal, PlatformError, sentence } from "../wire/errors";
+import { isRefusal, PlatformError } from "../wire/errors";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { Absences } from "./absences";
@@ -16,6 +16,7 @@ import { noteDrift } from "./drift";
 import { listExisting, findExisting, nameOf } from "./imports";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import * as messages from "./messages";
+import { otherWay } from "./otherWay";
 import type { Line } from "./notices";
 import type { ReadRequest } from "./requests";
 import type { Listed } from "./results";
@@ -111,21 +112,13 @@ export class Reads {
     state: State,
     keepUnknown: boolean,
   ): Promise<Reading | undefined> {
-    const { verbs, documented } = this.#sourceOf(resource);
+    const { verbs } = this.#sourceOf(resource);
     const look = (read: Verbs<Values, Values>["read"]) =>
       read &&
       this.#absences.counting(
         () => read.run(this.instance, id, state),
         ({ found }) => found === "present",
       );
-    const inAnyWay = (error: unknown): Promise<Reading> | undefined => {
-      if (!isRefusal(error) || error.code === "not_found") throw error;
-      const other = documented.read === verbs.read ? undefined : documented.read;
-      if (other === undefined && error.code !== "not_offered") throw error;
-      const then = other ? messages.readsDocumented(resource) : messages.notReadable(resource);
-      this.instance.warnOnce(`read ${resource.name}`, `${sentence(error.reason)} ${then}`);
-      return look(other);
-    };
     const whyUnknown = (error: unknown): Reading => {
       const isUnproven = error instanceof PlatformError && error.code === "not_found";
       if (isUnproven) return { found: "unknown", why: messages.unprovenAbsence(error) };
@@ -133,7 +126,7 @@ export class Reads {
       throw error;
     };
     return look(verbs.read)
-      ?.catch(inAnyWay)
+      ?.catch(otherWay({ resource, read: verbs.read, instance: this.instance }, look))
       .catch(async (error: unknown) => {
         if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
         // Another object that the same endpoint shows meanwhile proves the absence of this one.
@@ -184,6 +177,6 @@ export class Reads {
   #sourceOf(resource: ObjectResource) {
     const { instance, settings } = this;
     const verbs = verbsOf(resource, settings.operations);
-    return { resource, verbs, documented: resource.documented, instance };
+    return { resource, verbs, instance };
   }
 }
