@@ -47,6 +47,10 @@ function tempersFor(act: Act, entry: Entry): Tempers[] {
     ...(called.has(textGeneration) ? [`slow-text:${slowTextSeconds}` as const] : []),
     ...extendedOperations
       .filter((operation) => called.has(operation))
+      // Several that seem to be gone at once are in doubt, each depending on what was read before it.
+      .filter(
+        (operation) => isCall(act) || act.beside === undefined || !operation.endsWith("/state"),
+      )
       .flatMap((operation) =>
         answers.map((answer) => `no-extended:${operation}${answer}` as const),
       ),

@@ -1,6 +1,7 @@
+import { cannotDeleteKey } from "../../../provider/dist/lifecycle/bookkeeping";
 import type { ErrorCode } from "../../../provider/dist/wire/errors";
 import type { Entry } from "../harness/session";
-import { driftOf, isCall, partOf, routesOf } from "./acts";
+import { driftOf, isCall, labelOf, partOf, routesOf } from "./acts";
 import type { Act, Deed } from "./acts";
 import type { Tempers } from "./cases";
 
@@ -8,10 +9,12 @@ import type { Tempers } from "./cases";
 export interface Outcome {
   /**
    * `plain`: with the same state and the same instance as without the temper. `documented`: with those that
-   * documented operations leave. `kept`: nothing tells whether the object exists, so nothing changes. Else it
-   * fails with that code, and nothing was done.
+   * documented operations leave. `repaired`: the look shows more than the usual one. `kept`: nothing tells how the object is, so nothing changes. `gone`:
+   * the state does not have it any more. `unknown create`: it was created once, and nobody knows its id. Else it fails with that code, and nothing was done.
    */
-  ends: "plain" | "documented" | "kept" | ErrorCode;
+  ends: "plain" | "documented" | "repaired" | "kept" | "gone" | "unknown create" | ErrorCode;
+  /** What the failure of `kept` says, where it is not that nobody knows whether the object exists. */
+  refused?: ErrorCode;
   /** How many more warnings than without the temper there are, at least and at most. */
   warnings: readonly [number, number];
   /** Outputs that only the answer to a write tells: they may be missing, or have the words of the answer. */
@@ -24,10 +27,14 @@ const lessSafe: Outcome = { ...plain, warnings: [1, 2] };
 /** Whoever reads the warning learns of an odd row, once per list. */
 const costsRow: Outcome = { ...plain, warnings: [1, 3] };
 const kept: Outcome = { ...plain, ends: "kept", warnings: [0, 2] };
+const unknownCreate: Outcome = { ...kept, ends: "unknown create" };
+/** A read that somebody asked for is refused; what only happens along the way keeps the state. */
+const refused: Outcome = { ...kept, refused: "forbidden" };
 const failing = (code: ErrorCode): Outcome => ({ ...plain, ends: code, warnings: [0, 2] });
 
 const schedules = "GET /api/content/v1/reportschedules";
 const schedule = `${schedules}/{scheduleId}`;
+const switched = "PUT /api/content/v1/reportschedules/{scheduleId}/enabled";
 const history = `${schedule}/history`;
 const executions = "GET /api/data/v1/streams/{streamId}/executions";
 const partitions = "GET /api/query/v1/datasources/{datasetId}/partition";
@@ -43,11 +50,10 @@ const progress = [
 ];
 
 /** Reads that answer with a list. */
-const lists = [schedules, history, executions, groups, roles, permissions].concat([
-  partitions,
-  partitionSearch,
-  workflows,
-]);
+const lists = [
+  ...[schedules, history, executions, groups, roles, permissions],
+  ...[partitions, partitionSearch, workflows, ...progress],
+];
 
 /** What one act is, as far as a rule asks. */
 interface Case {
@@ -58,8 +64,6 @@ interface Case {
   extended: boolean;
   /** Whether the table of lifecycles has that call in this act. */
   calls: (route: string) => boolean;
-  /** Reads what is on the instance, which is more than evidence for something else. */
-  looks: boolean;
   /** Has to find out that an object, or access to it, is gone. */
   absence: boolean;
   /** In the same run, an object of the same kind is read that is there. */
@@ -77,13 +81,12 @@ export function expected(act: Act, entry: Entry, tempers: Tempers): Outcome {
     entry,
     extended: act.operations === "extended",
     calls: (route) => routes.has(route),
-    looks: deed !== "create" && deed !== "call" && (entry === "plugin" || deed !== "change"),
     isBeside: !isCall(act) && act.beside !== undefined,
     absence: deed === "loss" && !isCall(act) && driftOf(act) === "create",
   };
   // The id is missing, and what was there before is not known for sure: nobody can tell which one is ours.
   if (tempers.length > 1) {
-    return { ...failing("unknown_state"), untold: toldByAnswers[one.part] ?? [] };
+    return { ...unknownCreate, untold: toldByAnswers[one.part] ?? [] };
   }
   const [name = "", ...rest] = tempers[0].split(":");
   const argument = rest.join(":");
@@ -103,7 +106,7 @@ const rules: Record<string, (one: Case) => Outcome> = {
   // What was done counts as done; an id that is missing is found by looking again, where there is a list.
   "plain-text": ({ part, calls, extended }) =>
     part === "Group" && calls("POST /api/content/v2/groups") && !extended
-      ? failing("unknown_state")
+      ? unknownCreate
       : { ...plain, warnings: [0, 1], untold: toldByAnswers[part] ?? [] },
 
   // A 404 in words proves nothing, as long as the endpoint has shown no other object.
@@ -126,19 +129,27 @@ const rules: Record<string, (one: Case) => Outcome> = {
 
   "no-history": ({ calls }) => (calls(history) || calls(executions) ? lessSafe : plain),
 
-  "forbidden-evidence": (one) => {
-    const { part, calls, deed, absence } = one;
-    const isEvidence = deed === "create" || calls(history) || calls(executions);
-    if (part === "Group") {
-      // Each group can be read by its own documented call; the roles prove that the token works.
-      if (calls(groups)) return lessSafe;
-      return absence && calls(roles) ? kept : plain;
+  "forbidden-evidence": ({ act, part, calls, deed, absence, extended, entry, isBeside }) => {
+    // The own call of each object tells how it is. That it is gone, only with what it tells of another one.
+    if (part === "Group" || (part === "ReportSchedule" && extended)) {
+      if (absence && !(part === "Group" && isBeside)) return kept;
+      if (!isCall(act) && act.subject.edit?.field === "schedule.additionalRecipients") {
+        return { ...lessSafe, ends: "repaired" };
+      }
+      return [groups, schedules].some(calls) ? { ...lessSafe, untold: ["ownerId"] } : plain;
     }
-    if (isEvidence) return [schedules, history, executions].some(calls) ? lessSafe : plain;
-    if (part === "DatasetShare" && calls(permissions) && (deed === "delete" || deed === "change")) {
-      return lessSafe;
+    if (deed === "create" || calls(history) || calls(executions)) {
+      // Whose token it is, only the list tells.
+      const isLess = [schedules, history, executions].some(calls);
+      return isLess ? { ...lessSafe, untold: ["ownerId"] } : plain;
     }
-    return [schedules, roles, permissions, certified].some(calls) ? failing("forbidden") : plain;
+    if (deed === "delete" || deed === "change") {
+      const isLess = calls(permissions) || (entry === "plugin" && calls(schedules));
+      return isLess ? lessSafe : plain;
+    }
+    if (deed === "call") return [schedules, roles].some(calls) ? failing("forbidden") : plain;
+    if (![schedules, permissions, certified].some(calls)) return plain;
+    return deed === "adopt" ? failing("forbidden") : refused;
   },
 
   // An odd row costs that row, and the answer is no evidence any more.
@@ -172,7 +183,8 @@ export const toldByAnswers: Record<string, readonly string[]> = {
 /** The instance does not have one of the extended operations. */
 function withoutOperation(one: Case, argument: string): Outcome {
   const [operation = "", form = "404"] = argument.split("=");
-  const { part, deed, absence } = one;
+  const { act, part, deed, absence, entry } = one;
+  const removing = deed === "delete" || (!isCall(act) && labelOf(act, entry) === "replace");
   // Where the answer is that of an unknown object, nothing shows that the operation is missing.
   const missing = failing(form === "not-found" ? "not_found" : "not_offered");
   if (!one.calls(operation)) return plain;
@@ -185,14 +197,30 @@ function withoutOperation(one: Case, argument: string): Outcome {
       return lessSafe;
     // An absence is as sure as with documented operations; an update needs what it carries over.
     case schedule:
-      return absence ? { ...plain, warnings: [0, 1] } : missing;
+      if (!absence) return missing;
+      return form === "not-found" ? kept : { ...plain, warnings: [0, 1] };
+    // It is written with all other fields instead.
+    case switched:
+      return form === "not-found" ? missing : { ...plain, warnings: [0, 1] };
     case permissions:
-      if (deed === "delete" || deed === "change") return lessSafe;
-      return form === "not-found" ? kept : { ...plain, ends: "documented", warnings: [1, 1] };
     case certified:
-      return form === "not-found" ? kept : { ...plain, ends: "documented", warnings: [1, 1] };
+      if (operation === permissions && (deed === "delete" || deed === "change")) {
+        return form === "not-found" ? failing(removing ? "impossible" : "not_found") : lessSafe;
+      }
+      // A card that is gone has the same answer, and no documented call shows a card.
+      if (form === "not-found" && operation === certified) {
+        return absence ? plain : { ...plain, ends: "gone" };
+      }
+      return form === "not-found"
+        ? kept
+        : { ...plain, ends: "documented", warnings: [1, 1], untold: [cannotDeleteKey] };
     default:
-      if (!progress.includes(operation)) return missing;
+      // Whether the object was gone already, nobody knows.
+      if (form === "not-found" && removing && operation.startsWith("DELETE")) {
+        return failing("impossible");
+      }
+      // A wait that fails is taken up again by the next run, without doing the work again.
+      if (!progress.includes(operation) || form === "not-found") return missing;
       // It is done, and cannot be waited for.
       return { ...lessSafe, untold: toldByAnswers[part] ?? [] };
   }

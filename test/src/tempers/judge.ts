@@ -25,18 +25,31 @@ export function judge(one: TemperCase, seen: Observed, plain: Plain, wanted: Out
   const problems = [...broken(one, seen, plain.same)];
   const model = ends === "documented" ? plain.documented : plain.same;
   if (model === undefined) return ["documented operations do not have this act"];
-  if (ends === "plain" || ends === "documented") {
+  if (ends === "gone") {
+    problems.push(...unlikeValues({}, run.state, "the state:"));
+    problems.push(...unlikeValues(seen.before.instance, run.instance, "the instance:"));
+  } else if (ends === "repaired") {
+    problems.push(...unlikeValues(model.run.state, run.state, "the state:"));
+    if (isDeepStrictEqual(seen.before.instance, run.instance)) problems.push("it is not repaired");
+    return problems;
+  } else if (ends === "plain" || ends === "documented") {
     if (run.code !== model.run.code)
       problems.push(`it ended with ${run.code}: ${run.errors.join("\n")}`);
     problems.push(...unlike(model.run, run, untold, "the run"));
     problems.push(...resultsUnlike(model.run, run, untold));
   } else {
-    problems.push(...unchanged(one, seen));
-    const code = ends === "kept" ? "unknown_state" : ends;
-    const told = ends === "kept" && one.entry === "plugin" ? run.warnings : run.errors;
+    if (ends === "unknown create") {
+      problems.push(...unlikeValues(plain.same.run.instance, run.instance, "the instance:"));
+      if (!isCall(one.act) && one.act.subject.name in run.state)
+        problems.push("it is in the state");
+    } else problems.push(...unchanged(one, seen));
+    const isUnknown = ends === "kept" || ends === "unknown create";
+    const isKept = ends === "kept" && one.entry === "plugin";
+    const code = isUnknown ? ((isKept ? undefined : wanted.refused) ?? "unknown_state") : ends;
+    const told = isKept ? run.warnings : run.errors;
     if (!told.some((text) => text.includes(`[${code}]`)))
       problems.push(`nothing says [${code}]: ${[...run.errors, ...run.warnings].join("\n")}`);
-    if (ends === "kept" && one.entry === "plugin" && run.code !== 0)
+    if (isKept && run.code !== 0)
       problems.push(`the plugin did not keep the state: ${run.errors.join("\n")}`);
   }
   const more = run.warnings.filter((text) => !plain.same.run.warnings.includes(text));
@@ -60,7 +73,7 @@ function broken(
     if (!(code in errorCodes)) problems.push(`a failure without a code: ${text}`);
   }
   const writes = (calls: Run["calls"]) =>
-    calls.filter(({ method, worked }) => worked && method !== "GET").map(({ route }) => route);
+    calls.filter(({ method, worked }) => worked && method === "POST").map(({ route }) => route);
   for (const route of new Set(writes(run.calls))) {
     const times = ({ calls }: Run) => writes(calls).filter((other) => other === route).length;
     if (times(run) > times(plain.run)) problems.push(`${route} was done ${times(run)} times`);

@@ -52,7 +52,7 @@ const isDrawn = (key: string, value: unknown) =>
   neverAlike.includes(key) || /^\d{14}\.\d+$/.test(String(value));
 
 /** The same without what is another value in every run, and in the form of JSON. */
-function comparable(values: object): Values {
+export function comparable(values: object): Values {
   const text = JSON.stringify(values, (key, value: unknown) =>
     isDrawn(key, value) ? undefined : value,
   );

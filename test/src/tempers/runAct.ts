@@ -9,7 +9,7 @@ import { at, set } from "../lifecycle/subjects";
 import { isCall } from "./acts";
 import type { Act, FunctionAct, ResourceAct } from "./acts";
 import type { TemperedInstance } from "./instance";
-import { leftBy, warningsIn } from "./observed";
+import { comparable, leftBy, warningsIn } from "./observed";
 import type { Left, Run } from "./observed";
 
 /** A run on an instance with a temper, and what one more run leaves when the instance answers plainly again. */
@@ -71,7 +71,7 @@ async function begin(
   const { row, name, first, then } = subject;
   const { resource: type } = row;
   const others = beside === undefined ? [] : [{ type, name: beside.name, args: beside.first }];
-  const declared = (args: Values): Declared[] => [{ type, name, args }, ...others];
+  const declared = (args: Values): Declared[] => [...others, { type, name, args }];
   stack.declare(declared(first));
   if (deed === "adopt") row.make?.(platform, Number(first.adopt), first);
   if (deed === "create" || deed === "adopt") return declared(first);
@@ -114,7 +114,8 @@ async function deploy({ deed }: ResourceAct, stack: InProcessStack): Promise<Ran
       return ran(await stack.told("destroy", "--yes", "--skip-preview"));
     case "edit":
     case "loss":
-      return ran(await stack.told(...up, "--refresh"));
+      // One after the other: what a look at one object tells serves the next one.
+      return ran(await stack.told(...up, "--refresh", "--parallel", "1"));
     default:
       return ran(await stack.told(...up));
   }
@@ -123,7 +124,7 @@ async function deploy({ deed }: ResourceAct, stack: InProcessStack): Promise<Ran
 async function call({ call: { name, args } }: FunctionAct, stack: InProcessStack): Promise<Ran> {
   try {
     const { results, told } = await stack.invoke([{ name, args }]);
-    return ran(told, results[0]);
+    return ran(told, comparable(results[0] ?? {}));
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { code: 255, text, errors: [text], warnings: [] };
@@ -136,7 +137,7 @@ async function finish(
   stack: InProcessStack,
   platform: Simulator,
   program: Declared[] | undefined,
-  { text }: Ran,
+  { text, errors }: Ran,
 ): Promise<Observed["afterwards"]> {
   if (isCall(act) || program === undefined) {
     return { code: 0, text: "", ...(await leftBy(stack, platform)) };
@@ -151,5 +152,7 @@ async function finish(
     stack.declare(settled);
     last = await stack.told(...command);
   }
+  // A second look shows what the first one repaired.
+  if (errors.length > 0 && last.code === 0) last = await stack.told(...command);
   return { code: last.code, text: last.text, ...(await leftBy(stack, platform)) };
 }

@@ -2,8 +2,22 @@ import assert from "node:assert/strict";
 import { tempers } from "pulumi-platform-simulator";
 import { facts } from "../contract/index.js";
 import { routesOf } from "./acts";
-import { allCases, sample } from "./cases";
+import { allCases, oneIn, sample } from "./cases";
 import type { TemperCase } from "./cases";
+import { tryAll } from "./tryAll";
+import type { Result } from "./tryAll";
+
+describe(`an instance that answers otherwise (one case in ${oneIn}: ${sample.length} of ${allCases.length}, in process)`, () => {
+  const results = new Map<TemperCase, Result>();
+  before(() => tryAll(sample, (one, result) => results.set(one, result)));
+
+  for (const one of sample) {
+    it(`ends as the rules demand: ${one.name}`, () => {
+      const { problems, said } = results.get(one) ?? assert.fail("it was not tried");
+      assert.deepEqual(problems, [], said);
+    });
+  }
+});
 
 describe("the table of tempers", () => {
   const nameOf = (temper: string) => temper.replace(/:.*/, "");

@@ -10,6 +10,8 @@ import type { Observed } from "./runAct";
 
 /** Most of a case is waiting: that many are tried at a time. */
 const jobs = 12;
+/** An instance keeps the connections of all runs for a minute, unless it ends. */
+const casesOfInstance = 25;
 
 export interface Result {
   case: string;
@@ -33,13 +35,17 @@ export async function tryAll(
     return known;
   };
   const work = async () => {
-    const instance = await TemperedInstance.open();
-    try {
-      for (let one = waiting.shift(); one && !stopped(); one = waiting.shift()) {
-        tried(one, await tryCase(one, instance, plainly));
+    while (waiting.length > 0 && !stopped()) {
+      const instance = await TemperedInstance.open();
+      try {
+        for (let left = casesOfInstance; left > 0 && !stopped(); left--) {
+          const one = waiting.shift();
+          if (one === undefined) break;
+          tried(one, await tryCase(one, instance, plainly));
+        }
+      } finally {
+        await instance.close();
       }
-    } finally {
-      await instance.close();
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
