@@ -50,7 +50,8 @@ export class RespellingServer {
     const type = answer.headers.get("content-type") ?? "application/json";
     if (!answer.ok || this.spelling === undefined) return { status: answer.status, type, text };
     const { pathname: path } = new URL(url, this.instance);
-    const said = respelled(text, { method, path, n }, this.spelling);
+    const isPaged = /skip=|offset/.test(`${url} ${Buffer.concat(chunks).toString()}`);
+    const said = respelled(text, { method, path, n, isPaged }, this.spelling);
     const isJson = /^\s*[[{"]|^(true|false|null|\d+)$/.test(said);
     return {
       status: this.spelling.status,

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Simulator } from "pulumi-platform-simulator";
+import { everything } from "../faults/programs";
+import { functionRows } from "../fixtures/functions";
+import { InProcessStack } from "../harness/inProcessStack";
+import { entries } from "../harness/session";
+import type { Entry } from "../harness/session";
+import { inhabited } from "../lifecycle/environment";
+import type { Operations, Values } from "../lifecycle/row";
+import { toldByAnswers } from "./expected";
+import { leftBy } from "./observed";
+import { RespellingServer } from "./respellingServer";
+import { anySpelling, withoutUnknown } from "./spelling";
+import type { Spelling } from "./spelling";
+
+const numRuns = 30;
+let stacks = 0;
+
+describe("an answer in another spelling", () => {
+  let platform: Simulator;
+  let server: RespellingServer;
+  let start: Simulator["state"];
+  const plain = new Map<string, Promise<Values>>();
+
+  before(async () => {
+    platform = await inhabited();
+    start = structuredClone(platform.state);
+    server = await RespellingServer.open(platform.url);
+  });
+  after(async () => {
+    await server.close();
+    await platform.close();
+  });
+
+  /** Makes one of each resource, looks at them all, and calls every function. */
+  async function live(entry: Entry, operations: Operations, spelling?: Spelling): Promise<Values> {
+    platform.reset();
+    Object.assign(platform.state, structuredClone(start));
+    server.spelling = spelling;
+    const stack = new InProcessStack(entry, {}, { name: `spelling-${++stacks}` });
+    try {
+      const settings = {
+        baseUrl: server.url,
+        token: platform.token,
+        apiUrl: `${server.url}/workflow-api`,
+        accessToken: platform.workflowToken,
+        operations,
+      };
+      for (const [name, value] of Object.entries(settings)) {
+        await stack.ok("config", "set", `platform:${name}`, value);
+      }
+      stack.declare(everything());
+      // One after the other, so that ids and histories are alike in all runs.
+      await stack.ok("up", "--yes", "--skip-preview", "--parallel", "1");
+      const steps = await stack.steps("up", "--yes", "--skip-preview", "--refresh");
+      const { state, instance, mails } = await leftBy(stack, platform);
+      const { results } = await stack.invoke(
+        functionRows.map(({ name, args }) => ({ name, args })),
+      );
+      return {
+        steps,
+        state: told(state),
+        instance,
+        mails,
+        results: told(withoutUnknown({ results }) as Values),
+      };
+    } finally {
+      stack.remove();
+    }
+  }
+
+  it("gives the same state, the same instance and the same results as the plain one", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...entries),
+        fc.constantFrom<Operations>("documented", "extended"),
+        anySpelling,
+        async (entry, operations, spelling) => {
+          const key = `${entry} ${operations}`;
+          const known = plain.get(key) ?? live(entry, operations);
+          plain.set(key, known);
+          const wanted = await known;
+          assert.deepEqual(await live(entry, operations, spelling), wanted);
+        },
+      ),
+      { numRuns },
+    );
+  });
+});
+
+/** Values without what only the answer to a write tells, which can be words, or what nobody knows. */
+function told(state: Values): Values {
+  const names = [...Object.values(toldByAnswers).flat(), "rowCount"];
+  return JSON.parse(
+    JSON.stringify(state, (key, value: unknown) => (names.includes(key) ? undefined : value)),
+  ) as Values;
+}
