@@ -72,7 +72,7 @@ describe("secrets", () => {
     for (const text of journal()) assert.ok(!text.includes(token) && !text.includes(address), text);
 
     assert.equal((await run("up", ...apply)).code, 0);
-    platform.fault({ kind: "status", status: 403, body: echo, method: "GET" });
+    platform.fault({ kind: "status", status: 401, body: echo, method: "GET" });
     assert.notEqual((await run("refresh", ...apply)).code, 0);
     assert.equal((await run("up", ...apply)).code, 0);
     assert.deepEqual(journal(), [], "the state holds what the journal knew");
