@@ -122,7 +122,10 @@ const rules: Record<string, (one: Case) => Outcome> = {
     if (isCall(act)) {
       // What the program asks for by name cannot be had; what it does not ask for is not known to be all.
       const isAsked = ["filter", "title", "orderBy"].some((name) => name in act.call.args);
-      return failing(isAsked ? "rejected" : "partial_list");
+      if (isAsked) return failing("rejected");
+      // Which rows are the first ones, only an order tells.
+      const some: Outcome = { ...lessSafe, untold: ["schedules"] };
+      return act.call.args.allowPartial === true ? some : failing("partial_list");
     }
     return absence && !extended ? kept : { ...plain, warnings: [0, 2] };
   },
