@@ -36,7 +36,10 @@ export function toReading(
   const first = state.__recipientCount ?? recipientCount;
   return {
     found: "present",
-    live: { title, pageId, viewId: isViewShown ? Number(reportViewId) : state.viewId, schedule },
+    live: {
+      ...{ title, pageId, schedule: timingOf(schedule) },
+      viewId: isViewShown ? Number(reportViewId) : state.viewId,
+    },
     outputs: {
       reportViewId: reportViewId ?? state.reportViewId,
       ownerId,
@@ -49,13 +52,20 @@ export function toReading(
   };
 }
 
+/** The fields of a timing that a program can have; the platform may show more. */
+const timingOf = (schedule: ScheduleItem["schedule"]): Values | undefined =>
+  schedule && pick(schedule, "frequency daysToRun hourOfDay minOfHour timezone enabled");
+
 /** An item of the list as an object that no program has declared. */
 export function toExisting(item: ScheduleItem): Existing {
   const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
   return {
     id,
     // The specification calls `viewId` the id of the report view.
-    live: { title, pageId, viewId: reportViewId && Number(reportViewId), schedule },
+    live: {
+      ...{ title, pageId, schedule: timingOf(schedule) },
+      viewId: reportViewId && Number(reportViewId),
+    },
     outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
     unseen: ["attachmentInclude", "schedule.additionalRecipients", "viewId"],
   };

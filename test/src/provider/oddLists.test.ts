@@ -54,6 +54,20 @@ describe("a list of another form than expected", () => {
   });
   afterEach(() => platform.close());
 
+  it("gives an import only the fields that a program can have", async () => {
+    await declareTwo();
+    const [first] = platform.state.schedules;
+    const schedule = { ...weekly().args.schedule, nextRunDate: 1, colour: "blue" };
+    answer("/reportschedules$", [{ ...first, schedule, mood: "good" }]);
+    const { inputs } = await lifecycle().import({
+      resource: reportSchedule,
+      key: String(first?.id),
+    });
+    const { failures } = await lifecycle().check({ resource: reportSchedule, inputs });
+    assert.deepEqual(failures, []);
+    assert.equal("colour" in (inputs.schedule as object), false);
+  });
+
   it("costs an odd row, with one warning, and no other row", async () => {
     answer("/roles$", [null, { id: "1", name: "Admin" }, "x", null]);
     assert.deepEqual(await call("getRoles", {}), { roles: [{ id: "1", name: "Admin" }] });
