@@ -62,6 +62,14 @@ describe("a text in an answer of another form", () => {
     });
   }
 
+  it("is JSON that a model generated and the platform sends as text, and is not lost", async () => {
+    platform.temper("plain-text");
+    const json = { ...args, responseFormat: { type: "json" } };
+    const { output } = await callFunction("generateText", json, (name) => settings()[name]);
+    assert.equal(output, platform.state.texts.at(-1)?.output);
+    assert.deepEqual(JSON.parse(String(output)), args);
+  });
+
   it("is kept by a resource without the fields that its schema does not have", async () => {
     answer({ output: "A", color: "red" });
     const lifecycle = new Lifecycle(settingsOf(settings()));

@@ -14,12 +14,15 @@ export interface Plain {
   documented?: Observed;
 }
 
+/** Whether a temper changed any answer. */
+export const isStruck = ({ calls }: Run): boolean =>
+  calls.some(({ tempers = [] }) => tempers.length > 0);
+
 /** Where a run did not end as expected; empty where all is well. */
 export function judge(one: TemperCase, seen: Observed, plain: Plain, wanted: Outcome): string[] {
   const { run } = seen;
-  const isStruck = run.calls.some(({ tempers = [] }) => tempers.length > 0);
   // An instance whose temper nobody meets is as any other.
-  const { ends, warnings, untold }: Outcome = isStruck
+  const { ends, warnings, untold }: Outcome = isStruck(run)
     ? wanted
     : { ends: "plain", warnings: [0, 0], untold: [] };
   const problems = [...broken(one, seen, plain.same)];

@@ -7,6 +7,8 @@ import type { TemperCase } from "./cases";
 import { tryAll } from "./tryAll";
 import type { Result } from "./tryAll";
 
+const nameOf = (temper: string) => temper.replace(/:.*/, "");
+
 describe(`an instance that answers otherwise (one case in ${oneIn}: ${sample.length} of ${allCases.length}, in process)`, () => {
   const results = new Map<TemperCase, Result>();
   before(() => tryAll(sample, (one, result) => results.set(one, result)));
@@ -17,11 +19,17 @@ describe(`an instance that answers otherwise (one case in ${oneIn}: ${sample.len
       assert.deepEqual(problems, [], said);
     });
   }
+
+  it("shows each of its tempers in several of the cases", () => {
+    for (const name of Object.keys(tempers)) {
+      const met = sample.filter((one) => one.tempers.some((temper) => nameOf(temper) === name));
+      const struck = met.filter((one) => results.get(one)?.isStruck);
+      assert.ok(struck.length > 1, `${name}: ${struck.length} of ${met.length}`);
+    }
+  });
 });
 
 describe("the table of tempers", () => {
-  const nameOf = (temper: string) => temper.replace(/:.*/, "");
-
   it("has every temper of the simulator", () => {
     const names = new Set(allCases.map(({ tempers: [temper] }) => nameOf(temper)));
     assert.deepEqual([...names].sort(), Object.keys(tempers).sort());

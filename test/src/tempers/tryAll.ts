@@ -3,7 +3,7 @@ import { isCall, acts } from "./acts";
 import type { TemperCase } from "./cases";
 import { expected } from "./expected";
 import { TemperedInstance } from "./instance";
-import { judge } from "./judge";
+import { isStruck, judge } from "./judge";
 import type { Entry } from "../harness/session";
 import { runAct } from "./runAct";
 import type { Observed } from "./runAct";
@@ -15,6 +15,8 @@ const casesOfInstance = 25;
 
 export interface Result {
   case: string;
+  /** Whether the temper changed any answer. */
+  isStruck?: boolean;
   problems: string[];
   /** What the run said, where there are problems. */
   said?: string;
@@ -64,7 +66,12 @@ async function tryCase(
     const documented = twin && (await plainly(instance, twin, entry));
     const seen = await runAct(instance, act, entry, tempers);
     const problems = judge(one, seen, { same, documented }, wanted);
-    return { case: name, problems, ...(problems.length > 0 && { said: seen.run.text }) };
+    return {
+      case: name,
+      isStruck: isStruck(seen.run),
+      problems,
+      ...(problems.length > 0 && { said: seen.run.text }),
+    };
   } catch (error) {
     const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { case: name, problems: ["it could not be tried"], said };

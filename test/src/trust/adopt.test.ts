@@ -208,3 +208,29 @@ for (const entry of ["dynamic", "plugin"] as const) {
     });
   });
 }
+
+describe("adopt where the instance refuses the list", () => {
+  for (const temper of [
+    "forbidden-evidence",
+    "no-extended:GET /api/content/v2/groups/grouplist",
+  ] as const) {
+    it(`takes over a group that only its own call shows: ${temper}`, async () => {
+      const { platform, group } = await inhabited();
+      const stack = new InProcessStack("plugin", {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_OPERATIONS: "extended",
+      });
+      try {
+        platform.temper(temper);
+        stack.declare([adopting(analysts(), group)]);
+        await stack.ok("up", "--yes", "--skip-preview");
+        assert.equal((await stack.state()).analysts?.id, group);
+        assert.deepEqual(writes(platform).slice(2), []);
+      } finally {
+        await platform.close();
+        stack.remove();
+      }
+    });
+  }
+});
