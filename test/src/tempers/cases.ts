@@ -84,11 +84,18 @@ export const oneIn = 16;
 
 const rowOf = ({ act, entry }: TemperCase) => `${entry} ${act.operations} ${partOf(act)}`;
 
+/** Absences need evidence, which tempers take away: more of them belong to the sample. */
+const absencesOneIn = 4;
+const isAbsence = ({ act }: TemperCase) => !isCall(act) && act.deed === "loss";
+
 /** Of each resource and function one case in so many, each time beginning with another. */
 export const sample: readonly TemperCase[] = [...new Set(allCases.map(rowOf))].flatMap(
   (row, at) => {
     const mine = allCases.filter((one) => rowOf(one) === row);
     const first = (at * 5) % Math.min(oneIn, mine.length);
-    return mine.filter((_, index) => index % oneIn === first);
+    const absences = mine
+      .filter(isAbsence)
+      .filter((_, index) => index % absencesOneIn === at % absencesOneIn);
+    return mine.filter((one, index) => index % oneIn === first || absences.includes(one));
   },
 );

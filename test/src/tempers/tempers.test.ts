@@ -9,7 +9,7 @@ import type { Result } from "./tryAll";
 
 const nameOf = (temper: string) => temper.replace(/:.*/, "");
 
-describe(`an instance that answers otherwise (one case in ${oneIn}: ${sample.length} of ${allCases.length}, in process)`, () => {
+describe(`an instance that answers otherwise (one case in ${oneIn}, more of absences: ${sample.length} of ${allCases.length}, in process)`, () => {
   const results = new Map<TemperCase, Result>();
   before(() => tryAll(sample, (one, result) => results.set(one, result)));
 
