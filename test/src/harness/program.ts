@@ -62,7 +62,7 @@ export function registrations(
 /** What `PlatformResource` of the SDK adds to the arguments. */
 function dynamicInputs(type: string, urn: string, given: Values): Values {
   return {
-    [identityKey]: createHash("sha256").update(urn).digest("base64url").slice(0, 16),
+    [identityKey]: `r${createHash("sha256").update(urn).digest("hex").slice(0, 16)}`,
     ...(holdsSecret(given) && { [hasSecretsKey]: true }),
     [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
   };
