@@ -9,10 +9,10 @@ import type { Tempers } from "./cases";
 export interface Outcome {
   /**
    * `plain`: with the same state and the same instance as without the temper. `documented`: with those that
-   * documented operations leave. `repaired`: the look shows more than the usual one. `kept`: nothing tells how the object is, so nothing changes. `gone`:
+   * documented operations leave. `kept`: nothing tells how the object is, so nothing changes. `gone`:
    * the state does not have it any more. `unknown create`: it was created once, and nobody knows its id. Else it fails with that code, and nothing was done.
    */
-  ends: "plain" | "documented" | "repaired" | "kept" | "gone" | "unknown create" | ErrorCode;
+  ends: "plain" | "documented" | "kept" | "gone" | "unknown create" | ErrorCode;
   /** What the failure of `kept` says, where it is not that nobody knows whether the object exists. */
   refused?: ErrorCode;
   /** How many more warnings than without the temper there are, at least and at most. */
@@ -132,13 +132,10 @@ const rules: Record<string, (one: Case) => Outcome> = {
 
   "no-history": ({ calls }) => (calls(history) || calls(executions) ? lessSafe : plain),
 
-  "forbidden-evidence": ({ act, part, calls, deed, absence, extended, entry, isBeside }) => {
+  "forbidden-evidence": ({ part, calls, deed, absence, extended, entry, isBeside }) => {
     // The own call of each object tells how it is. That it is gone, only with what it tells of another one.
     if (part === "Group" || (part === "ReportSchedule" && extended)) {
       if (absence && !(part === "Group" && isBeside)) return kept;
-      if (!isCall(act) && act.subject.edit?.field === "schedule.additionalRecipients") {
-        return { ...lessSafe, ends: "repaired" };
-      }
       return [groups, schedules].some(calls) ? { ...lessSafe, untold: ["ownerId"] } : plain;
     }
     if (deed === "create" || calls(history) || calls(executions)) {
