@@ -12,7 +12,8 @@ export type Reading =
       warning?: string;
     }
   | { found: "absent" }
-  | { found: "unknown"; why: string };
+  /** `hint` says what to do, where it is not to confirm that the object is gone. */
+  | { found: "unknown"; why: string; hint?: string };
 
 /** A call that a verb makes. */
 export interface Call {

@@ -56,7 +56,8 @@ export class Reads {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
       const isElsewhere = this.place.isAnother(state);
       if (reading.found === "unknown" && keepUnknown) {
-        const error = messages.unknownState(resource, id, state, reading.why, isElsewhere);
+        const { why, hint } = reading;
+        const error = messages.unknownState(resource, id, state, why, isElsewhere, hint);
         return {
           state,
           inputs: { ...known, ...notes({}) },
@@ -122,7 +123,9 @@ export class Reads {
     const whyUnknown = (error: unknown): Reading => {
       const isUnproven = error instanceof PlatformError && error.code === "not_found";
       if (isUnproven) return { found: "unknown", why: messages.unprovenAbsence(error) };
-      if (keepUnknown && isRefusal(error)) return { found: "unknown", why: error.reason };
+      if (keepUnknown && isRefusal(error)) {
+        return { found: "unknown", why: error.reason, hint: error.hint };
+      }
       throw error;
     };
     return look(verbs.read)

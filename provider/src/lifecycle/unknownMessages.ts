@@ -27,6 +27,7 @@ export function unknownState(
   state: Values,
   why: string,
   isElsewhere = false,
+  hint = `If you checked that it is deleted, run ${confirmAbsent(id)}, then \`pulumi refresh --run-program\`.`,
 ): PlatformError {
   const check = isElsewhere
     ? "Check platform:baseUrl first: another instance proves nothing. "
@@ -35,7 +36,7 @@ export function unknownState(
     code: "unknown_state",
     operation: `check whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
     detail: `${why}. Its state is unchanged`,
-    hint: `${check}If you checked that it is deleted, run ${confirmAbsent(id)}, then \`pulumi refresh --run-program\`.`,
+    hint: `${check}${hint}`,
   });
 }
 
