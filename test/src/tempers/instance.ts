@@ -13,7 +13,7 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 let stacks = 0;
 
 /** Short, since every lost answer is waited for. */
-const writeDeadlineSeconds = 1;
+const writeDeadlineSeconds = 3;
 /** More than the instance ever needs, and less than a slow text. */
 const readDeadlineSeconds = 1.5;
 
