@@ -129,9 +129,11 @@ export class Client {
     const checked = !read.success && words.success ? words : read;
     if (!checked.success) {
       const [issue] = checked.error.issues;
+      const { body } = explained;
+      const inWords = typeof body === "string" ? ` with "${this.#redact(body).slice(0, 200)}"` : "";
       throw fail({
         code: "unexpected_answer",
-        detail: `answered ${answer.statusCode}, but not as the specification describes (${issue?.path.join(".") || "body"}: ${issue?.message.replace("received undefined", "received nothing")})`,
+        detail: `answered ${answer.statusCode}${inWords}, but not as the specification describes (${issue?.path.join(".") || "body"}: ${issue?.message.replace("received undefined", "received nothing")})`,
         status: answer.statusCode,
         mayHaveWorked: !reads,
         cause: checked.error,
