@@ -6,7 +6,7 @@ export const groups: readonly Assumption[] = [
     source: "EXT-C",
     where: ["Group"],
     otherwise:
-      "When Pulumi replaces a group, it deletes the old one first, although it need not. After a lost answer, several new groups of one name stop the create.",
+      "When Pulumi replaces a group, it deletes the old one first, although that is not necessary. After a lost answer, several new groups of one name stop the create.",
   },
   {
     holds: "A group can be created with the type `open`, `closed` or `dynamic`.",
