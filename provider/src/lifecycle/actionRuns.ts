@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { PlatformError } from "../wire/errors";
+import { hasCode, PlatformError } from "../wire/errors";
 import { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "./content";
 import type { Journal, JournalEntry } from "./journal";
@@ -52,7 +52,7 @@ export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warn
   if (known.outcome !== "done") return { ran, warning };
   const waited = await waitForEnd(run, outputs).catch((error: unknown) => {
     // What ended badly is over: the next update runs it again.
-    if (error instanceof PlatformError && error.code === "ended_badly") journal.remove(identity);
+    if (hasCode(error, "ended_badly")) journal.remove(identity);
     throw error;
   });
   return { ran: { ...ran, ...waited.outputs }, warning: waited.warning ?? warning };

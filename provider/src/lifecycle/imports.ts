@@ -2,7 +2,7 @@ import type { ObjectResource } from "../definition/object";
 import type { Values } from "../definition/values";
 import type { Existing, Verbs } from "../definition/verbs";
 import { nearestFirst } from "../definition/fields";
-import { isRefusal, PlatformError } from "../wire/errors";
+import { hasCode, isRefusal } from "../wire/errors";
 import type { Instance } from "../platform/instance";
 import { cannotImport, cannotList, noneToImport, severalToImport } from "./messages";
 
@@ -21,7 +21,7 @@ export async function findExisting(source: Source, key: string): Promise<Existin
   const all = await listIfOffered(source);
   if (all === undefined) {
     const found = await verbs.lookup?.run(instance, key).catch((error: unknown) => {
-      if (error instanceof PlatformError && error.code === "not_found") return undefined;
+      if (hasCode(error, "not_found")) return undefined;
       throw error;
     });
     if (found === undefined) throw cannotImport(resource, key, verbs);

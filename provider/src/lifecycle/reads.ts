@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Reading, Verbs } from "../definition/verbs";
-import { isRefusal, PlatformError } from "../wire/errors";
+import { hasCode, isRefusal } from "../wire/errors";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { Absences } from "./absences";
@@ -120,21 +120,25 @@ export class Reads {
         () => read.run(this.instance, id, state),
         ({ found }) => found === "present",
       );
+    const lookInAnyWay = () =>
+      look(verbs.read)?.catch(
+        otherWay({ resource, read: verbs.read, instance: this.instance }, look),
+      );
     const whyUnknown = (error: unknown): Reading => {
-      const isUnproven = error instanceof PlatformError && error.code === "not_found";
-      if (isUnproven) return { found: "unknown", why: messages.unprovenAbsence(error) };
+      if (hasCode(error, "not_found")) {
+        return { found: "unknown", why: messages.unprovenAbsence(error) };
+      }
       if (keepUnknown && isRefusal(error)) {
         return { found: "unknown", why: error.reason, hint: error.hint };
       }
       throw error;
     };
-    return look(verbs.read)
-      ?.catch(otherWay({ resource, read: verbs.read, instance: this.instance }, look))
-      .catch(async (error: unknown) => {
-        if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
+    return lookInAnyWay()
+      ?.catch(async (error: unknown) => {
+        if (!hasCode(error, "not_found")) throw error;
         // Another object that the same endpoint shows meanwhile proves the absence of this one.
         await this.#absences.quiet();
-        return look(verbs.read);
+        return lookInAnyWay();
       })
       .catch(whyUnknown);
   }

@@ -3,7 +3,7 @@ import type { ActionResource } from "../definition/action";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
-import { PlatformError } from "../wire/errors";
+import { hasCode } from "../wire/errors";
 import * as messages from "./messages";
 
 export interface Waiting {
@@ -33,7 +33,7 @@ async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) 
     const progress = await resource.progress?.(instance, inputs, outputs);
     return progress ? { progress } : { warning: messages.cannotTell(resource, inputs) };
   } catch (error) {
-    if (!(error instanceof PlatformError) || error.code !== "not_offered") throw error;
+    if (!hasCode(error, "not_offered")) throw error;
     return { warning: messages.cannotWatch(resource, inputs, error) };
   }
 }

@@ -5,7 +5,7 @@ import { verbsOf } from "../definition/object";
 import { get } from "../definition/paths";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
-import { PlatformError } from "../wire/errors";
+import { hasCode } from "../wire/errors";
 import { runOnce } from "./actionRuns";
 import type { Run } from "./actionRuns";
 import { adopt, adopted } from "./adoption";
@@ -46,13 +46,14 @@ export class Writes {
       }
       const verbs = this.#verbs(resource);
       const { create } = verbs;
+      const isAdopting = adopted(inputs) !== undefined;
       if (create === undefined) throw messages.cannotCreate(resource, inputs);
       const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
-        adopted(inputs) === undefined
-          ? this.creation.create({ resource, identity, inputs: sent, verbs: { ...verbs, create } })
-          : adopt({ resource, inputs, verbs, instance: this.instance }),
+        isAdopting
+          ? adopt({ resource, inputs, verbs, instance: this.instance })
+          : this.creation.create({ resource, identity, inputs: sent, verbs: { ...verbs, create } }),
       );
-      if (adopted(inputs) !== undefined) {
+      if (isAdopting) {
         // A person's word settles what an earlier run left open.
         journal.remove(identity);
         // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
@@ -119,8 +120,7 @@ export class Writes {
       try {
         await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
-        const isKnown = error instanceof PlatformError && /^not_(found|offered)$/.test(error.code);
-        if (!isKnown) throw error;
+        if (!hasCode(error, "not_found", "not_offered")) throw error;
         if (!this.settings.confirmAbsent.includes(id)) {
           if (error.code === "not_offered") throw messages.cannotDelete(resource, id, state, error);
           // Deleted by somebody else in the meantime, or an instance that does not know the operation.

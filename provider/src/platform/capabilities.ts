@@ -7,6 +7,8 @@ type Asked = Pick<Request<unknown>, "operation" | "route" | "params">;
 
 /** What the answers of one run tell about the endpoints of an instance. */
 export class Capabilities {
+  /** The lists whose query the instance refused. */
+  readonly refusedQueries = new Set<Route>();
   readonly #notOffered = new Set<Route>();
   /** The objects that each endpoint has shown; two are enough to know of another one. */
   readonly #shown = new Map<Route, Set<string>>();

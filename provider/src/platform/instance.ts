@@ -1,10 +1,9 @@
 import type { Access, Api } from "../wire/access";
 import { Client } from "../wire/client";
 import type { Request } from "../wire/client";
-import { isRefusal, PlatformError, sentence } from "../wire/errors";
+import { hasCode, isRefusal, sentence } from "../wire/errors";
 import type { Listing } from "../wire/pages";
 import { isRead } from "../wire/route";
-import type { Route } from "../wire/route";
 import { Capabilities } from "./capabilities";
 import type { Operations } from "./operations";
 
@@ -34,9 +33,7 @@ export class Instance {
   readonly #clients: Map<Api, Client>;
   readonly #lasting = new Map<string, Promise<unknown>>();
   readonly #warned = new Set<string>();
-  /** The lists whose query the instance refused in this run. */
-  readonly refusedQueries = new Set<Route>();
-  readonly #capabilities = new Capabilities();
+  readonly capabilities = new Capabilities();
 
   constructor(
     readonly settings: InstanceSettings,
@@ -52,14 +49,14 @@ export class Instance {
     if (source === "extended" && this.settings.operations !== "extended") {
       throw new TypeError(`"${title}" is a call of extended operations, which are switched off`);
     }
-    this.#capabilities.mustOffer(request);
+    this.capabilities.mustOffer(request);
     const client = this.#clients.get(api) ?? new Client(this.settings, api);
     this.#clients.set(api, client);
     const sending = client.send(request);
-    if (isRead(request.route)) return this.#capabilities.learn(request, sending);
+    if (isRead(request.route)) return this.capabilities.learn(request, sending);
     this.#reads.clear();
     try {
-      return await this.#capabilities.learn(request, sending);
+      return await this.capabilities.learn(request, sending);
     } finally {
       // A read that began while the write was under way may show either side of it.
       this.#reads.clear();
@@ -74,15 +71,10 @@ export class Instance {
     try {
       return await this.send(request);
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
-      if (error.missing === "object" || this.hasShownOther(request)) return undefined;
+      if (!hasCode(error, "not_found")) throw error;
+      if (error.missing === "object" || this.capabilities.hasShownOther(request)) return undefined;
       throw error;
     }
-  }
-
-  /** Whether the same endpoint has shown another object in this run. */
-  hasShownOther(request: Pick<Request<unknown>, "operation" | "route" | "params">): boolean {
-    return this.#capabilities.hasShownOther(request);
   }
 
   /**
@@ -137,7 +129,7 @@ export class Instance {
 /** The answer of a request; undefined where the instance does not offer the operation. */
 export function ifOffered<Answer>(sending: Promise<Answer>): Promise<Answer | undefined> {
   return sending.catch((error: unknown) => {
-    if (error instanceof PlatformError && error.code === "not_offered") return undefined;
+    if (hasCode(error, "not_offered")) return undefined;
     throw error;
   });
 }

@@ -1,5 +1,5 @@
 import type { Request } from "../wire/client";
-import { PlatformError, sentence } from "../wire/errors";
+import { hasCode, sentence } from "../wire/errors";
 import { readPages, wholeList } from "../wire/pages";
 import type { Listing, Page } from "../wire/pages";
 import type { Instance } from "./instance";
@@ -41,7 +41,7 @@ export async function readPaged<Item>(
       try {
         return await instance.send(page(skip));
       } catch (error) {
-        if (skip === 0 || !isRejected(error)) throw error;
+        if (skip === 0 || !hasCode(error, "rejected")) throw error;
         refused = error.reason;
         return { rows: [], odd: [], isWrapped: false };
       }
@@ -64,13 +64,13 @@ export async function readQueried<Item>(
 ): Promise<Listing<Item>> {
   const first = page(0);
   const { route, operation } = first;
-  if (!instance.refusedQueries.has(route)) {
+  if (!instance.capabilities.refusedQueries.has(route)) {
     try {
       return await readPaged(instance, id, page, enough);
     } catch (error) {
-      if (!isRejected(error)) throw error;
+      if (!hasCode(error, "rejected")) throw error;
       const listing = await readPlain();
-      instance.refusedQueries.add(route);
+      instance.capabilities.refusedQueries.add(route);
       instance.warnOnce(
         `query of ${route.title}`,
         `${sentence(error.reason)} Pulumi could ${operation} only without these parameters, so the list may lack objects. An object that the list lacks counts as unknown, not as deleted.`,
@@ -86,9 +86,6 @@ export async function readQueried<Item>(
     return { ...listing, complete: false, partial };
   }
 }
-
-const isRejected = (error: unknown): error is PlatformError =>
-  error instanceof PlatformError && error.code === "rejected";
 
 function warnOfOddRows(
   instance: Instance,

@@ -3,7 +3,7 @@ import { objectTriggers, outcome } from "../definition/action";
 import { defineObject } from "../definition/object";
 import { eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
-import { options, PlatformError } from "../wire/errors";
+import { hasCode, options, PlatformError } from "../wire/errors";
 import {
   claimOf,
   granted,
@@ -127,7 +127,7 @@ export const datasetShare = defineObject({
           });
           return { found: "present", live: { permissions: live } };
         } catch (error) {
-          if (!(error instanceof PlatformError) || error.code !== "not_found") throw error;
+          if (!hasCode(error, "not_found")) throw error;
           return absentDataset(instance, datasetId);
         }
       },

@@ -96,7 +96,7 @@ export const group = defineObject({
       async run(instance, id) {
         const found = await groupAt(instance, id);
         if (found) return toReading(found);
-        return absentIfTokenWorks(instance, instance.hasShownOther(fetchOf(id)));
+        return absentIfTokenWorks(instance, instance.capabilities.hasShownOther(fetchOf(id)));
       },
     },
     lookup: {

@@ -3,7 +3,7 @@ import { anyId, anyNumber, listOf, maybe } from "../definition/answers";
 import type { Instance } from "../platform/instance";
 import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { PlatformError } from "../wire/errors";
+import { hasCode } from "../wire/errors";
 
 /** A user or a group. */
 export interface Grantee {
@@ -26,8 +26,6 @@ const answered = z.preprocess(
     totalGroupCount: maybe(anyNumber),
   }),
 );
-
-const isNotFound = (error: unknown) => error instanceof PlatformError && error.code === "not_found";
 
 const keyOf = ({ type, id }: Grantee) => JSON.stringify([type, id]);
 
@@ -61,7 +59,7 @@ export async function takeAway(
 ): Promise<void> {
   if (grantees.length === 0) return;
   const list = await listPermissions(instance, datasetId).catch((error: unknown) => {
-    if (isNotFound(error)) throw error;
+    if (hasCode(error, "not_found")) throw error;
     const lessSafe = "Pulumi removes access without looking first who has it.";
     instance.goOnWithout(error, "access before removing it", lessSafe);
     return undefined;
@@ -77,7 +75,7 @@ export async function takeAway(
         answer: z.unknown(),
       });
     } catch (error) {
-      if (!isNotFound(error) || list === undefined) throw error;
+      if (!hasCode(error, "not_found") || list === undefined) throw error;
       // Somebody else removed it first, or the request was sent twice after a lost answer.
       const now = await listPermissions(instance, datasetId);
       if (now.levelOf(grantee) !== undefined || !now.complete) throw error;

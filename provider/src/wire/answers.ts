@@ -114,7 +114,8 @@ function message(body: unknown, words: string): string {
   return words;
 }
 
-function excerpt(text: string): string {
+/** The beginning of a text, on one line and without the tags of HTML. */
+export function excerpt(text: string): string {
   const words = text
     .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
     .replace(/<[^>]*>/g, " ")

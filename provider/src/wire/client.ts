@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import { endpointOf } from "./access";
 import type { Access, Api, Endpoint } from "./access";
-import { explainAnswer } from "./answers";
+import { excerpt, explainAnswer } from "./answers";
 import { PlatformError } from "./errors";
 import type { ErrorCode } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
@@ -123,14 +123,14 @@ export class Client {
         (status >= 500 || status === 408 || status < 300);
       throw fail({ ...explained.failure, mayHaveWorked });
     }
-    const read = request.answer.safeParse(explained.body);
-    // A text can be JSON by itself, such as one that a model generated: it is still the text.
-    const words = contentType.startsWith("text/plain") ? request.answer.safeParse(text) : read;
-    const checked = !read.success && words.success ? words : read;
+    const checked = request.answer.safeParse(explained.body);
     if (!checked.success) {
+      // A text can be JSON by itself, such as one that a model generated: it is still the text.
+      const words = contentType.startsWith("text/plain") ? request.answer.safeParse(text) : checked;
+      if (words.success) return words.data;
       const [issue] = checked.error.issues;
       const { body } = explained;
-      const inWords = typeof body === "string" ? ` with "${this.#redact(body).slice(0, 200)}"` : "";
+      const inWords = typeof body === "string" ? ` with "${excerpt(this.#redact(body))}"` : "";
       throw fail({
         code: "unexpected_answer",
         detail: `answered ${answer.statusCode}${inWords}, but not as the specification describes (${issue?.path.join(".") || "body"}: ${issue?.message.replace("received undefined", "received nothing")})`,

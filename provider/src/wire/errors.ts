@@ -71,7 +71,12 @@ const refusals: readonly ErrorCode[] = [
 
 /** Whether the platform refused a read, or answered it in a form that nobody can use: asking again is no use. */
 export function isRefusal(error: unknown): error is PlatformError {
-  return error instanceof PlatformError && refusals.includes(error.code);
+  return hasCode(error, ...refusals);
+}
+
+/** Whether a failure has one of these codes. */
+export function hasCode(error: unknown, ...codes: ErrorCode[]): error is PlatformError {
+  return error instanceof PlatformError && codes.includes(error.code);
 }
 
 /** The reason of a failure, for use within another sentence. */

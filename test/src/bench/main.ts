@@ -1,8 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { root } from "../engine/stack";
+import { useEngine } from "../engine/engineFolder";
 import { contenders, runCycle } from "./cycle";
 import type { Cycle } from "./cycle";
 import { BenchInstance } from "./instance";
@@ -19,9 +17,7 @@ async function main(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
-  const script = pathToFileURL(join(root, "scripts", "engine", "folder.mjs")).href;
-  const { engineFolder } = (await import(script)) as { engineFolder: () => Promise<string> };
-  process.env.PLATFORM_TEST_ENGINE = await engineFolder();
+  await useEngine();
 
   const cycles = await measure(options);
   const { sizes, latencyMs, repeat, compressed, json } = options;

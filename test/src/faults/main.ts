@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { useEngine } from "../engine/engineFolder";
 import { root } from "../engine/stack";
 import { allCases } from "./faultCase";
 import { killRuns } from "./kill-runs";
@@ -30,9 +30,7 @@ async function main(): Promise<number> {
   process.once("SIGINT", () => (stopping = true));
   const stopped = () => stopping;
   if (options.tempers) return tryTempers(options, stopped);
-  const script = pathToFileURL(join(root, "scripts", "engine", "folder.mjs")).href;
-  const { engineFolder } = (await import(script)) as { engineFolder: () => Promise<string> };
-  process.env.PLATFORM_TEST_ENGINE = await engineFolder();
+  await useEngine();
 
   const { on, only, jobs, quick, seed } = options;
   const well: boolean[] = [];

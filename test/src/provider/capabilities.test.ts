@@ -160,6 +160,15 @@ describe("an instance that lacks or refuses something", () => {
       assert.equal(await read(confirmed, one), undefined);
     });
 
+    it("is no proof either where the list of groups is not offered", async () => {
+      platform.temper("text-errors", "no-extended:GET /api/content/v2/groups/grouplist=405");
+      const { one } = await make(on("extended"));
+      await assert.rejects(read(on("extended"), one), {
+        code: "unknown_state",
+        message: /answered 404: "Not Found"\. This answer is not in JSON.*platform:confirmAbsent/,
+      });
+    });
+
     it("is a proof where the same endpoint shows another object in this run", async () => {
       platform.temper("text-errors");
       const { one, other } = await make(on("documented"));
