@@ -19,23 +19,29 @@ export const publishedNames = Object.keys(published) as PackageName[];
 const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 const pnpm = ["--yes", "--prefer-offline", "--loglevel=error", "pnpm@10.18.3"];
 
-let packed: Promise<string> | undefined;
-
-/** The folder with what `npm run pack` writes, once per process. */
-export function packedFolder(): Promise<string> {
-  return (packed ??= pack());
+interface Packed {
+  folder: string;
+  /** What the script printed. */
+  printed: string;
 }
 
-async function pack(): Promise<string> {
+let once: Promise<Packed> | undefined;
+
+/** What `npm run pack` writes, once per process. */
+export function packed(): Promise<Packed> {
+  return (once ??= pack());
+}
+
+async function pack(): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-packed-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  await run(root, process.execPath, join(root, "scripts", "pack.mjs"), "--to", folder);
-  return folder;
+  const script = join(root, "scripts", "pack.mjs");
+  return { folder, printed: await run(root, process.execPath, script, "--to", folder) };
 }
 
 /** The packed packages, as dependencies. */
 async function tarballs(): Promise<Record<PackageName, string>> {
-  const folder = await packedFolder();
+  const { folder } = await packed();
   const entries = publishedNames.map((name) => {
     const { version } = JSON.parse(
       readFileSync(join(root, published[name], "package.json"), "utf8"),
