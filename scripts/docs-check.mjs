@@ -1,10 +1,11 @@
-// `npm run docs:check`: runs every command of the pages, as a reader would. Arguments: pages, by default all.
-// The last line counts the commands: `N passed, N failed`.
+// `npm run docs:check`: runs every command of the pages, as a reader would. Arguments: pages, by default all, and
+// `--limit` with the seconds that a command may take. The last line counts the commands: `N passed, N failed`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
+import { parseArgs } from "node:util";
 import { install, root } from "./install.mjs";
 
 install();
@@ -13,6 +14,8 @@ const { build, cleanEnvironment, engine } = await import("./prepare.mjs");
 const { readPage, sectionOf } = await import("./docs-check/page.mjs");
 const { runSession } = await import("./docs-check/session.mjs");
 
+/** No command of a page takes longer, except one that asks what the page does not announce. */
+const options = { limit: { type: "string", default: "240" } };
 const onTerminal = ["1. Pack the packages", "3. Set the passphrase and the token"];
 const byHand = "Make the project by hand";
 const count = { passed: 0, failed: 0 };
@@ -23,9 +26,12 @@ process.once("exit", (code) => {
 
 await runScript("npm run docs:check", async () => {
   await build();
-  const tools = { engine: process.env.PLATFORM_TEST_ENGINE ?? (await engine()) };
-  const given = process.argv.slice(2);
-  for (const path of given.length > 0 ? given : allPages()) await check(path, tools);
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const tools = {
+    engine: process.env.PLATFORM_TEST_ENGINE ?? (await engine()),
+    limitMs: Number(values.limit) * 1000,
+  };
+  for (const path of positionals.length > 0 ? positionals : allPages()) await check(path, tools);
   return count.failed === 0 ? 0 : 1;
 });
 

@@ -8,8 +8,6 @@ import { stripVTControlCharacters } from "node:util";
 import { root } from "../install.mjs";
 import { missingLine } from "./page.mjs";
 
-/** Nothing that a page shows takes longer, except a command that asks what the page does not announce. */
-const limitMs = 240_000;
 /** Pulumi draws its list of answers a moment after the question. */
 const answerMs = 500;
 // A pseudo-terminal, without which Pulumi asks nothing.
@@ -20,7 +18,7 @@ const mark = "\u001e";
  * Returns a result for each step that began: the step, and what is wrong with it. A session ends with the
  * first step that fails, as the next ones rest on it.
  */
-export async function runSession({ steps, needs }, { engine, values, environment }) {
+export async function runSession({ steps, needs }, { engine, limitMs, values, environment }) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-docs-")));
   try {
     const [home, work, hidden] = ["home", "work", "steps"].map((name) => join(folder, name));
@@ -30,7 +28,7 @@ export async function runSession({ steps, needs }, { engine, values, environment
     const script = join(hidden, "session.sh");
     writeFileSync(script, scriptOf(filled, hidden));
     const env = readersEnvironment(environment, { home, engine });
-    return await follow(filled, { script, work, env });
+    return await follow(filled, { script, work, env, limitMs });
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -56,7 +54,7 @@ function scriptOf(steps, folder) {
     return `. '${path}'; printf '${mark}%s${mark}' $?`;
   });
   return [
-    "stty cols 160 rows 60 -echo",
+    "stty cols 160 rows 60",
     ...lines,
     "kill $(jobs -p) 2>/dev/null",
     "exit 0",
@@ -80,7 +78,7 @@ function readersEnvironment(environment, { home, engine }) {
   };
 }
 
-function follow(steps, { script, work, env }) {
+function follow(steps, { script, work, env, limitMs }) {
   const shell = spawn("python3", ["-c", terminal, "bash", "--noprofile", "--norc", script], {
     cwd: work,
     env,

@@ -129,7 +129,14 @@ describe("the generated Python SDK", function () {
 
   it("is a part of `npm run generate`, whose check fails where it was edited", () => {
     // A tree that shares everything with this one but the SDK.
-    for (const part of ["package.json", ".prettierrc.json", "docs", "provider", "simulator", "test"]) {
+    for (const part of [
+      "package.json",
+      ".prettierrc.json",
+      "docs",
+      "provider",
+      "simulator",
+      "test",
+    ]) {
       fs.symlinkSync(join(root, part), join(tree, part));
     }
     fs.cpSync(join(root, "sdk"), sdk(), {
