@@ -42,9 +42,9 @@ export const questions: readonly Question[] = [
     description: "language of the program (default: typescript)",
     question: "In which language is the program?",
     choices: {
-      typescript: "index.ts",
-      yaml: "in Pulumi.yaml, needs the plugin",
-      python: "__main__.py, needs the plugin",
+      typescript: "the program is index.ts",
+      yaml: "the program is in Pulumi.yaml, needs the plugin",
+      python: "the program is __main__.py, needs the plugin",
     },
     standard: () => "typescript",
   },
@@ -54,8 +54,8 @@ export const questions: readonly Question[] = [
     description: "how Pulumi reaches the platform (default: plugin, recommended for teams)",
     question: "How does Pulumi reach the platform?",
     choices: {
-      plugin: "the plugin: recommended for teams; import, previews field by field",
-      dynamic: "the dynamic resources: TypeScript only",
+      plugin: "the plugin, recommended for teams: import, previews field by field, every language",
+      dynamic: "the dynamic resources, only for TypeScript",
     },
     standard: () => "plugin",
   },
@@ -65,7 +65,7 @@ export const questions: readonly Question[] = [
     description: "calls that the provider may make (default: documented)",
     question: "Which calls may the provider make?",
     choices: {
-      documented: "only the documented API: most objects cannot be changed or deleted",
+      documented: "only the documented API, which cannot change or delete most objects",
       extended: "also calls beyond the specification, for example updates and deletes",
     },
     standard: () => "documented",

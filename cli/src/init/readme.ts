@@ -53,7 +53,7 @@ acts as the user who created it.`;
 const state = `\
 ## State
 
-Pulumi keeps the state in \`.pulumi/\` in this folder, and runs only in this folder. Git ignores the state, so back it up. For a
+Pulumi keeps the state in \`.pulumi/\` in this folder. Run Pulumi only in this folder. Git ignores the state, so back it up. For a
 team, set \`backend: url:\` in \`Pulumi.yaml\` to storage that all members share, before you create the stack.`;
 
 function settings({ stack, mail, operations }: Answers): string {

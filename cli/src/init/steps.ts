@@ -17,8 +17,12 @@ export function steps({ language, stack, backend, baseUrl }: Answers): Step[] {
     ...(language === "python"
       ? [
           {
-            command: "python3 -m venv venv && venv/bin/pip install -r requirements.txt",
-            explanation: "installs the Python packages in `venv/`. It asks nothing.",
+            command: "python3 -m venv venv",
+            explanation: "creates a folder for Python packages.",
+          },
+          {
+            command: "venv/bin/pip install -r requirements.txt",
+            explanation: "installs the Python packages. It asks nothing.",
           },
         ]
       : []),
@@ -51,7 +55,9 @@ export function steps({ language, stack, backend, baseUrl }: Answers): Step[] {
 export const hasPassphrase = (backend: string): boolean => !/^https?:/.test(backend);
 
 export function nextCommands(answers: Answers, folder: string): string[] {
-  const path = relative(process.cwd(), folder);
+  const path = shorter(relative(process.cwd(), folder), folder);
   const change = path === "" ? [] : [`cd ${/^[\w./-]+$/.test(path) ? path : JSON.stringify(path)}`];
   return [...change, ...steps(answers).map(({ command }) => command)];
 }
+
+const shorter = (one: string, other: string): string => (one.length <= other.length ? one : other);

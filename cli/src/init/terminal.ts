@@ -21,7 +21,10 @@ export async function ask(
     ? await select({
         ...common,
         initialValue: initial,
-        options: Object.entries(choices).map(([value, hint]) => ({ value, hint })),
+        options: Object.entries(choices).map(([value, meaning]) => ({
+          value,
+          label: `${value}: ${meaning}`,
+        })),
       })
     : await text({
         ...common,

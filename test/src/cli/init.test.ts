@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { root } from "../engine/stack";
 import { ourVersion } from "../packages/project";
-import { cli, emptyFolder, init, type Run } from "./command";
+import { cli, emptyFolder, execute, init, type Run } from "./command";
 
 describe("pulumi-platform init", () => {
   let folder: string;
@@ -162,5 +163,15 @@ describe("pulumi-platform init", () => {
     assert.equal(code, 0);
     assert.match(out, /Example:\n {2}\$ pulumi-platform init reports --language yaml/);
     assert.equal((await cli(folder)).code, 2, "no command at all");
+  });
+
+  it("asks for npm run pack in a clone that is not built", async () => {
+    const bin = join("bin", "pulumi-platform.js");
+    cpSync(join(root, "cli", bin), join(folder, bin));
+    const { code, err } = await execute(folder, process.execPath, [bin, "init"]);
+    assert.deepEqual(
+      [code, err],
+      [2, "pulumi-platform: The clone is not built. Run npm run pack first.\n"],
+    );
   });
 });
