@@ -38,7 +38,12 @@ await runScript("npm run docs:check", async () => {
 /** Generated pages and those of the decisions show no commands to run. */
 function allPages() {
   const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
-  return ["README.md", ...docs.map((name) => join("docs", name))];
+  const examples = readdirSync(join(root, "examples"));
+  return [
+    "README.md",
+    ...docs.map((name) => join("docs", name)),
+    ...examples.map((name) => join("examples", name, "README.md")),
+  ];
 }
 
 async function check(path, tools) {

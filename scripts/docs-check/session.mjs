@@ -53,13 +53,9 @@ function scriptOf(steps, folder) {
     } else writeFileSync(path, `${command}\n`);
     return `. '${path}'; printf '${mark}%s${mark}' $?`;
   });
-  return [
-    "stty cols 160 rows 60",
-    ...lines,
-    "kill $(jobs -p) 2>/dev/null",
-    "exit 0",
-    "",
-  ].join("\n");
+  return ["stty cols 160 rows 60", ...lines, "kill $(jobs -p) 2>/dev/null", "exit 0", ""].join(
+    "\n",
+  );
 }
 
 /** Nothing that a page does not name, except what a machine must have to reach the registries. */
