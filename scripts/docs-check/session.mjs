@@ -86,8 +86,12 @@ function follow(steps, { script, work, env, limitMs }) {
   let answered = 0;
   let timer;
   return new Promise((resolve, reject) => {
+    const signals = ["SIGINT", "SIGTERM"];
+    const stop = () => isOver() || finish("was stopped", clean(buffer));
+    for (const signal of signals) process.on(signal, stop);
     const end = () => {
       clearTimeout(timer);
+      for (const signal of signals) process.off(signal, stop);
       kill(shell);
       resolve(results);
     };
