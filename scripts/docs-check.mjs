@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { install, root } from "./install.mjs";
 
 install();
-const { print, runScript } = await import("./script.mjs");
+const { failIfStopped, print, runScript } = await import("./script.mjs");
 const { build, cleanEnvironment, engine } = await import("./prepare.mjs");
 const { readPage, sectionOf } = await import("./docs-check/page.mjs");
 const { runSession } = await import("./docs-check/session.mjs");
@@ -31,14 +31,22 @@ await runScript("npm run docs:check", async () => {
     engine: process.env.PLATFORM_TEST_ENGINE ?? (await engine()),
     limitMs: Number(values.limit) * 1000,
   };
-  for (const path of positionals.length > 0 ? positionals : allPages()) await check(path, tools);
+  for (const path of positionals.length > 0 ? positionals : allPages()) {
+    await check(path, tools);
+    failIfStopped();
+  }
   return count.failed === 0 ? 0 : 1;
 });
 
 /** Generated pages and those of the decisions show no commands to run. */
 function allPages() {
   const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
-  return ["README.md", ...docs.map((name) => join("docs", name))];
+  const examples = readdirSync(join(root, "examples"));
+  return [
+    "README.md",
+    ...docs.map((name) => join("docs", name)),
+    ...examples.map((name) => join("examples", name, "README.md")),
+  ];
 }
 
 async function check(path, tools) {

@@ -43,9 +43,10 @@ function commandsOf(body, line) {
     else if (last === undefined) throw new Error(`line ${line + 1 + index}: output of no command`);
     else if (last.shown.length === 0 && last.command.endsWith("\\")) last.command += `\n${text}`;
     else {
-      last.shown.push(text);
       const [, asked, answer] = question.exec(text.trim()) ?? [];
       if (asked !== undefined) last.answers.push({ asked, answer });
+      // A secret answer is not printed.
+      last.shown.push(asked ?? text);
     }
   }
   return commands;

@@ -53,13 +53,9 @@ function scriptOf(steps, folder) {
     } else writeFileSync(path, `${command}\n`);
     return `. '${path}'; printf '${mark}%s${mark}' $?`;
   });
-  return [
-    "stty cols 160 rows 60",
-    ...lines,
-    "kill $(jobs -p) 2>/dev/null",
-    "exit 0",
-    "",
-  ].join("\n");
+  return ["stty cols 160 rows 60", ...lines, "kill $(jobs -p) 2>/dev/null", "exit 0", ""].join(
+    "\n",
+  );
 }
 
 /** Nothing that a page does not name, except what a machine must have to reach the registries. */
@@ -90,8 +86,12 @@ function follow(steps, { script, work, env, limitMs }) {
   let answered = 0;
   let timer;
   return new Promise((resolve, reject) => {
+    const signals = ["SIGINT", "SIGTERM"];
+    const stop = () => isOver() || finish("was stopped", clean(buffer));
+    for (const signal of signals) process.on(signal, stop);
     const end = () => {
       clearTimeout(timer);
+      for (const signal of signals) process.off(signal, stop);
       kill(shell);
       resolve(results);
     };
