@@ -105,7 +105,7 @@ function follow(steps, { script, work, env, limitMs }) {
     };
     const watch = () => {
       clearTimeout(timer);
-      const why = `did not end in ${limitMs / 1000} s. It may ask what the page does not announce.`;
+      const why = `did not end in ${limitMs / 1000} s, or asks what the page does not announce`;
       timer = setTimeout(() => finish(why, clean(buffer)), limitMs);
     };
     const read = (chunk) => {

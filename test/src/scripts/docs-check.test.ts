@@ -72,7 +72,7 @@ describe("the commands of a page", () => {
   // A sample: `npm run docs:check` runs all pages.
   for (const page of ["docs/getting-started.md", "docs/testing.md"]) {
     it(`of ${page} run as they stand`, async function () {
-      this.timeout(900_000);
+      this.timeout(1_800_000);
       const { code, text } = await check(page);
       assert.equal(code, 0, text);
       assert.match(text, /\n[1-9]\d* passed, 0 failed\n$/);
