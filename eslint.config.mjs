@@ -84,6 +84,10 @@ export default tseslint.config(
     own: inside,
     packages: ["fastify", "@fastify/ajv-compiler", "commander"],
   }),
+  imports(["cli/src/**"], {
+    own: inside,
+    packages: ["commander", "@clack/prompts", "pulumi-platform-provider"],
+  }),
   imports(["test/src/contract/**"], { own: ["\\./"], packages: [] }),
   {
     files: ["**/*.mjs", "**/bin/*.js", "**/*.cjs"],
@@ -92,6 +96,7 @@ export default tseslint.config(
         process: "readonly",
         console: "readonly",
         require: "readonly",
+        __dirname: "readonly",
         URL: "readonly",
         setTimeout: "readonly",
         clearTimeout: "readonly",

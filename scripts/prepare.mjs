@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
 import process from "node:process";
 import { root } from "./install.mjs";
 import { Failure, print, run } from "./script.mjs";
@@ -13,10 +14,10 @@ export async function runBin(path, args) {
   return run(process.execPath, [join(root, "node_modules", path), ...args]);
 }
 
-/** Builds the packages that programs import. Pulumi's runtime checks the program itself. */
-export async function build() {
+/** Builds these packages, by default those that programs import. Pulumi's runtime checks the program itself. */
+export async function build(packages = ["sdk", "simulator"]) {
   print("Building (tsc -b)");
-  const { code, all } = await compile(["sdk", "simulator"]);
+  const { code, all } = await compile(packages);
   if (code !== 0) throw new Failure(`tsc -b failed with exit code ${code}:\n${all.trim()}`, code);
 }
 
@@ -34,4 +35,23 @@ export function cleanEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(PULUMI|PLATFORM)_/.test(name)),
   );
+}
+
+/** Removes compiled files whose source is gone, so that no test of the past runs and none is packed. */
+export function removeStale() {
+  for (const name of ["provider", "provider/generate", "sdk", "simulator", "cli", "test"]) {
+    const project = join(root, name);
+    const dist = join(project, "dist");
+    for (const file of filesIn(dist)) {
+      const source = join(project, "src", relative(dist, file)).replace(/(\.d\.ts|\.js)$/, ".ts");
+      if (!existsSync(source)) rmSync(file);
+    }
+  }
+}
+
+export function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -13,7 +13,7 @@ import {
   pythonGenerator,
 } from "./engine/layout.mjs";
 
-const record = "generated.json";
+export const record = "generated.json";
 /** Files that Python writes beside the sources. The SDK's .gitignore names the same. */
 const written = /(^|\/)(__pycache__|\.mypy_cache|build|dist|[^/]+\.egg-info)\/|\.pyc$/;
 
@@ -55,7 +55,8 @@ async function generate(command, schema) {
   return { ...files, "README.md": files["pulumi_platform/README.md"] };
 }
 
-function filesIn(folder) {
+/** The files of the SDK by path, without those that Python writes. */
+export function filesIn(folder) {
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
 // `npm test`: runs all checks and tests. The last line counts them: `N passed, N failed`.
 // Arguments go to mocha (`-g <text>`, files). With arguments, lint and the check of generated files are left out.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import process from "node:process";
@@ -13,7 +13,8 @@ process.once("exit", (code) => {
 });
 install();
 const { Failure, print, run, runScript, shown } = await import("./script.mjs");
-const { cleanEnvironment, compile, engine, runBin } = await import("./prepare.mjs");
+const { cleanEnvironment, compile, engine, filesIn, removeStale, runBin } =
+  await import("./prepare.mjs");
 
 /** Tests on the real engine take 10 to 60 seconds each. */
 const timeoutMs = 180_000;
@@ -22,8 +23,7 @@ const times = join(cache, "test-times.json");
 
 await runScript("npm test", async () => {
   const args = process.argv.slice(2);
-  for (const project of ["provider", "provider/generate", "sdk", "simulator", "test"])
-    removeStale(join(root, project));
+  removeStale();
   print("Checks");
   await check("type-check", [() => compile()]);
   if (args.length === 0) {
@@ -39,22 +39,6 @@ await runScript("npm test", async () => {
   await mocha(args, await engine());
   return count.failed === 0 ? 0 : 1;
 });
-
-/** Removes compiled files whose source is gone, so that no test of the past runs and none is packed. */
-function removeStale(project) {
-  const dist = join(project, "dist");
-  for (const file of filesIn(dist)) {
-    const source = join(project, "src", relative(dist, file)).replace(/(\.d\.ts|\.js)$/, ".ts");
-    if (!existsSync(source)) rmSync(file);
-  }
-}
-
-function filesIn(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
 
 /** Prints one line for a check, and the output of the commands that fail. */
 async function check(name, commands) {

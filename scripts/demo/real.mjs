@@ -83,5 +83,5 @@ function explain(stack) {
   ]);
   print();
   print(`Keep the folder ${shortPath(stack.folder)}. It holds the state of this stack.`);
-  print("The documented API cannot delete everything. Read the README before you destroy.");
+  print("The documented API cannot delete everything. Read docs/operations.md before you destroy.");
 }

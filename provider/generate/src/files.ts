@@ -1,12 +1,13 @@
 import { functions, resources } from "../../dist/catalog";
 import { schema as settings } from "../../dist/settings/fields";
-import { secretSettings } from "../../dist/settings/index";
+import { secretSettings, settingVariables } from "../../dist/settings/index";
 import { errorCodes } from "../../dist/wire/errors";
 import { callsPage } from "./calls";
 import { errorsPage } from "./errors";
 import { functionPage, indexPage } from "./functionPage";
 import { resourcePage } from "./resourcePage";
 import { packageSchema } from "./schema";
+import { settingsPage } from "./settingsPage";
 import * as typescript from "./typescript";
 
 /** The package schema, from which the Python SDK is made, too. */
@@ -22,6 +23,7 @@ export function derivedFiles(version: string): Readonly<Record<string, string>> 
     "sdk/src/plugin/provider.ts": typescript.providerSource(settings, secretSettings),
     ...sources("sdk/src", typescript.dynamicClasses),
     ...sources("sdk/src/plugin", typescript.pluginClasses),
+    "docs/settings.md": settingsPage(settings.shape, settingVariables),
     "docs/reference/README.md": indexPage(resources, functions),
     "docs/reference/calls.md": callsPage(resources, functions),
     "docs/reference/errors.md": errorsPage(errorCodes),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ export const published = {
   "pulumi-platform": "sdk",
   "pulumi-platform-provider": "provider",
   "pulumi-platform-simulator": "simulator",
+  "pulumi-platform-cli": "cli",
 } as const;
 export type PackageName = keyof typeof published;
 export const publishedNames = Object.keys(published) as PackageName[];
@@ -18,36 +19,40 @@ export const publishedNames = Object.keys(published) as PackageName[];
 const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 const pnpm = ["--yes", "--prefer-offline", "--loglevel=error", "pnpm@10.18.3"];
 
-let packed: Promise<Record<PackageName, string>> | undefined;
-
-/** The tarballs that a release would publish, packed once per run. */
-function tarballs(): Promise<Record<PackageName, string>> {
-  return (packed ??= pack());
+interface Packed {
+  folder: string;
+  /** What the script printed. */
+  printed: string;
 }
 
-async function pack(): Promise<Record<PackageName, string>> {
+let once: Promise<Packed> | undefined;
+
+/** What `npm run pack` writes, once per process. */
+export function packed(): Promise<Packed> {
+  return (once ??= pack());
+}
+
+async function pack(): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-packed-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const files: Partial<Record<PackageName, string>> = {};
-  for (const name of publishedNames) {
-    const target = join(folder, name);
-    mkdirSync(target);
-    const from = join(root, published[name]);
-    await run(
-      from,
-      "npm",
-      "pack",
-      "--ignore-scripts",
-      "--loglevel=error",
-      `--pack-destination=${target}`,
-    );
-    files[name] = join(target, readdirSync(target)[0] ?? "");
-  }
-  return files as Record<PackageName, string>;
+  const script = join(root, "scripts", "pack.mjs");
+  return { folder, printed: await run(root, process.execPath, script, "--to", folder) };
+}
+
+/** The packed packages, as dependencies. */
+async function tarballs(): Promise<Record<PackageName, string>> {
+  const { folder } = await packed();
+  const entries = publishedNames.map((name) => {
+    const { version } = JSON.parse(
+      readFileSync(join(root, published[name], "package.json"), "utf8"),
+    ) as { version: string };
+    return [name, `file:${join(folder, `${name}-${version}.tgz`)}`];
+  });
+  return Object.fromEntries(entries) as Record<PackageName, string>;
 }
 
 /** The version of a package that this tree uses: it is in npm's cache already. */
-function ourVersion(name: string): string {
+export function ourVersion(name: string): string {
   const manifest = createRequire(join(root, "package.json")).resolve(`${name}/package.json`);
   return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
 }
@@ -80,19 +85,20 @@ export class Project {
 
   static async #install(manager: "npm" | "pnpm"): Promise<Project> {
     const files = await tarballs();
-    const provider = { "pulumi-platform-provider": `file:${files["pulumi-platform-provider"]}` };
+    const provider = { "pulumi-platform-provider": files["pulumi-platform-provider"] };
     const manifest: Record<string, unknown> = {
       name: "outside",
       private: true,
       dependencies: {
         "@pulumi/pulumi": ourVersion("@pulumi/pulumi"),
-        "pulumi-platform": `file:${files["pulumi-platform"]}`,
+        "pulumi-platform": files["pulumi-platform"],
       },
       // The provider comes with the SDK as it will from the registry: a program does not name it.
       ...(manager === "npm" ? { overrides: provider } : { pnpm: { overrides: provider } }),
       ...(manager === "npm" && {
         devDependencies: {
-          "pulumi-platform-simulator": `file:${files["pulumi-platform-simulator"]}`,
+          "pulumi-platform-cli": files["pulumi-platform-cli"],
+          "pulumi-platform-simulator": files["pulumi-platform-simulator"],
           "ts-node": ourVersion("ts-node"),
           typescript: ourVersion("typescript"),
         },

@@ -13,9 +13,9 @@ const prepared: Record<string, (stack: Stack) => Promise<void>> = {
   yaml: async () => undefined,
   python: installPython,
 };
-const readme = readFileSync(join(root, "README.md"), "utf8");
+const page = readFileSync(join(root, "docs", "languages.md"), "utf8");
 /** The program that the section on a language shows. */
-const shown = (words: RegExp) => words.exec(readme)?.[1] ?? "";
+const shown = (words: RegExp) => words.exec(page)?.[1] ?? "";
 
 for (const [language, prepare] of Object.entries(prepared)) {
   describe(`the example in ${language}`, () => {
@@ -98,7 +98,7 @@ for (const [language, prepare] of Object.entries(prepared)) {
   });
 }
 
-describe("the README", () => {
+describe("the page on languages", () => {
   for (const [language, write] of Object.entries({
     YAML: async (stack: Stack) =>
       stack.write("Pulumi.yaml", shown(/```yaml\n(name: \w+\nruntime: yaml\n.*?)```/s)),

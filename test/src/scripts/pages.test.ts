@@ -12,8 +12,10 @@ const anchorOf = (heading: string) =>
 
 function pages(): string[] {
   const inDocs = fs.readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+  const examples = fs.readdirSync(join(root, "examples"));
   return [
     ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "simulator/README.md"],
+    ...examples.map((name) => join("examples", name, "README.md")),
     ...inDocs.filter((file) => file.endsWith(".md")).map((file) => join("docs", file)),
   ];
 }
@@ -35,4 +37,18 @@ describe("the pages", () => {
       assert.deepEqual(broken, []);
     });
   }
+
+  it("say whether `npm run docs:check` runs their commands", () => {
+    const unmarked = pages().filter((page) => {
+      if (!/^(README\.md|docs\/[^/]+|examples\/.*)$/.test(page)) return false;
+      const text = fs.readFileSync(join(root, page), "utf8");
+      return /^```console$/m.test(text) && !text.startsWith("<!-- docs:check: ");
+    });
+    assert.deepEqual(unmarked, []);
+  });
+
+  it("begin with a README of at most 120 lines", () => {
+    const lines = fs.readFileSync(join(root, "README.md"), "utf8").trimEnd().split("\n").length;
+    assert.ok(lines <= 120, `${lines} lines`);
+  });
 });

@@ -1,0 +1,144 @@
+import { basename } from "node:path";
+import { schema } from "pulumi-platform-provider/dist/settings/fields";
+
+/** What decides the files of a project. */
+export interface Answers {
+  language: "typescript" | "yaml" | "python";
+  provider: "plugin" | "dynamic";
+  operations: "documented" | "extended";
+  /** The setting `platform:mail`. */
+  mail: string;
+  /** Address of the instance, or empty. */
+  baseUrl: string;
+  stack: string;
+  backend: string;
+  name: string;
+}
+
+export type Flags = Partial<Record<keyof Answers, string>>;
+
+export interface Question {
+  key: keyof Answers;
+  flag: string;
+  /** For the help. */
+  description: string;
+  /** For the terminal. */
+  question: string;
+  /** The possible answers, each with what it means. */
+  choices?: Record<string, string>;
+  standard: (folder: string) => string;
+  /** What is wrong with an answer. */
+  problem?: (text: string) => string | undefined;
+}
+
+/** State in `.pulumi/` of the project. Pulumi resolves it from the folder in which it runs. */
+export const projectBackend = "file://.";
+
+/** In the order in which they are asked. */
+export const questions: readonly Question[] = [
+  {
+    key: "language",
+    flag: "--language <language>",
+    description: "language of the program (default: typescript)",
+    question: "In which language is the program?",
+    choices: {
+      typescript: "the program is index.ts",
+      yaml: "the program is in Pulumi.yaml, needs the plugin",
+      python: "the program is __main__.py, needs the plugin",
+    },
+    standard: () => "typescript",
+  },
+  {
+    key: "provider",
+    flag: "--provider <provider>",
+    description: "how Pulumi reaches the platform (default: plugin, recommended for teams)",
+    question: "How does Pulumi reach the platform?",
+    choices: {
+      plugin: "the plugin, recommended for teams: import, previews field by field, every language",
+      dynamic: "the dynamic resources, only for TypeScript",
+    },
+    standard: () => "plugin",
+  },
+  {
+    key: "operations",
+    flag: "--operations <operations>",
+    description: "calls that the provider may make (default: documented)",
+    question: "Which calls may the provider make?",
+    choices: {
+      documented: "only the documented API, which cannot change or delete most objects",
+      extended: "also calls beyond the specification, for example updates and deletes",
+    },
+    standard: () => "documented",
+  },
+  {
+    key: "mail",
+    flag: "--mail <mail>",
+    description: "muted, live, or redirect:ADDRESS, which gets all e-mail (default: muted)",
+    question: "Who gets e-mail? (muted, live, or redirect: with an address)",
+    standard: () => "muted",
+    problem: (text) => refusedBy(schema.shape.mail, text),
+  },
+  {
+    key: "baseUrl",
+    flag: "--base-url <url>",
+    description: "address of the instance (default: set later)",
+    question: "What is the address of the instance? (empty: set later)",
+    standard: () => "",
+    problem: (text) => (text === "" ? undefined : refusedBy(schema.shape.baseUrl, text)),
+  },
+  {
+    key: "stack",
+    flag: "--stack <name>",
+    description: "name of the stack (default: dev)",
+    question: "What is the name of the stack?",
+    standard: () => "dev",
+    problem: (text) =>
+      /^([\w.-]+\/){0,2}[\w-][\w.-]*$/.test(text)
+        ? undefined
+        : "must contain only letters, digits, hyphens, underscores and periods",
+  },
+  {
+    key: "backend",
+    flag: "--backend <url>",
+    description: `where Pulumi keeps the state (default: ${projectBackend}, the folder of the project)`,
+    question: "Where does Pulumi keep the state?",
+    standard: () => projectBackend,
+    problem: backendProblem,
+  },
+  {
+    key: "name",
+    flag: "--name <name>",
+    description: "name of the project (default: name of the folder)",
+    question: "What is the name of the project?",
+    standard: nameOf,
+    problem: (text) =>
+      /^[\w.-]{1,100}$/.test(text)
+        ? undefined
+        : "must contain only letters, digits, hyphens, underscores and periods",
+  },
+];
+
+/** What the provider itself says of a setting. */
+function refusedBy(
+  rule: {
+    safeParse: (value: string) => { error?: { issues: readonly { message: string }[] } };
+  },
+  text: string,
+): string | undefined {
+  return rule.safeParse(text).error?.issues[0]?.message;
+}
+
+function backendProblem(text: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/\S+$/.test(text)) {
+    return `must be an address, for example ${projectBackend} or s3://my-bucket`;
+  }
+  if (/^[^/]+\/\/[^/@]*:[^/@]*@/.test(text)) {
+    return "must not contain a password, because Pulumi.yaml is not secret; set PULUMI_BACKEND_URL instead";
+  }
+  return undefined;
+}
+
+function nameOf(folder: string): string {
+  const name = basename(folder).replace(/[^\w.-]+/g, "-");
+  return /\w/.test(name) ? name.slice(0, 100) : "reports";
+}

@@ -1,0 +1,31 @@
+import { Command, CommanderError } from "commander";
+import { addInit } from "./commands/init.js";
+import { Failure } from "./failure.js";
+import { manifest } from "./manifest.js";
+
+/** The exit code of everything that a command could not do. 1 is for commands that compare. */
+const failed = 2;
+
+async function main(): Promise<void> {
+  const program = new Command("pulumi-platform")
+    .description("Commands for Pulumi programs that manage a data & analytics platform.")
+    .version(manifest.version)
+    .configureOutput({ outputError: (text) => printProblem(text.replace(/^error: /, "")) })
+    .exitOverride();
+  addInit(program);
+  await program.parseAsync();
+}
+
+function printProblem(text: string): void {
+  process.stderr.write(`pulumi-platform: ${text.trimEnd()}\n`);
+}
+
+main().catch((error: unknown) => {
+  // commander has printed its own message, or the help.
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : failed;
+    return;
+  }
+  printProblem(error instanceof Failure ? error.message : String(error));
+  process.exitCode = failed;
+});

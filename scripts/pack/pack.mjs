@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "../install.mjs";
+import { build, removeStale } from "../prepare.mjs";
+import { filesIn, record } from "../python-sdk.mjs";
+import { Failure, print, run } from "../script.mjs";
+
+const usage = "npm run pack [-- --to <folder>]   writes to that folder instead of dist/packages";
+const workspaces = ["provider", "sdk", "simulator", "cli"];
+const checksums = "SHA256SUMS";
+
+/** Replaces the contents of the folder, and ends with the command that installs the packages. */
+export async function pack(args) {
+  const folder = resolve(root, optionsOf(args).to);
+  removeStale();
+  await build(["sdk", "simulator", "cli"]);
+  print("Packing");
+  clear(folder);
+  await packNode(folder);
+  await packPython(folder);
+  const files = readdirSync(folder).sort();
+  const lines = files.map((file) => `${sha256(join(folder, file))}  ${file}\n`);
+  writeFileSync(join(folder, checksums), lines.join(""));
+
+  print(`\n${files.length} packages and ${checksums} in ${folder}`);
+  print("\nMake a project in an empty folder, here ../reports:\n");
+  print("npx pulumi-platform init ../reports");
+  print("\nOr install the packages in a TypeScript project that you have:\n");
+  print(installLine(folder));
+}
+
+function optionsOf(args) {
+  const to = { type: "string", default: join("dist", "packages") };
+  try {
+    return parseArgs({ args, options: { to } }).values;
+  } catch (error) {
+    throw new Failure(`${error.message}\n${usage}`);
+  }
+}
+
+/** Removes earlier packages. A folder with anything else is probably a mistake. */
+function clear(folder) {
+  mkdirSync(folder, { recursive: true });
+  const isOurs = (file) => file === checksums || /^pulumi[-_]platform.*\.t(ar\.)?gz$/.test(file);
+  const files = readdirSync(folder);
+  const other = files.find((file) => !isOurs(file));
+  if (other !== undefined) throw new Failure(`${folder} contains ${other}. Choose another folder.`);
+  for (const file of files) rmSync(join(folder, file));
+}
+
+async function packNode(folder) {
+  const which = workspaces.flatMap((workspace) => ["--workspace", workspace]);
+  const how = ["--ignore-scripts", "--loglevel=error", "--pack-destination", folder];
+  await must("npm", ["pack", ...which, ...how]);
+}
+
+/** A source distribution is an archive of the sources, so it needs no Python. */
+async function packPython(folder) {
+  const work = mkdtempSync(join(tmpdir(), "pulumi-platform-pack-"));
+  try {
+    const files = filesIn(join(root, "sdk", "python"));
+    // The record of the generator is no part of the package.
+    delete files[record];
+    const name = `pulumi_platform-${manifestOf("sdk").version}`;
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(work, name, path)), { recursive: true });
+      writeFileSync(join(work, name, path), text);
+    }
+    await must("tar", ["-czf", join(folder, `${name}.tar.gz`), "-C", work, name]);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The packages that a TypeScript program needs, and the versions beside which they are tested. */
+function installLine(folder) {
+  const packed = ["provider", "sdk", "cli"].map((workspace) => {
+    const { name, version } = manifestOf(workspace);
+    return join(folder, `${name}-${version}.tgz`);
+  });
+  const { devDependencies } = manifestOf("cli");
+  const others = Object.entries(devDependencies).map(([name, range]) => `${name}@${range}`);
+  return ["npm", "install", ...[...packed, ...others].map(quoted)].join(" ");
+}
+
+const quoted = (word) => (/^[\w@./:\\-]+$/.test(word) ? word : `"${word}"`);
+const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+const sha256 = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+async function must(command, args) {
+  const { code, all } = await run(command, args);
+  if (code !== 0) throw new Failure(`${command} ${args[0]} failed:\n${all.trim()}`, code);
+}

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { packed } from "../packages/project";
+
+const bin = join(
+  dirname(require.resolve("pulumi-platform-cli/package.json")),
+  "bin",
+  "pulumi-platform.js",
+);
+
+export interface Run {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a command without a terminal, and without the variables that change what Pulumi and this package do. */
+export function execute(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<Run> {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(PULUMI|PLATFORM)_/.test(name),
+  );
+  const env = { ...Object.fromEntries(inherited), ...settings };
+  return new Promise((resolve) => {
+    const child = execFile(command, args, { cwd: folder, env }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+    child.stdin?.end();
+  });
+}
+
+/** Runs `pulumi-platform`. */
+export const cli = (folder: string, ...args: string[]): Promise<Run> =>
+  execute(folder, process.execPath, [bin, ...args]);
+
+/** Runs `pulumi-platform init` with the packed packages. */
+export async function init(folder: string, ...args: string[]): Promise<Run> {
+  const { folder: packages } = await packed();
+  return cli(folder, "init", "--packages", packages, ...args);
+}
+
+/** A folder with nothing in it. */
+export const emptyFolder = (): string =>
+  realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-init-")));

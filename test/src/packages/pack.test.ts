@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../engine/stack";
+import { run } from "./command";
+import { packed, publishedNames } from "./project";
+
+describe("npm run pack", () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "pulumi-platform-pack-"))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("writes each package for npm, the one for Python, and their checksums", async () => {
+    const { folder: written } = await packed();
+    const packages = readdirSync(written).filter((file) => file !== "SHA256SUMS");
+    const names = packages.map((file) => file.replace(/-\d+\.\d+\.\d+.*/, ""));
+    assert.deepEqual(names.sort(), [...publishedNames, "pulumi_platform"].sort());
+    const sums = packages.sort().map((file) => {
+      const digest = createHash("sha256").update(readFileSync(join(written, file)));
+      return `${digest.digest("hex")}  ${file}\n`;
+    });
+    assert.equal(readFileSync(join(written, "SHA256SUMS"), "utf8"), sums.join(""));
+  });
+
+  it("ends with a command that installs what a TypeScript program needs", async () => {
+    const { printed } = await packed();
+    const command = printed.trim().split("\n").pop() ?? "";
+    assert.match(command, /^npm install /);
+    writeFileSync(join(folder, "package.json"), "{}");
+    await run(folder, "sh", "-c", `${command} --prefer-offline --no-audit --no-fund`);
+    const installed = createRequire(join(folder, "package.json"));
+    for (const name of ["pulumi-platform", "@pulumi/pulumi", "typescript", "ts-node"])
+      assert.ok(installed.resolve(name).startsWith(folder));
+    const version = await run(join(folder, "node_modules", ".bin"), "./pulumi-platform", "-V");
+    assert.match(version, /^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("leaves a folder alone that holds something else", async () => {
+    writeFileSync(join(folder, "notes.txt"), "");
+    const script = join(root, "scripts", "pack.mjs");
+    await assert.rejects(
+      run(root, process.execPath, script, "--to", folder),
+      /contains notes\.txt\. Choose another folder\./,
+    );
+    assert.deepEqual(readdirSync(folder), ["notes.txt"]);
+  });
+});
