@@ -23,7 +23,7 @@ export interface DatasetIndexArgs {
  * ```typescript
  * import * as platform from "pulumi-platform";
  *
- * new platform.DatasetIndex("orders", {
+ * new platform.DatasetIndex("order-index", {
  *   datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
  *   triggers: ["2024-06-30"],
  * });

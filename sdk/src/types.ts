@@ -12,7 +12,7 @@ export interface ScheduleRecipientArgs {
 export interface ScheduleArgs {
   /** How often the platform sends the report. */
   frequency: pulumi.Input<"DAILY" | "WEEKLY" | "MONTHLY" | (string & {})>;
-  /** Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it. */
+  /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it. */
   daysToRun?: pulumi.Input<string>;
   /** Hour of the day in `timezone`. */
   hourOfDay: pulumi.Input<number>;
@@ -29,9 +29,9 @@ export interface ScheduleArgs {
 export interface DatasetPermissionArgs {
   /** Id of the user or group. */
   id: pulumi.Input<string>;
-  /** Type of grantee. */
+  /** Whether the id is that of a user or of a group. */
   type: pulumi.Input<"USER" | "GROUP" | (string & {})>;
-  /** What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. */
+  /** What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. */
   accessLevel: pulumi.Input<"CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {})>;
 }
 
@@ -276,7 +276,7 @@ export interface ScheduleRecipient {
 export interface Schedule {
   /** How often the platform sends the report. */
   frequency: "DAILY" | "WEEKLY" | "MONTHLY" | (string & {});
-  /** Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it. */
+  /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it. */
   daysToRun?: string;
   /** Hour of the day in `timezone`. */
   hourOfDay: number;
@@ -293,9 +293,9 @@ export interface Schedule {
 export interface DatasetPermission {
   /** Id of the user or group. */
   id: string;
-  /** Type of grantee. */
+  /** Whether the id is that of a user or of a group. */
   type: "USER" | "GROUP" | (string & {});
-  /** What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. */
+  /** What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. */
   accessLevel: "CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {});
 }
 

@@ -86,23 +86,6 @@ function noteOf(
 const sentences = (...all: readonly (string | false | undefined)[]) =>
   all.filter((one) => typeof one === "string").join(" ");
 
-/** How an import finds the object. */
-export function importSentence(resource: Resource): string {
-  const notShown =
-    "You cannot import it, because no known call reads it. Declare it in your program.";
-  if (resource.kind === "action") return notShown;
-  const { documented, extended, named, key } = resource;
-  const forms = key?.split(" or ").map((form) => `\`${form}\``);
-  const id = forms?.join(" or ") ?? "its id";
-  const byName = `${id} or its \`${named}\``;
-  if (documented.list) return `The plugin imports it by ${byName}.`;
-  if (documented.lookup) {
-    return `The plugin imports it by ${id}${extended.list ? `, and with extended operations by ${byName}` : ""}.`;
-  }
-  if (extended.list === undefined && extended.lookup === undefined) return notShown;
-  return `With extended operations, the plugin imports it by ${extended.list ? byName : id}. With documented operations, an import fails before any call.`;
-}
-
 /** Which of two objects comes first when Pulumi replaces one; undefined where nothing is replaced. */
 export function replacementSentence(resource: Resource): string | undefined {
   if (resource.kind === "action") return undefined;

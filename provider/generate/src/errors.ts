@@ -6,14 +6,15 @@ export function errorsPage(codes: Readonly<Record<string, string>>): string {
 # Errors
 
 Invalid inputs and impossible changes fail in the preview with the path of the property. Every other message names the
-operation and the object, quotes the platform's answer, says what to do next, and ends with its code:
+operation and the object, quotes the platform's answer, and says what to do next. At its end are the trace id, which is
+the platform's id of the request, and the code:
 
 \`\`\`text
 Could not read group 42: GET https://example.com/api/content/v2/groups/42 answered 404: "no such group". … (trace …) [not_found]
 \`\`\`
 
 A function throws a \`PlatformError\`. Its \`code\` is one of these codes, \`status\` is the HTTP status, and \`traceId\` is
-the platform's id of the request, if it sent one.
+the trace id, if the platform sent one.
 
 | code | meaning |
 |---|---|

@@ -21,14 +21,14 @@ export function argumentTable(schema: z.ZodObject): string {
   return table(["name", "type", "required", "default", "description"], rows);
 }
 
-/** A table of outputs. */
-export function outputTable(schema: z.ZodObject): string {
+/** A table of outputs, after `first`. */
+export function outputTable(schema: z.ZodObject, first: readonly string[][] = []): string {
   const rows = fieldsIn(schema).map(({ path, field }) => [
     `\`${path}\``,
     typeOf(field),
     described(field),
   ]);
-  return table(["name", "type", "description"], rows);
+  return table(["name", "type", "description"], [...first, ...rows]);
 }
 
 /** Unions that have a name get a section of their own, because they can hold themselves. */
@@ -59,8 +59,15 @@ function fieldsIn(schema: z.ZodObject, prefix = ""): { path: string; field: z.Zo
 }
 
 function described(field: z.ZodType): string {
-  const deprecated = metaOf(field).deprecated === true ? "Deprecated." : "";
-  return [deprecated, describe(field) ?? "", allowed(unwrap(field))].join(" ").trim();
+  const { deprecated, idOf } = metaOf(field);
+  return [
+    deprecated === true ? "Deprecated." : "",
+    describe(field) ?? "",
+    allowed(unwrap(field)),
+    idOf === undefined ? "" : `[Where to find it](../ids.md#${idOf}).`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
 
 /** The values that a field can have, where its schema names them. */

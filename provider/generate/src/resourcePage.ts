@@ -1,23 +1,22 @@
 import type { Resource } from "../../dist/definition/resource";
 import { callTable, permissionTable, routesOf } from "./calls";
-import { commandTable, importSentence, replacementSentence } from "./commands";
+import { commandTable, replacementSentence } from "./commands";
 import { argumentTable, outputTable, unionSections } from "./fieldTables";
-import { code, list, section } from "./markdown";
-import { pageHeader, seeErrors } from "./functionPage";
+import { exampleSection, pageHeader, seeErrors } from "./functionPage";
+import { importSection, isImportable } from "./importSection";
+import { list, section } from "./markdown";
 
 /** The reference page of a resource. */
 export function resourcePage(resource: Resource): string {
-  const { name, doc, inputs, outputs, example, limits = [] } = resource;
+  const { name, doc, inputs, outputs, limits = [] } = resource;
   const needsExtended = resource.kind === "object" && resource.documented.create === undefined;
   const needed = needsExtended ? ["Pulumi can create it only with extended operations."] : [];
   return [
     `${pageHeader}# ${name}\n\n${doc}\n\n`,
-    code("typescript", example),
+    exampleSection(resource),
     section("Arguments", argumentTable(inputs)),
-    section("Outputs", outputTable(outputs)),
-    unionSections([inputs], argumentTable),
-    unionSections([outputs], outputTable),
-    section("Import", importSentence(resource)),
+    section("Outputs", outputTable(outputs, idRows(resource))),
+    section("Import", importSection(resource)),
     section(
       "Preview, refresh, update and delete",
       [commandTable(resource), replacementSentence(resource)].filter(Boolean).join("\n\n"),
@@ -25,6 +24,17 @@ export function resourcePage(resource: Resource): string {
     section("Permissions", permissionTable(routesOf(resource))),
     section("API calls", callTable(resource)),
     section("Limits", list([...needed, ...limits])),
+    unionSections([inputs], argumentTable),
+    unionSections([outputs], outputTable),
     seeErrors,
   ].join("");
+}
+
+/** Every object has an id, which is no field of its definition. */
+function idRows(resource: Resource): string[][] {
+  if (!isImportable(resource)) return [];
+  const text = resource.key
+    ? `Id in the state and of an import: \`${resource.key.replace(" or ", "` or `")}\`.`
+    : `Id of the ${resource.noun} on the platform, which other resources and an import take.`;
+  return [["`id`", "string", text]];
 }

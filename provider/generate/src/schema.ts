@@ -4,6 +4,9 @@ import type { Resource } from "../../dist/definition/resource";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
 import { secretSettings, settingVariables } from "../../dist/settings/index";
+import { pythonProgram, typescriptProgram, yamlProgram } from "./examples";
+import { code } from "./markdown";
+import { pluginClasses } from "./typescript";
 import { describe, isOptional, previewDoc, sentencesOf, shownFields } from "./types";
 
 /** A part of a package schema, as Pulumi writes it: https://www.pulumi.com/docs/iac/extending-pulumi/schema/ */
@@ -172,12 +175,12 @@ function configurationOf(types: Types, settings: z.ZodObject): Spec {
 }
 
 function resourceSpec(types: Types, resource: Resource): Spec {
-  const { name, doc, inputs, outputs, example } = resource;
+  const { name, doc, inputs, outputs } = resource;
   const given = types.object(name, inputs);
   const got = types.object(name, outputs);
   const required = [...(given.required ?? []), ...(got.required ?? [])];
   return {
-    description: `${doc}\n\n${exampleOf(example)}`,
+    description: `${doc}\n\n${exampleOf(resource)}`,
     inputProperties: given.properties,
     requiredInputs: given.required ?? [],
     properties: { ...given.properties, ...got.properties },
@@ -199,11 +202,12 @@ function listInputs(resource: Resource): Spec | undefined {
   };
 }
 
-function functionSpec(types: Types, { name, doc, costs, args, result }: PlatformFunction): Spec {
+function functionSpec(types: Types, definition: PlatformFunction): Spec {
+  const { name, doc, costs, args, result } = definition;
   const { properties, ...inputs } = types.object(capital(name), args);
   const callInPreview = { type: "boolean", description: previewDoc };
   return {
-    description: doc,
+    description: `${doc}\n\n${exampleOf(definition)}`,
     inputs: {
       type: "object",
       properties: { ...properties, ...(costs && { callInPreview }) },
@@ -213,11 +217,14 @@ function functionSpec(types: Types, { name, doc, costs, args, result }: Platform
   };
 }
 
-function exampleOf(example: string): string {
-  const code = example.trim().replace('from "pulumi-platform"', 'from "pulumi-platform/plugin"');
-  const section = `## Example Usage\n\n\`\`\`typescript\n${code}\n\`\`\``;
-  // Marked like this, the SDKs of other languages leave out the heading too.
-  return `{{% example %}}\n\n${section}\n\n{{% /example %}}\n`;
+function exampleOf(definition: Resource | PlatformFunction): string {
+  const programs = [
+    code("typescript", typescriptProgram(definition, pluginClasses.path)),
+    code("python", pythonProgram(definition)),
+    code("yaml", yamlProgram(definition)),
+  ];
+  // Marked like this, the SDK of each language has its own program only.
+  return `{{% example %}}\n\n## Example Usage\n\n${programs.join("")}{{% /example %}}\n`;
 }
 
 /** The sentence of a field, and the known values that it does not name. */

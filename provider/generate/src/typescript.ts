@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { PlatformFunction } from "../../dist/definition/function";
 import type { Resource } from "../../dist/definition/resource";
+import { typescriptProgram } from "./examples";
 import {
   body,
   declaration,
@@ -85,10 +86,8 @@ export function typesSource(
 ${[...declared(given, input), ...declared([...given, ...got], plain)].join("\n")}`;
 }
 
-export function resourceSource(
-  { name, doc, inputs, outputs, example }: Resource,
-  classes: Classes,
-): string {
+export function resourceSource(resource: Resource, classes: Classes): string {
+  const { name, doc, inputs, outputs } = resource;
   const { base, picksInstance } = classes;
   // A field that is an input and an output always has a value.
   const all = new Map([...shownFields(inputs), ...shownFields(outputs)]);
@@ -114,9 +113,7 @@ ${declare(`${name}Args`, inputs, input, picksInstance ? [instanceArg] : [])}
  *
  * @example
  * \`\`\`typescript
-${example
-  .replaceAll(`"${dynamicClasses.path}"`, `"${classes.path}"`)
-  .trimEnd()
+${typescriptProgram(resource, classes.path)
   .split("\n")
   .map((line) => ` * ${line}`.trimEnd())
   .join("\n")}

@@ -40,6 +40,9 @@ const triggersField = (what: string) =>
 
 /** The input that every action has in addition to its own. */
 const triggers = triggersField("Pulumi runs the action again when one of them changes.");
+const mailTriggers = triggersField(
+  "Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody.",
+);
 
 /** The triggers of an object whose documented call has the same effect when it is repeated. */
 export const objectTriggers = (what: string) => triggersField(what).meta({ programOnly: true });
@@ -66,11 +69,14 @@ export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodOb
     "kind" | "claims"
   >,
 ): ActionResource {
-  const { inputs, outputs, progress } = definition;
+  const { inputs, outputs, progress, mail } = definition;
   return erase({
     ...definition,
     kind: "action",
-    inputs: inputs.extend({ triggers, ...(progress && { waitMinutes }) }),
+    inputs: inputs.extend({
+      triggers: mail ? mailTriggers : triggers,
+      ...(progress && { waitMinutes }),
+    }),
     outputs: outputs.extend({
       outcome,
       ranAt: z.number().describe("Time of the last run, in epoch milliseconds."),

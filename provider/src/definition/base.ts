@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Operations } from "../platform/operations";
+import type { Example } from "./example";
 import type { Mail } from "./mail";
 
 /** A sentence about a verb, for every operations mode that has the verb or for the named ones. */
@@ -17,8 +18,7 @@ export interface ResourceBase<Inputs> {
   outputs: z.ZodObject;
   /** How messages tell one resource from others of its type. */
   label: (inputs: Inputs) => string;
-  /** A TypeScript program that shows it, for its page. */
-  example: string;
+  example: Example;
   mail?: Mail<Inputs>;
   /**
    * What only one resource of a program can have: words that name it. A claim that another resource has taken

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Instance } from "../platform/instance";
 import { erase } from "./base";
+import type { Example } from "./example";
 import type { Values } from "./values";
 import type { Call } from "./verbs";
 
@@ -13,7 +14,7 @@ export interface PlatformFunction<Args = Values, Result = Values> {
   args: z.ZodObject;
   result: z.ZodObject;
   calls: readonly Call[];
-  example: string;
+  example: Example;
   run: (instance: Instance, args: Args) => Promise<Result>;
 }
 

@@ -23,6 +23,8 @@ declare module "zod" {
     replaces?: boolean;
     /** No update changes this output. */
     stable?: boolean;
+    /** The section of `docs/ids.md` that says where to find this id. */
+    idOf?: string;
     /** The name of the type that a nested object or union gets in the SDKs. */
     typeName?: string;
   }

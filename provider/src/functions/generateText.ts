@@ -10,25 +10,25 @@ export const generateText = defineFunction({
   result: textResponse,
   calls: [{ route: routes.generateText }],
   run: generate,
-  example: `import * as platform from "pulumi-platform";
-
-const answer = platform.generateTextOutput({
-  input: "Name three risks of the plan as JSON.",
-  responseFormat: {
-    type: "json",
-    schema: {
-      type: "object",
-      properties: {
-        risks: {
-          type: "array",
-          description: "The risks",
-          items: { type: "string", description: "One risk", maxLength: 80 },
+  example: {
+    name: "answer",
+    args: {
+      input: "Name three risks of the plan as JSON.",
+      responseFormat: {
+        type: "json",
+        schema: {
+          type: "object",
+          properties: {
+            risks: {
+              type: "array",
+              description: "The risks",
+              items: { type: "string", description: "One risk", maxLength: 80 },
+            },
+          },
+          required: ["risks"],
         },
       },
-      required: ["risks"],
     },
+    exports: { risks: "output" },
   },
-});
-export const risks = answer.output;
-`,
 });

@@ -25,8 +25,8 @@ export const getFileMetadata = defineFunction({
   name: "getFileMetadata",
   doc: "Gets the metadata of a file in a fileset, without its content.",
   args: z.strictObject({
-    filesetId: z.string().min(1).describe("Id of the fileset."),
-    fileId: uuid().describe("Id of the file, a UUID."),
+    filesetId: z.string().min(1).describe("Id of the fileset.").meta({ idOf: "files" }),
+    fileId: uuid().describe("Id of the file, a UUID.").meta({ idOf: "files" }),
   }),
   result: file,
   calls: [{ route: routes.fetchFile }],
@@ -37,11 +37,12 @@ export const getFileMetadata = defineFunction({
       params: { filesetId, fileId },
       answer: file,
     }),
-  example: `import * as platform from "pulumi-platform";
-
-export const handbook = platform.getFileMetadataOutput({
-  filesetId: "5b1f6c52-8a5e-4d0b-9f5d-2f1f0a9f6b02",
-  fileId: "c3d9a1b4-7e21-4c7b-8d8e-6a5b4c3d2e03",
-}).downloadUrl;
-`,
+  example: {
+    name: "handbook",
+    args: {
+      filesetId: "5b1f6c52-8a5e-4d0b-9f5d-2f1f0a9f6b02",
+      fileId: "c3d9a1b4-7e21-4c7b-8d8e-6a5b4c3d2e03",
+    },
+    exports: { fileName: "name" },
+  },
 });

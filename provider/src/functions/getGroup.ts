@@ -28,7 +28,9 @@ const group = openObject({
 export const getGroup = defineFunction({
   name: "getGroup",
   doc: "Gets a group and the ids of its members.",
-  args: z.strictObject({ id: z.string().min(1).describe("Id of the group.") }),
+  args: z.strictObject({
+    id: z.string().min(1).describe("Id of the group.").meta({ idOf: "groups" }),
+  }),
   result: group,
   calls: [{ route: routes.fetchGroup }],
   run: (instance, { id }) =>
@@ -38,8 +40,5 @@ export const getGroup = defineFunction({
       params: { group: id },
       answer: group,
     }),
-  example: `import * as platform from "pulumi-platform";
-
-export const members = platform.getGroupOutput({ id: "5000000001" }).userIds;
-`,
+  example: { name: "group", args: { id: "5000000001" }, exports: { members: "userIds" } },
 });

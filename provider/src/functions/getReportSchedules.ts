@@ -66,9 +66,9 @@ export const getReportSchedules = defineFunction({
     const items = itemsOf(instance, "list report schedules", listing, allowPartial);
     return { schedules: items.slice(skip, skip + limit) };
   },
-  example: `import * as platform from "pulumi-platform";
-
-const mine = platform.getReportSchedulesOutput({ title: "Weekly" });
-export const titles = mine.schedules.apply((found) => found.map(({ title }) => title));
-`,
+  example: {
+    name: "weekly",
+    args: { title: "Weekly" },
+    exports: { scheduleId: "schedules[0].id" },
+  },
 });

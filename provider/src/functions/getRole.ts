@@ -14,7 +14,12 @@ export const getRole = defineFunction({
   doc: "Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name.",
   args: z
     .strictObject({
-      id: z.string().min(1).optional().describe("Id of the role. Set either `id` or `name`."),
+      id: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("Id of the role. Set either `id` or `name`.")
+        .meta({ idOf: "roles" }),
       name: z
         .string()
         .min(1)
@@ -51,8 +56,5 @@ export const getRole = defineFunction({
           : "Give the id of the one that is meant.",
     });
   },
-  example: `import * as platform from "pulumi-platform";
-
-export const editors = platform.getRoleOutput({ name: "Editor" }).userCount;
-`,
+  example: { name: "editor", args: { name: "Editor" }, exports: { editors: "userCount" } },
 });

@@ -14,8 +14,5 @@ export const getRoles = defineFunction({
     const listing = await readRoles(instance);
     return { roles: itemsOf(instance, "list the roles", listing, args.allowPartial) };
   },
-  example: `import * as platform from "pulumi-platform";
-
-export const roles = platform.getRolesOutput().roles;
-`,
+  example: { name: "roles", args: {}, exports: { firstRole: "roles[0].name" } },
 });

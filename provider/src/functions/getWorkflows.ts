@@ -29,8 +29,5 @@ export const getWorkflows = defineFunction({
     });
     return { workflows: itemsOf(instance, operation, listing, allowPartial) };
   },
-  example: `import * as platform from "pulumi-platform";
-
-export const workflows = platform.getWorkflowsOutput().workflows;
-`,
+  example: { name: "found", args: {}, exports: { workflows: "workflows" } },
 });

@@ -22,11 +22,9 @@ export const listPartitions = defineFunction({
     });
     return { partitions: itemsOf(instance, operation, listing, allowPartial) };
   },
-  example: `import * as platform from "pulumi-platform";
-
-const orders = platform.listPartitionsOutput({
-  datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
-});
-export const ids = orders.partitions.apply((all) => all.map(({ partitionId }) => partitionId));
-`,
+  example: {
+    name: "orderPartitions",
+    args: { datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01" },
+    exports: { firstPartition: "partitions[0].partitionId" },
+  },
 });

@@ -60,15 +60,13 @@ export const searchPartitions = defineFunction({
     const listing = await readPaged(instance, idOfPartition, page, limit);
     return { partitions: itemsOf(instance, operation, listing, allowPartial).slice(0, limit) };
   },
-  example: `import * as platform from "pulumi-platform";
-
-const latest = platform.searchPartitionsOutput({
-  datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
-  paginationFields: [
-    { fieldName: "datecompleted", sortOrder: "DESC", filterValues: { MIN: null, MAX: null } },
-  ],
-  limit: 1,
-});
-export const newest = latest.partitions.apply(([first]) => first?.partitionId);
-`,
+  example: {
+    name: "latest",
+    args: {
+      datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+      paginationFields: [{ fieldName: "datecompleted", sortOrder: "DESC" }],
+      limit: 1,
+    },
+    exports: { latestPartition: "partitions[0].partitionId" },
+  },
 });

@@ -12,7 +12,11 @@ const entity = z.strictObject({
     .enum(["CARD", "DATA_SOURCE"])
     .describe("Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`).")
     .meta({ replaces: true }),
-  entityId: z.string().min(1).describe("Id of the card or dataset.").meta({ replaces: true }),
+  entityId: z
+    .string()
+    .min(1)
+    .describe("Id of the card or dataset.")
+    .meta({ replaces: true, idOf: "cards" }),
 });
 
 type Entity = z.infer<typeof entity>;
@@ -130,11 +134,9 @@ export const certification = defineObject({
   limits: [
     "Vendor documentation: the platform ends the certification of a dataset when its schema or settings change. Only extended operations see that, and certify the content again. With documented operations, change `triggers`.",
   ],
-  example: `import * as platform from "pulumi-platform";
-
-new platform.Certification("orders", {
-  entityType: "DATA_SOURCE",
-  entityId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
-});
-`,
+  example: {
+    name: "orders",
+    args: { entityType: "DATA_SOURCE", entityId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01" },
+    importId: "DATA_SOURCE/0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+  },
 });

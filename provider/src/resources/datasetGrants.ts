@@ -11,10 +11,10 @@ import type { Grantee } from "./permissionList";
 
 export const permission = z
   .strictObject({
-    id: z.string().min(1).describe("Id of the user or group."),
-    type: openWord("USER", "GROUP").describe("Type of grantee."),
+    id: z.string().min(1).describe("Id of the user or group.").meta({ idOf: "users" }),
+    type: openWord("USER", "GROUP").describe("Whether the id is that of a user or of a group."),
     accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
-      "What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
+      "What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
     ),
   })
   .meta({ typeName: "DatasetPermission" });
@@ -85,5 +85,5 @@ function beforeMail({ datasetId }: Share, error: PlatformError): PlatformError {
 
 export const grantCall: Call = {
   route: routes.shareDataset,
-  when: "for the grantees who were added or got another level; if `triggers` changed, for all others too, without mail",
+  when: "for the users and groups that were added or got another level; if `triggers` changed, for all others too, without mail",
 };

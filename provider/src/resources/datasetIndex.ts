@@ -20,14 +20,14 @@ export const datasetIndex = defineAction({
   noun: "indexing",
   doc: "Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.",
   inputs: z.strictObject({
-    datasetId: z.string().min(1).describe("Id of the dataset."),
+    datasetId: z.string().min(1).describe("Id of the dataset.").meta({ idOf: "datasets" }),
     dataIds: z
       .array(z.union([z.string().min(1), wholeNumber()]))
       .optional()
       .describe(
         "Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed.",
       )
-      .meta({ meaning: setOf(String), default: [], whenRemoved: [] }),
+      .meta({ meaning: setOf(String), default: [], whenRemoved: [], idOf: "data-versions" }),
   }),
   outputs: z.object({
     indexRequestKey: z
@@ -87,11 +87,8 @@ export const datasetIndex = defineAction({
   limits: [
     "The provider assumes that indexing continues after the platform answers. To wait for its end, set `waitMinutes`.",
   ],
-  example: `import * as platform from "pulumi-platform";
-
-new platform.DatasetIndex("orders", {
-  datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
-  triggers: ["2024-06-30"],
-});
-`,
+  example: {
+    name: "order-index",
+    args: { datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01", triggers: ["2024-06-30"] },
+  },
 });

@@ -27,9 +27,13 @@ const mailing = z.object({
 export const datasetShare = defineObject({
   name: "DatasetShare",
   noun: "share",
-  doc: "Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.",
+  doc: "Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset.",
   inputs: z.strictObject({
-    datasetId: z.string().min(1).describe("Id of the dataset.").meta({ replaces: true }),
+    datasetId: z
+      .string()
+      .min(1)
+      .describe("Id of the dataset.")
+      .meta({ replaces: true, idOf: "datasets" }),
     permissions: z
       .array(permission)
       .min(1)
@@ -39,24 +43,24 @@ export const datasetShare = defineObject({
           (one, first) => `repeats ${nameOf(one)} of permissions[${first}]: name each grantee once`,
         ),
       )
-      .describe("Who gets access, each grantee once.")
+      .describe("Who gets access, each user or group once.")
       .meta({ meaning: setOf(permissionKey) }),
     sendEmail: z
       .boolean()
       .optional()
       .describe(
-        "Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call.",
+        "Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call.",
       )
       .meta({ createOnly: true, default: false }),
     triggers: objectTriggers(
-      "Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody.",
+      "Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`.",
     ),
   }),
   outputs: z.object({
     outcome: outcome
       .optional()
       .describe(
-        "Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The grantees have access in each case.",
+        "Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The users and groups have access in each case.",
       ),
   }),
   key: "<datasetId>",
@@ -150,8 +154,8 @@ export const datasetShare = defineObject({
     },
     update: {
       calls: [
-        { route: routes.listPermissions, when: "if a grantee was removed" },
-        { route: routes.removePermission, when: "for each removed grantee who has access" },
+        { route: routes.listPermissions, when: "if a user or group was removed" },
+        { route: routes.removePermission, when: "for each removed user or group that has access" },
         grantCall,
       ],
       async run(instance, change) {
@@ -171,7 +175,7 @@ export const datasetShare = defineObject({
     delete: {
       calls: [
         { route: routes.listPermissions },
-        { route: routes.removePermission, when: "for each declared grantee who has access" },
+        { route: routes.removePermission, when: "for each declared user or group that has access" },
       ],
       run: (instance, _id, { datasetId, permissions }, ownedElsewhere) =>
         takeAway(
@@ -185,24 +189,26 @@ export const datasetShare = defineObject({
   replacement: "createFirst",
   notes: {
     update: {
-      documented: "The preview refuses to remove a grantee.",
-      extended: "Removes the access of grantees that your program no longer declares.",
+      documented: "The preview refuses to remove a user or group.",
+      extended: "Removes the access of users and groups that your program no longer declares.",
     },
-    delete: "The owner of the dataset and undeclared grantees keep their access.",
+    delete:
+      "The owner of the dataset, and users and groups that you did not declare, keep their access.",
   },
   limits: [
-    "The provider assumes that a share adds the declared grantees and removes nobody.",
-    "`sendEmail` mails only grantees who are added or get another level.",
+    "The provider assumes that a share adds the declared users and groups and removes nobody.",
+    "`sendEmail` mails only users and groups that are added or get another level.",
     "With documented operations, Pulumi cannot see access that somebody changed by hand. To grant it again, change `triggers`.",
   ],
-  example: `import * as platform from "pulumi-platform";
-
-new platform.DatasetShare("orders", {
-  datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
-  permissions: [
-    { type: "USER", id: "6789456782", accessLevel: "CAN_EDIT" },
-    { type: "GROUP", id: "5000000001", accessLevel: "CAN_VIEW" },
-  ],
-});
-`,
+  example: {
+    name: "order-readers",
+    args: {
+      datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+      permissions: [
+        { type: "USER", id: "6789456782", accessLevel: "CAN_EDIT" },
+        { type: "GROUP", id: "5000000001", accessLevel: "CAN_VIEW" },
+      ],
+    },
+    importId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+  },
 });

@@ -189,12 +189,9 @@ export const group = defineObject({
       "Changing `type` from `closed` replaces the group. Pulumi refuses that unless you set `allowMembershipLoss`.",
   },
   limits: ["A replaced group loses its members."],
-  example: `import * as platform from "pulumi-platform";
-
-new platform.Group("analysts", {
-  name: "Analysts",
-  description: "May read all sales reports",
-  type: "open",
-});
-`,
+  example: {
+    name: "analysts",
+    args: { name: "Analysts", description: "May read all sales reports", type: "open" },
+    importId: "5000000001",
+  },
 });

@@ -13,4 +13,8 @@ export const partition = orBare(
 export const idOfPartition = (one: z.infer<typeof partition>): string =>
   one.partitionId ?? JSON.stringify(one);
 
-export const datasetId = z.string().min(1).describe("Id of the dataset.");
+export const datasetId = z
+  .string()
+  .min(1)
+  .describe("Id of the dataset.")
+  .meta({ idOf: "datasets" });

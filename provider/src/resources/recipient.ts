@@ -11,7 +11,8 @@ export const recipient = z
     value: z
       .string()
       .min(1)
-      .describe("The e-mail address for `EMAIL`, else the id of the user or group."),
+      .describe("The e-mail address for `EMAIL`, else the id of the user or group.")
+      .meta({ idOf: "users" }),
   })
   .check(({ value: { type, value }, issues }) => {
     if (type === "EMAIL" && !z.email().safeParse(value).success) {

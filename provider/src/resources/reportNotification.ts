@@ -18,7 +18,10 @@ const notified = z
       .email({ error: "is not an e-mail address: use the form name@example.com" })
       .optional()
       .describe("E-mail address of the recipient. You can omit it if you set `userId`."),
-    userId: wholeNumber().optional().describe("Id of the user who gets the mail."),
+    userId: wholeNumber()
+      .optional()
+      .describe("Id of the user who gets the mail.")
+      .meta({ idOf: "users" }),
     displayName: z.string().min(1).optional().describe("Name of the recipient."),
   })
   .check(({ value: { emailAddress, userId }, issues }) => {
@@ -53,7 +56,11 @@ export const reportNotification = defineAction({
   noun: "notification",
   doc: "Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.",
   inputs: z.strictObject({
-    scheduleId: z.string().min(1).describe("Id of the report schedule that has the report."),
+    scheduleId: z
+      .string()
+      .min(1)
+      .describe("Id of the report schedule that has the report.")
+      .meta({ idOf: "report-schedules" }),
     recipients: z
       .array(notified)
       .min(1)
@@ -90,15 +97,15 @@ export const reportNotification = defineAction({
   trace: sentByHand,
   whenUnknown,
   limits: [
-    "At most once holds as long as the journal of earlier runs is kept.",
+    "Each recipient gets at most one e-mail as long as you keep the [journal](../faults.md#the-journal), the folder in which Pulumi records each run.",
     "The specification does not say which fields of a recipient the platform needs.",
   ],
-  example: `import * as platform from "pulumi-platform";
-
-new platform.ReportNotification("announce", {
-  scheduleId: "4294967292",
-  recipients: [{ userId: 1000001, displayName: "Board", emailAddress: "board@example.com" }],
-  triggers: ["first quarter"],
-});
-`,
+  example: {
+    name: "board",
+    args: {
+      scheduleId: "4294967292",
+      recipients: [{ userId: 1000001, displayName: "Board", emailAddress: "board@example.com" }],
+      triggers: ["first quarter"],
+    },
+  },
 });

@@ -166,22 +166,23 @@ export const reportSchedule = defineObject({
   notes: {
     update: "Pulumi reads the schedule first and carries over what your program does not manage.",
   },
-  example: `import * as platform from "pulumi-platform";
-
-new platform.ReportSchedule("weekly-sales", {
-  title: "Weekly sales",
-  pageId: 1234,
-  viewId: 5678,
-  attachmentInclude: true,
-  schedule: {
-    frequency: "WEEKLY",
-    daysToRun: "MON",
-    hourOfDay: 8,
-    minOfHour: 0,
-    timezone: "America/New_York",
-    enabled: true,
-    additionalRecipients: [{ type: "EMAIL", value: "sales@example.com" }],
+  example: {
+    name: "weekly-sales",
+    args: {
+      title: "Weekly sales",
+      pageId: 1234,
+      viewId: 5678,
+      attachmentInclude: true,
+      schedule: {
+        frequency: "WEEKLY",
+        daysToRun: "MON",
+        hourOfDay: 8,
+        minOfHour: 0,
+        timezone: "America/New_York",
+        enabled: true,
+        additionalRecipients: [{ type: "EMAIL", value: "sales@example.com" }],
+      },
+    },
+    importId: "4294967292",
   },
-});
-`,
 });

@@ -16,7 +16,11 @@ export const reportSend = defineAction({
   noun: "sending",
   doc: "E-mails a report to the given recipients at once. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.",
   inputs: z.strictObject({
-    scheduleId: z.string().min(1).describe("Id of the report schedule that has the report."),
+    scheduleId: z
+      .string()
+      .min(1)
+      .describe("Id of the report schedule that has the report.")
+      .meta({ idOf: "report-schedules" }),
     recipients: recipients
       .min(1)
       .describe("Who gets the report, in any order.")
@@ -39,13 +43,15 @@ export const reportSend = defineAction({
   },
   trace: sentByHand,
   whenUnknown,
-  limits: ["At most once holds as long as the journal of earlier runs is kept."],
-  example: `import * as platform from "pulumi-platform";
-
-new platform.ReportSend("announce", {
-  scheduleId: "4294967292",
-  recipients: [{ type: "EMAIL", value: "board@example.com" }],
-  triggers: ["first quarter"],
-});
-`,
+  limits: [
+    "Each recipient gets at most one e-mail as long as you keep the [journal](../faults.md#the-journal), the folder in which Pulumi records each run.",
+  ],
+  example: {
+    name: "announce",
+    args: {
+      scheduleId: "4294967292",
+      recipients: [{ type: "EMAIL", value: "board@example.com" }],
+      triggers: ["first quarter"],
+    },
+  },
 });

@@ -34,7 +34,7 @@ const timing = z
       .min(1)
       .optional()
       .describe(
-        "Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.",
+        "Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.",
       )
       .meta({ meaning: (days: string) => setOf(dayKey)(days.split(",")) }),
     hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`."),
@@ -74,10 +74,14 @@ export const inputs = z.strictObject({
     .string()
     .refine((title) => title.trim() !== "", { error: "must not be empty" })
     .describe("Title of the report."),
-  pageId: wholeNumber().describe("Id of the page. Observed: 0 for the report of a single card."),
-  viewId: wholeNumber().describe(
-    "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
-  ),
+  pageId: wholeNumber()
+    .describe("Id of the page. Observed: 0 for the report of a single card.")
+    .meta({ idOf: "pages" }),
+  viewId: wholeNumber()
+    .describe(
+      "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
+    )
+    .meta({ idOf: "report-views" }),
   schedule: timing.describe("When the platform sends the report, and to whom."),
   attachmentInclude: z
     .boolean()

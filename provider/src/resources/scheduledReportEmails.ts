@@ -65,8 +65,5 @@ export const scheduledReportEmails = defineObject({
     "No known call reads the switch, so Pulumi cannot see manual changes. To set it again, change `triggers`.",
     "A program declares the switch once for each instance.",
   ],
-  example: `import * as platform from "pulumi-platform";
-
-new platform.ScheduledReportEmails("mail", { enabled: true, onDelete: "disable" });
-`,
+  example: { name: "mail", args: { enabled: true, onDelete: "disable" } },
 });

@@ -28,7 +28,7 @@ export const streamExecution = defineAction({
   noun: "execution",
   doc: "Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.",
   inputs: z.strictObject({
-    streamId: z.string().min(1).describe("Id of the stream."),
+    streamId: z.string().min(1).describe("Id of the stream.").meta({ idOf: "streams" }),
     action: openWord("MANUAL")
       .optional()
       .describe("What the stream does: `MANUAL` starts an execution by hand.")
@@ -104,14 +104,9 @@ export const streamExecution = defineAction({
   },
   whenUnknown:
     "Look at the stream's executions on the instance. To execute the stream again, change `triggers`.",
-  example: `import * as platform from "pulumi-platform";
-
-const run = new platform.StreamExecution("orders", {
-  streamId: "4021",
-  triggers: ["2024-06-30"],
-  waitMinutes: 30,
-});
-
-export const rows = run.rowsInserted;
-`,
+  example: {
+    name: "run",
+    args: { streamId: "4021", triggers: ["2024-06-30"], waitMinutes: 30 },
+    exports: { rows: "rowsInserted" },
+  },
 });

@@ -22,14 +22,14 @@ export const textGeneration = defineAction({
   limits: [
     "The text can repeat an argument. If an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.",
   ],
-  example: `import * as platform from "pulumi-platform";
-
-const welcome = new platform.TextGeneration("welcome", {
-  input: "Greet the readers of the weekly report in one sentence.",
-  system: "You write plainly and briefly.",
-  temperature: 0.2,
-  triggers: ["2025"],
-});
-export const greeting = welcome.output;
-`,
+  example: {
+    name: "welcome",
+    args: {
+      input: "Greet the readers of the weekly report in one sentence.",
+      system: "You write plainly and briefly.",
+      temperature: 0.2,
+      triggers: ["2025"],
+    },
+    exports: { greeting: "output" },
+  },
 });

@@ -28,9 +28,11 @@ export const textRequest = z.strictObject({
   parameters: argument(z.record(z.string(), z.string())).describe(
     "Texts for the other placeholders of the template, by name.",
   ),
-  model: argument(z.string().min(1)).describe(
-    "Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.",
-  ),
+  model: argument(z.string().min(1))
+    .describe(
+      "Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.",
+    )
+    .meta({ idOf: "models" }),
   modelConfiguration: argument(openRecord()).describe(
     "Settings of this model only, such as `{ max_tokens: 100 }`.",
   ),

@@ -85,6 +85,18 @@ class Certification(pulumi.CustomResource):
         """
         Marks a card or a dataset as certified.
 
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.Certification(
+            "orders",
+            entity_type="DATA_SOURCE",
+            entity_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+        )
+        ```
+
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -100,6 +112,18 @@ class Certification(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         Marks a card or a dataset as certified.
+
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.Certification(
+            "orders",
+            entity_type="DATA_SOURCE",
+            entity_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+        )
+        ```
 
 
         :param str resource_name: The name of the resource.

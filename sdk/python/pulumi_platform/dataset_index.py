@@ -103,6 +103,18 @@ class DatasetIndex(pulumi.CustomResource):
         """
         Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.
 
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.DatasetIndex(
+            "order-index",
+            dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+            triggers=["2024-06-30"],
+        )
+        ```
+
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -119,6 +131,18 @@ class DatasetIndex(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.
+
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.DatasetIndex(
+            "order-index",
+            dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+            triggers=["2024-06-30"],
+        )
+        ```
 
 
         :param str resource_name: The name of the resource.

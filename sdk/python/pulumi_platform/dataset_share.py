@@ -30,9 +30,9 @@ class DatasetShareArgs:
         The set of arguments for constructing a DatasetShare resource.
 
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
-        :param pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]] permissions: Who gets access, each grantee once.
-        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`.
+        :param pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]] permissions: Who gets access, each user or group once.
+        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
         """
         pulumi.set(__self__, "dataset_id", dataset_id)
         pulumi.set(__self__, "permissions", permissions)
@@ -57,7 +57,7 @@ class DatasetShareArgs:
     @pulumi.getter
     def permissions(self) -> pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]]:
         """
-        Who gets access, each grantee once.
+        Who gets access, each user or group once.
         """
         return pulumi.get(self, "permissions")
 
@@ -69,7 +69,7 @@ class DatasetShareArgs:
     @pulumi.getter(name="sendEmail")
     def send_email(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
+        Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
         """
         return pulumi.get(self, "send_email")
 
@@ -81,7 +81,7 @@ class DatasetShareArgs:
     @pulumi.getter
     def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`.
+        Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -102,15 +102,30 @@ class DatasetShare(pulumi.CustomResource):
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
-        Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.
+        Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset.
+
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.DatasetShare(
+            "order-readers",
+            dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+            permissions=[
+                {"type": "USER", "id": "6789456782", "access_level": "CAN_EDIT"},
+                {"type": "GROUP", "id": "5000000001", "access_level": "CAN_VIEW"},
+            ],
+        )
+        ```
 
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['DatasetPermissionArgs', 'DatasetPermissionArgsDict']]]] permissions: Who gets access, each grantee once.
-        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['DatasetPermissionArgs', 'DatasetPermissionArgsDict']]]] permissions: Who gets access, each user or group once.
+        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
         """
         ...
     @overload
@@ -119,7 +134,22 @@ class DatasetShare(pulumi.CustomResource):
                  args: DatasetShareArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.
+        Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset.
+
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.DatasetShare(
+            "order-readers",
+            dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+            permissions=[
+                {"type": "USER", "id": "6789456782", "access_level": "CAN_EDIT"},
+                {"type": "GROUP", "id": "5000000001", "access_level": "CAN_VIEW"},
+            ],
+        )
+        ```
 
 
         :param str resource_name: The name of the resource.
@@ -202,7 +232,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output[Optional['DatasetShareOutcome']]:
         """
-        Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The grantees have access in each case.
+        Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The users and groups have access in each case.
         """
         return pulumi.get(self, "outcome")
 
@@ -210,7 +240,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter
     def permissions(self) -> pulumi.Output[Sequence['outputs.DatasetPermission']]:
         """
-        Who gets access, each grantee once.
+        Who gets access, each user or group once.
         """
         return pulumi.get(self, "permissions")
 
@@ -218,7 +248,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter(name="sendEmail")
     def send_email(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`.
+        Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
         """
         return pulumi.get(self, "send_email")
 
@@ -226,7 +256,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter
     def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`.
+        Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 

@@ -126,6 +126,37 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
     """
     Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    answer = platform.generate_text_output(
+        input="Name three risks of the plan as JSON.",
+        response_format=platform.ResponseFormat(
+            type="json",
+            schema=platform.ObjectParameterSchema(
+                type="object",
+                properties={
+                    "risks": platform.ArrayParameterSchema(
+                        type="array",
+                        description="The risks",
+                        items=platform.StringParameterSchema(
+                            type="string",
+                            description="One risk",
+                            max_length=80,
+                        ),
+                    ),
+                },
+                required=["risks"],
+            ),
+        ),
+    )
+    pulumi.export("risks", answer.output)
+    ```
+
+
     :param _builtins.bool call_in_preview: Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
     :param _builtins.str input: The input text. It replaces `${input}` in the template.
     :param _builtins.float max_tokens: Maximum number of tokens to generate.
@@ -177,6 +208,37 @@ def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builti
                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GenerateTextResult]:
     """
     Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    answer = platform.generate_text_output(
+        input="Name three risks of the plan as JSON.",
+        response_format=platform.ResponseFormat(
+            type="json",
+            schema=platform.ObjectParameterSchema(
+                type="object",
+                properties={
+                    "risks": platform.ArrayParameterSchema(
+                        type="array",
+                        description="The risks",
+                        items=platform.StringParameterSchema(
+                            type="string",
+                            description="One risk",
+                            max_length=80,
+                        ),
+                    ),
+                },
+                required=["risks"],
+            ),
+        ),
+    )
+    pulumi.export("risks", answer.output)
+    ```
+
 
     :param _builtins.bool call_in_preview: Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
     :param _builtins.str input: The input text. It replaces `${input}` in the template.

@@ -208,6 +208,20 @@ def get_file_metadata(file_id: Optional[_builtins.str] = None,
     """
     Gets the metadata of a file in a fileset, without its content.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    handbook = platform.get_file_metadata_output(
+        fileset_id="5b1f6c52-8a5e-4d0b-9f5d-2f1f0a9f6b02",
+        file_id="c3d9a1b4-7e21-4c7b-8d8e-6a5b4c3d2e03",
+    )
+    pulumi.export("fileName", handbook.name)
+    ```
+
+
     :param _builtins.str file_id: Id of the file, a UUID.
     :param _builtins.str fileset_id: Id of the fileset.
     """
@@ -237,6 +251,20 @@ def get_file_metadata_output(file_id: pulumi.Input[Optional[_builtins.str]] = No
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetFileMetadataResult]:
     """
     Gets the metadata of a file in a fileset, without its content.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    handbook = platform.get_file_metadata_output(
+        fileset_id="5b1f6c52-8a5e-4d0b-9f5d-2f1f0a9f6b02",
+        file_id="c3d9a1b4-7e21-4c7b-8d8e-6a5b4c3d2e03",
+    )
+    pulumi.export("fileName", handbook.name)
+    ```
+
 
     :param _builtins.str file_id: Id of the file, a UUID.
     :param _builtins.str fileset_id: Id of the fileset.

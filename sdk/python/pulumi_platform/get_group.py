@@ -171,6 +171,17 @@ def get_group(id: Optional[_builtins.str] = None,
     """
     Gets a group and the ids of its members.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    group = platform.get_group_output(id="5000000001")
+    pulumi.export("members", group.user_ids)
+    ```
+
+
     :param _builtins.str id: Id of the group.
     """
     __args__ = dict()
@@ -194,6 +205,17 @@ def get_group_output(id: pulumi.Input[Optional[_builtins.str]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupResult]:
     """
     Gets a group and the ids of its members.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    group = platform.get_group_output(id="5000000001")
+    pulumi.export("members", group.user_ids)
+    ```
+
 
     :param _builtins.str id: Id of the group.
     """

@@ -59,6 +59,17 @@ def get_report_schedules(allow_partial: Optional[_builtins.bool] = None,
     """
     Lists the report schedules that the platform shows to the token's user. The function reads all pages.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    weekly = platform.get_report_schedules_output(title="Weekly")
+    pulumi.export("scheduleId", weekly.schedules[0].id)
+    ```
+
+
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
     :param _builtins.str filter: Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
@@ -90,6 +101,17 @@ def get_report_schedules_output(allow_partial: pulumi.Input[Optional[Optional[_b
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReportSchedulesResult]:
     """
     Lists the report schedules that the platform shows to the token's user. The function reads all pages.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    weekly = platform.get_report_schedules_output(title="Weekly")
+    pulumi.export("scheduleId", weekly.schedules[0].id)
+    ```
+
 
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.

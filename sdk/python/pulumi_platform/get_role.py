@@ -125,6 +125,17 @@ def get_role(allow_partial: Optional[_builtins.bool] = None,
     """
     Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    editor = platform.get_role_output(name="Editor")
+    pulumi.export("editors", editor.user_count)
+    ```
+
+
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str id: Id of the role. Set either `id` or `name`.
     :param _builtins.str name: Exact name of the role. Set either `id` or `name`.
@@ -150,6 +161,17 @@ def get_role_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRoleResult]:
     """
     Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    editor = platform.get_role_output(name="Editor")
+    pulumi.export("editors", editor.user_count)
+    ```
+
 
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str id: Id of the role. Set either `id` or `name`.

@@ -52,6 +52,17 @@ def get_roles(allow_partial: Optional[_builtins.bool] = None,
     """
     Lists all roles of the instance, ordered by id.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    roles = platform.get_roles_output()
+    pulumi.export("firstRole", roles.roles[0].name)
+    ```
+
+
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     """
     __args__ = dict()
@@ -65,6 +76,17 @@ def get_roles_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.boo
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRolesResult]:
     """
     Lists all roles of the instance, ordered by id.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    roles = platform.get_roles_output()
+    pulumi.export("firstRole", roles.roles[0].name)
+    ```
+
 
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     """

@@ -118,6 +118,19 @@ class Group(pulumi.CustomResource):
         """
         A group of users. Pulumi does not manage its members.
 
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.Group(
+            "analysts",
+            name="Analysts",
+            description="May read all sales reports",
+            type="open",
+        )
+        ```
+
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -135,6 +148,19 @@ class Group(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         A group of users. Pulumi does not manage its members.
+
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.Group(
+            "analysts",
+            name="Analysts",
+            description="May read all sales reports",
+            type="open",
+        )
+        ```
 
 
         :param str resource_name: The name of the resource.

@@ -53,6 +53,19 @@ def list_partitions(allow_partial: Optional[_builtins.bool] = None,
     """
     Lists the partitions of a dataset, without metadata such as row counts.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    order_partitions = platform.list_partitions_output(
+        dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+    )
+    pulumi.export("firstPartition", order_partitions.partitions[0].partition_id)
+    ```
+
+
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     """
@@ -69,6 +82,19 @@ def list_partitions_output(allow_partial: pulumi.Input[Optional[Optional[_builti
                            opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[ListPartitionsResult]:
     """
     Lists the partitions of a dataset, without metadata such as row counts.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    order_partitions = platform.list_partitions_output(
+        dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+    )
+    pulumi.export("firstPartition", order_partitions.partitions[0].partition_id)
+    ```
+
 
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.

@@ -274,9 +274,9 @@ class DatasetPermission(dict):
                  id: _builtins.str,
                  type: _builtins.str):
         """
-        :param _builtins.str access_level: What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        :param _builtins.str access_level: What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
         :param _builtins.str id: Id of the user or group.
-        :param _builtins.str type: Type of grantee. Known values: USER, GROUP.
+        :param _builtins.str type: Whether the id is that of a user or of a group. Known values: USER, GROUP.
         """
         pulumi.set(__self__, "access_level", access_level)
         pulumi.set(__self__, "id", id)
@@ -286,7 +286,7 @@ class DatasetPermission(dict):
     @pulumi.getter(name="accessLevel")
     def access_level(self) -> _builtins.str:
         """
-        What the grantee can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
+        What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
         """
         return pulumi.get(self, "access_level")
 
@@ -302,7 +302,7 @@ class DatasetPermission(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Type of grantee. Known values: USER, GROUP.
+        Whether the id is that of a user or of a group. Known values: USER, GROUP.
         """
         return pulumi.get(self, "type")
 
@@ -1576,7 +1576,7 @@ class Schedule(dict):
         :param _builtins.int hour_of_day: Hour of the day in `timezone`.
         :param _builtins.int min_of_hour: Minute of the hour.
         :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
-        :param _builtins.str days_to_run: Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
+        :param _builtins.str days_to_run: Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
         :param _builtins.str timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
         pulumi.set(__self__, "enabled", enabled)
@@ -1634,7 +1634,7 @@ class Schedule(dict):
     @pulumi.getter(name="daysToRun")
     def days_to_run(self) -> Optional[_builtins.str]:
         """
-        Days on which the platform sends the report. The specification shows a day name for `WEEKLY` (`MON`) and a day of the month for `MONTHLY` (`15`). The provider assumes that commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
+        Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
         """
         return pulumi.get(self, "days_to_run")
 

@@ -30,7 +30,7 @@ class ReportNotificationArgs:
 
         :param pulumi.Input[Sequence[pulumi.Input['NotificationRecipientArgs']]] recipients: Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.
         :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
         """
         pulumi.set(__self__, "recipients", recipients)
         pulumi.set(__self__, "schedule_id", schedule_id)
@@ -65,7 +65,7 @@ class ReportNotificationArgs:
     @pulumi.getter
     def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
+        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -87,12 +87,31 @@ class ReportNotification(pulumi.CustomResource):
         """
         Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.
 
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.ReportNotification(
+            "board",
+            schedule_id="4294967292",
+            recipients=[
+                {
+                    "user_id": 1000001,
+                    "display_name": "Board",
+                    "email_address": "board@example.com",
+                },
+            ],
+            triggers=["first quarter"],
+        )
+        ```
+
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Sequence[pulumi.Input[Union['NotificationRecipientArgs', 'NotificationRecipientArgsDict']]]] recipients: Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.
         :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
         """
         ...
     @overload
@@ -102,6 +121,25 @@ class ReportNotification(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.
+
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.ReportNotification(
+            "board",
+            schedule_id="4294967292",
+            recipients=[
+                {
+                    "user_id": 1000001,
+                    "display_name": "Board",
+                    "email_address": "board@example.com",
+                },
+            ],
+            triggers=["first quarter"],
+        )
+        ```
 
 
         :param str resource_name: The name of the resource.
@@ -207,7 +245,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter
     def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
+        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 

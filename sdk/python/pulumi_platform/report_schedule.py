@@ -152,6 +152,29 @@ class ReportSchedule(pulumi.CustomResource):
         """
         A report of a page that the platform e-mails at set times.
 
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.ReportSchedule(
+            "weekly-sales",
+            title="Weekly sales",
+            page_id=1234,
+            view_id=5678,
+            attachment_include=True,
+            schedule={
+                "frequency": "WEEKLY",
+                "days_to_run": "MON",
+                "hour_of_day": 8,
+                "min_of_hour": 0,
+                "timezone": "America/New_York",
+                "enabled": True,
+                "additional_recipients": [{"type": "EMAIL", "value": "sales@example.com"}],
+            },
+        )
+        ```
+
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -171,6 +194,29 @@ class ReportSchedule(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         A report of a page that the platform e-mails at set times.
+
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.ReportSchedule(
+            "weekly-sales",
+            title="Weekly sales",
+            page_id=1234,
+            view_id=5678,
+            attachment_include=True,
+            schedule={
+                "frequency": "WEEKLY",
+                "days_to_run": "MON",
+                "hour_of_day": 8,
+                "min_of_hour": 0,
+                "timezone": "America/New_York",
+                "enabled": True,
+                "additional_recipients": [{"type": "EMAIL", "value": "sales@example.com"}],
+            },
+        )
+        ```
 
 
         :param str resource_name: The name of the resource.

@@ -86,6 +86,14 @@ class ScheduledReportEmails(pulumi.CustomResource):
         """
         The instance-wide switch of scheduled report e-mails. The provider assumes that the switch does not change `enabled` of a schedule.
 
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.ScheduledReportEmails("mail", enabled=True, on_delete="disable")
+        ```
+
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -101,6 +109,14 @@ class ScheduledReportEmails(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         The instance-wide switch of scheduled report e-mails. The provider assumes that the switch does not change `enabled` of a schedule.
+
+        ## Example Usage
+
+        ```python
+        import pulumi_platform as platform
+
+        platform.ScheduledReportEmails("mail", enabled=True, on_delete="disable")
+        ```
 
 
         :param str resource_name: The name of the resource.

@@ -57,6 +57,23 @@ def search_partitions(allow_partial: Optional[_builtins.bool] = None,
     """
     Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages.
 
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    latest = platform.search_partitions_output(
+        dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+        pagination_fields=[
+            platform.PaginationField(field_name="datecompleted", sort_order="DESC"),
+        ],
+        limit=1,
+    )
+    pulumi.export("latestPartition", latest.partitions[0].partition_id)
+    ```
+
+
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
@@ -82,6 +99,23 @@ def search_partitions_output(allow_partial: pulumi.Input[Optional[Optional[_buil
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[SearchPartitionsResult]:
     """
     Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages.
+
+    ## Example Usage
+
+    ```python
+    import pulumi
+    import pulumi_platform as platform
+
+    latest = platform.search_partitions_output(
+        dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+        pagination_fields=[
+            platform.PaginationField(field_name="datecompleted", sort_order="DESC"),
+        ],
+        limit=1,
+    )
+    pulumi.export("latestPartition", latest.partitions[0].partition_id)
+    ```
+
 
     :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.

@@ -103,6 +103,21 @@ class StreamExecution(pulumi.CustomResource):
         """
         Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_platform as platform
+
+        run = platform.StreamExecution(
+            "run",
+            stream_id="4021",
+            triggers=["2024-06-30"],
+            wait_minutes=30,
+        )
+        pulumi.export("rows", run.rows_inserted)
+        ```
+
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -119,6 +134,21 @@ class StreamExecution(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_platform as platform
+
+        run = platform.StreamExecution(
+            "run",
+            stream_id="4021",
+            triggers=["2024-06-30"],
+            wait_minutes=30,
+        )
+        pulumi.export("rows", run.rows_inserted)
+        ```
 
 
         :param str resource_name: The name of the resource.

@@ -241,6 +241,22 @@ class TextGeneration(pulumi.CustomResource):
         """
         Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.
 
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_platform as platform
+
+        welcome = platform.TextGeneration(
+            "welcome",
+            input="Greet the readers of the weekly report in one sentence.",
+            system="You write plainly and briefly.",
+            temperature=0.2,
+            triggers=["2025"],
+        )
+        pulumi.export("greeting", welcome.output)
+        ```
+
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
@@ -265,6 +281,22 @@ class TextGeneration(pulumi.CustomResource):
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
         Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.
+
+        ## Example Usage
+
+        ```python
+        import pulumi
+        import pulumi_platform as platform
+
+        welcome = platform.TextGeneration(
+            "welcome",
+            input="Greet the readers of the weekly report in one sentence.",
+            system="You write plainly and briefly.",
+            temperature=0.2,
+            triggers=["2025"],
+        )
+        pulumi.export("greeting", welcome.output)
+        ```
 
 
         :param str resource_name: The name of the resource.

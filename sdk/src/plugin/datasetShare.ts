@@ -8,22 +8,22 @@ import type { DatasetPermissionArgs } from "../types";
 export interface DatasetShareArgs {
   /** Id of the dataset. */
   datasetId: pulumi.Input<string>;
-  /** Who gets access, each grantee once. */
+  /** Who gets access, each user or group once. */
   permissions: pulumi.Input<pulumi.Input<DatasetPermissionArgs>[]>;
-  /** Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`. */
+  /** Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`. */
   sendEmail?: pulumi.Input<boolean>;
-  /** Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`. */
+  /** Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
 }
 
 /**
- * Gives users and groups access to a dataset. Pulumi manages only the grantees that you declare, so several shares can serve one dataset.
+ * Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset.
  *
  * @example
  * ```typescript
  * import * as platform from "pulumi-platform/plugin";
  *
- * new platform.DatasetShare("orders", {
+ * new platform.DatasetShare("order-readers", {
  *   datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
  *   permissions: [
  *     { type: "USER", id: "6789456782", accessLevel: "CAN_EDIT" },
@@ -35,13 +35,13 @@ export interface DatasetShareArgs {
 export class DatasetShare extends PluginResource {
   /** Id of the dataset. */
   declare readonly datasetId: pulumi.Output<string>;
-  /** Who gets access, each grantee once. */
+  /** Who gets access, each user or group once. */
   declare readonly permissions: pulumi.Output<DatasetPermission[]>;
-  /** Whether the platform e-mails grantees who get access or another level. Changing only this argument makes no call. Default: `false`. */
+  /** Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`. */
   declare readonly sendEmail: pulumi.Output<boolean | undefined>;
-  /** Values of any type. Pulumi grants the access of all declared grantees again when one of them changes, for example after somebody changed the access by hand. The change never e-mails anybody. Default: `[]`. */
+  /** Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The grantees have access in each case. */
+  /** Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The users and groups have access in each case. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted" | undefined>;
 
   constructor(name: string, args: DatasetShareArgs, opts?: pulumi.CustomResourceOptions) {

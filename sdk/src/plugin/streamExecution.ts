@@ -21,12 +21,11 @@ export interface StreamExecutionArgs {
  * ```typescript
  * import * as platform from "pulumi-platform/plugin";
  *
- * const run = new platform.StreamExecution("orders", {
+ * const run = new platform.StreamExecution("run", {
  *   streamId: "4021",
  *   triggers: ["2024-06-30"],
  *   waitMinutes: 30,
  * });
- *
  * export const rows = run.rowsInserted;
  * ```
  */

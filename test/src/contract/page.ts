@@ -45,7 +45,8 @@ ${table(
 )}
 
 If your instance does something else, or if this page lacks an assumption, open an issue. Say which row of this page is wrong,
-and add the message of the provider with its trace id. Leave out tokens, addresses and names of people. Before you apply a
+and add the message of the provider with its trace id, the platform's id of the request. Leave out tokens, addresses and
+names of people. Before you apply a
 program to a production instance, try it with one schedule that has only your own address.
 
 ## Assumptions

@@ -1,82 +1,162 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { functions, resources } from "../../../provider/dist/catalog";
+import { resources } from "../../../provider/dist/catalog";
+import { installPython } from "../plugin/python";
+import { plugins, pluginStack, writes } from "../plugin/stack";
 import { weekly } from "./declarations";
-import { Stack } from "./stack";
+import { copied, definitions, program } from "./referencePages";
+import type { Stack } from "./stack";
 
-/** The examples of the reference as one program: what a reader copies from there works. */
-describe("the examples of the reference", () => {
+const names = definitions.map(({ name }) => name);
+
+function writeModules(stack: Stack, path: string): void {
+  stack.write("package.json", JSON.stringify({ name: "program" }));
+  stack.write("Pulumi.yaml", `name: program\nruntime: nodejs\n${plugins}`);
+  for (const name of names) {
+    const text = program(name, "typescript");
+    stack.write(`${name}.ts`, text.replace("pulumi-platform/plugin", path));
+  }
+  stack.write("index.ts", names.map((name) => `export * from "./${name}";`).join("\n"));
+}
+
+/** Makes one program of the examples of all pages. */
+const together: Record<string, (stack: Stack) => Promise<void> | void> = {
+  TypeScript: (stack) => writeModules(stack, "pulumi-platform/plugin"),
+  "TypeScript with the dynamic resources": (stack) => writeModules(stack, "pulumi-platform"),
+  YAML(stack) {
+    const sections = new Map<string, string>();
+    for (const name of names) {
+      for (const [, key = "", lines = ""] of program(name, "yaml").matchAll(
+        /^(\w+):\n((?: .*\n)+)/gm,
+      )) {
+        sections.set(key, (sections.get(key) ?? "") + lines);
+      }
+    }
+    const all = [...sections].map(([key, lines]) => `${key}:\n${lines}`).join("");
+    stack.write("Pulumi.yaml", `name: program\nruntime: yaml\n${plugins}${all}`);
+  },
+  async Python(stack) {
+    stack.write("Pulumi.yaml", `name: program\nruntime: python\n${plugins}`);
+    for (const name of names) stack.write(`page_${name}.py`, program(name, "python"));
+    stack.write("__main__.py", names.map((name) => `import page_${name}\n`).join(""));
+    await installPython(stack);
+  },
+};
+
+/** What an up of the examples made and showed, in the first language that was tried. */
+let first: { writes: unknown; outputs: unknown } | undefined;
+
+for (const [language, write] of Object.entries(together)) {
+  describe(`the examples of the reference in ${language}`, () => {
+    let platform: Simulator;
+    let stack: Stack;
+
+    before(async () => {
+      platform = await startSimulator({ profile: "extended" });
+      stack = pluginStack({
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_API_URL: `${platform.url}/workflow-api`,
+        PLATFORM_ACCESS_TOKEN: platform.workflowToken,
+        PLATFORM_OPERATIONS: "extended",
+      });
+      stack.remove("index.js");
+      await write(stack);
+      await inhabit(platform);
+    });
+    after(async () => {
+      await platform.close();
+      stack.remove();
+    });
+
+    it("are applied together, and make and show the same as in the other languages", async () => {
+      platform.calls.length = 0;
+      await stack.ok("up", "--yes", "--skip-preview");
+      const { resources: stored = [] } = await stack.deployment();
+      const made = new Set(stored.map(({ type }) => type.split(":").pop()));
+      for (const { name } of resources) assert.ok(made.has(name), `there is no ${name}`);
+      const outputs = JSON.parse(await stack.ok("stack", "output", "--json")) as object;
+      const exports = definitions.flatMap(({ example }) => Object.keys(example.exports ?? {}));
+      assert.deepEqual(Object.keys(outputs).sort(), exports.sort());
+      const bodies = platform.calls
+        .filter(({ route }) => writes(platform).includes(route))
+        .map(({ route, body }) => `${route} ${JSON.stringify(sorted(body))}`);
+      const done = { writes: bodies.sort(), outputs };
+      first ??= done;
+      assert.deepEqual(done, first);
+    });
+
+    it("are then unchanged", async () => {
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    });
+  });
+}
+
+describe("the import commands of the reference", () => {
   let platform: Simulator;
   let stack: Stack;
-  const definitions = [...resources, ...functions];
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = new Stack({
+    stack = pluginStack({
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
-      PLATFORM_API_URL: `${platform.url}/workflow-api`,
-      PLATFORM_ACCESS_TOKEN: platform.workflowToken,
       PLATFORM_OPERATIONS: "extended",
     });
-    stack.remove("index.js");
-    stack.write("package.json", JSON.stringify({ name: "program" }));
-    stack.write("Pulumi.yaml", "name: program\nruntime: nodejs\n");
-    for (const { name, example } of definitions) stack.write(`${name}.ts`, example);
-    stack.write(
-      "index.ts",
-      definitions.map(({ name }) => `export * as ${name} from "./${name}";`).join("\n"),
-    );
+    await inhabit(platform);
   });
   after(async () => {
     await platform.close();
     stack.remove();
   });
 
-  /** What they name by its id is there. */
-  function haveWhatTheyName(): void {
-    const text = definitions.map(({ example }) => example).join("\n");
-    const ids = [...text.matchAll(/scheduleId: "(\d+)"/g)].map(([, id]) => Number(id));
-    const [known] = platform.state.schedules;
-    assert.ok(known);
-    for (const id of new Set(ids)) {
-      if (platform.state.schedules.some((schedule) => schedule.id === id)) continue;
-      platform.state.schedules.push({ ...structuredClone(known), id, title: `Report ${id}` });
-    }
+  for (const { name, example } of resources.filter((one) => one.example.importId !== undefined)) {
+    it(`take over a ${name}`, async () => {
+      const [, ...words] = (copied(name, "console") ?? "").trim().slice("$ ".length).split(" ");
+      await stack.ok(...words, "--yes", "--generate-code=false");
+      assert.equal((await stack.state())[example.name]?.id, example.importId);
+    });
   }
-
-  it("are applied together, and are then unchanged", async () => {
-    await makeByHand(platform);
-    haveWhatTheyName();
-    await stack.ok("up", "--yes", "--skip-preview");
-    const { resources: stored = [] } = await stack.deployment();
-    const made = new Set(stored.map(({ type }) => type.split(":").pop()));
-    for (const { name } of resources) assert.ok(made.has(name), `there is no ${name}`);
-    assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-  });
-
-  it("show what they export", async () => {
-    const shown = JSON.parse(await stack.ok("stack", "output", "--json")) as object;
-    for (const { name, example } of definitions) {
-      if (example.includes("export const")) assert.ok(name in shown, `${name} exports nothing`);
-    }
-  });
 });
 
-/** The first group gets the id that the examples name. */
-async function makeByHand(platform: Simulator): Promise<void> {
-  const post = async (path: string, body: object) => {
+/** An object without the order of its fields. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).sort(([a], [b]) => a.localeCompare(b));
+  return Object.fromEntries(fields.map(([key, field]) => [key, sorted(field)]));
+}
+
+/** Makes the objects that the examples name by their ids. */
+async function inhabit(platform: Simulator): Promise<void> {
+  const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(platform.url + path, {
-      method: "POST",
+      method,
       headers: {
         "content-type": "application/json",
         "X-SERVICE-Developer-Token": platform.token,
       },
-      body: JSON.stringify(body),
+      body: body && JSON.stringify(body),
     });
     assert.ok(answer.ok, await answer.text());
   };
-  await post("/api/content/v2/groups", { name: "By hand", description: "", type: "open" });
-  await post("/api/content/v1/reportschedules", { ...weekly().args, title: "By hand" });
+  const dataset = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
+  // The first group gets the id that the examples name.
+  await call("POST", "/api/content/v2/groups", { name: "By hand", description: "", type: "open" });
+  await call("POST", "/api/content/v1/reportschedules", {
+    ...weekly().args,
+    title: "Weekly by hand",
+  });
+  await call("PUT", `/api/tags/v3/DATA_SOURCE/${dataset}/system/CERTIFIED/state/ACTIVE`);
+  await call("POST", `/api/data/v3/datasources/${dataset}/share`, {
+    permissions: [{ type: "GROUP", id: "5000000001", accessLevel: "CAN_VIEW" }],
+    sendEmail: false,
+  });
+  const [made] = platform.state.schedules;
+  assert.ok(made);
+  const named = definitions.map(({ example }) => Number(example.args.scheduleId ?? made.id));
+  for (const id of new Set(named.filter((one) => one !== made.id))) {
+    platform.state.schedules.push({ ...structuredClone(made), id, title: `Report ${id}` });
+  }
 }

@@ -212,7 +212,7 @@ describe("an action", () => {
       calls: [],
       run: () => Promise.resolve({ word: `hush ${++runs}` }),
       whenUnknown: "Ask again.",
-      example: "",
+      example: { name: "example", args: {} },
     });
     assert.equal((await run(spoken, {})).state.word, "hush 1");
     assert.doesNotMatch(journal().join(), /hush/);

@@ -11,6 +11,7 @@ import {
   namedTypes,
   shownFields,
 } from "../../../provider/generate/dist/types";
+import { program } from "../engine/referencePages";
 import { compile } from "../sdk/compile";
 
 const root = join(__dirname, "..", "..", "..");
@@ -22,7 +23,6 @@ const needs = ["example", "sentences", "page"] as const;
 interface Entry {
   name: string;
   doc: string;
-  example: string;
   schemas: readonly z.ZodObject[];
 }
 
@@ -55,7 +55,14 @@ describe("the catalog", () => {
   let said: Record<string, string[]>;
   before(function () {
     this.timeout(120_000);
-    said = compile(Object.fromEntries(entries.map(({ name, example }) => [name, example])));
+    const programs = entries.flatMap(({ name }) => {
+      const text = program(name, "typescript");
+      return [
+        [name, text],
+        [`dynamic ${name}`, text.replace("pulumi-platform/plugin", "pulumi-platform")],
+      ];
+    });
+    said = compile(Object.fromEntries(programs) as Record<string, string>);
   });
 
   it("has a reason for every waiver, and no waiver for what is not there", () => {
@@ -87,11 +94,12 @@ describe("the catalog", () => {
     );
   });
 
-  for (const { name, doc, example, schemas } of entries) {
+  for (const { name, doc, schemas } of entries) {
     if (waivers[`${name}: example`] === undefined) {
-      it(`has an example of ${name} that compiles`, () => {
-        assert.match(example, new RegExp(`platform\\.${name}(Output)?\\(`));
+      it(`has an example of ${name} that compiles with the plugin and with the dynamic resources`, () => {
+        assert.match(program(name, "typescript"), new RegExp(`platform\\.${name}(Output)?\\(`));
         assert.deepEqual(said[name], []);
+        assert.deepEqual(said[`dynamic ${name}`], []);
       });
     }
 
@@ -118,7 +126,6 @@ describe("the catalog", () => {
         ])) {
           assert.ok(page.includes(`\`${path}\``), `${path} is not on the page`);
         }
-        assert.ok(page.includes(example.trim()), "its example is not on the page");
         const index = readFileSync(join(root, "docs", "reference", "README.md"), "utf8");
         assert.ok(index.includes(`(${name}.md)`), "it is not in the index");
       });

@@ -29,7 +29,7 @@ const resource = defineObject({
     },
   },
   replacement: "deleteFirst",
-  example: "",
+  example: { name: "example", args: {} },
 });
 
 describe("an object that only extended operations create", () => {

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { PlatformFunction } from "../../dist/definition/function";
+import type { Resource } from "../../dist/definition/resource";
+import { metaOf } from "../../dist/definition/meta";
+import { unwrap } from "../../dist/definition/schema";
+import { Call, literal, pythonNotation, typescriptNotation, yaml } from "./literals";
+
+/** The programs of an example: one example is written once, and shown in every language. */
+
+type Definition = Resource | PlatformFunction;
+
+const isFunction = (one: Definition): one is PlatformFunction => "args" in one;
+const camel = (name: string) =>
+  name.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
+/** The name that the Python SDK has for a field. */
+const snake = (name: string) =>
+  name.replaceAll("-", "_").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export function typescriptProgram(definition: Definition, path: string): string {
+  const { name, args, exports = {} } = definition.example;
+  const variable = camel(name);
+  const exported = Object.entries(exports).map(
+    ([key, output]) => `export const ${key} = ${variable}.${output};`,
+  );
+  const start = [
+    exported.length > 0 ? `const ${variable} = ` : "",
+    isFunction(definition)
+      ? `platform.${definition.name}Output(`
+      : `new platform.${definition.name}("${name}", `,
+  ].join("");
+  const hasArgs = Object.keys(args).length > 0;
+  const given = hasArgs ? literal(args, typescriptNotation, start.length + 2) : "";
+  const lines = [`import * as platform from "${path}";`, "", `${start}${given});`, ...exported];
+  return lines.join("\n");
+}
+
+export function yamlProgram(definition: Definition): string {
+  const { name, args, exports = {} } = definition.example;
+  const token = `platform:${definition.name}`;
+  const outputs = Object.entries(exports).map(([key, path]) => [key, `\${${name}.${path}}`]);
+  const hasArgs = Object.keys(args).length > 0;
+  const program = {
+    ...(isFunction(definition)
+      ? {
+          variables: {
+            [name]: { "fn::invoke": { function: token, ...(hasArgs && { arguments: args }) } },
+          },
+        }
+      : { resources: { [name]: { type: token, properties: args } } }),
+    ...(outputs.length > 0 && { outputs: Object.fromEntries(outputs) as object }),
+  };
+  return yaml(program).trim();
+}
+
+export function pythonProgram(definition: Definition): string {
+  const { name, args, exports = {} } = definition.example;
+  const variable = snake(camel(name));
+  const exported = Object.entries(exports).map(
+    ([key, output]) => `pulumi.export("${key}", ${variable}.${snake(output)})`,
+  );
+  const start = exported.length > 0 ? `${variable} = ` : "";
+  const call = isFunction(definition)
+    ? new Call(`platform.${snake(definition.name)}_output`, [
+        ...pythonFields(args, definition.args, true),
+      ])
+    : new Call(`platform.${definition.name}`, [
+        ["", name],
+        ...pythonFields(args, definition.inputs, false),
+      ]);
+  const lines = [
+    ...(exported.length > 0 ? ["import pulumi"] : []),
+    "import pulumi_platform as platform",
+    "",
+    start + literal(call, pythonNotation, start.length),
+    ...exported,
+  ];
+  return lines.join("\n");
+}
+
+/** Python knows fields of objects by names of its own, but not the keys of a map. */
+function pythonFields(
+  value: object,
+  schema: z.ZodObject,
+  typed: boolean,
+): (readonly [string, unknown])[] {
+  return Object.entries(value).map(([name, field]) => [
+    snake(name),
+    pythonValue(field, schema.shape[name] as z.ZodType, typed),
+  ]);
+}
+
+/**
+ * A value as the Python SDK takes it. Pulumi translates the keys of dictionaries only for resources, so that
+ * the arguments of functions need the SDK's classes: they are `typed`.
+ */
+function pythonValue(value: unknown, schema: z.ZodType, typed: boolean): unknown {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodUnion) {
+    const options = bare.options as z.ZodType[];
+    const option = options.find((one) => one.safeParse(value).success) ?? z.unknown();
+    return pythonValue(value, option, typed);
+  }
+  if (bare instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item) => pythonValue(item, bare.element as z.ZodType, typed));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (bare instanceof z.ZodObject) {
+    const fields = pythonFields(value, bare, typed);
+    const { typeName } = metaOf(bare);
+    return typed && typeName !== undefined
+      ? new Call(`platform.${typeName}`, fields)
+      : Object.fromEntries(fields);
+  }
+  if (!(bare instanceof z.ZodRecord)) return value;
+  const entries = Object.entries(value).map(([key, part]) => [
+    key,
+    pythonValue(part, bare.valueType as z.ZodType, typed),
+  ]);
+  return Object.fromEntries(entries) as object;
+}

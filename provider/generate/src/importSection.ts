@@ -1,0 +1,41 @@
+import type { ObjectResource } from "../../dist/definition/object";
+import type { Resource } from "../../dist/definition/resource";
+import { code } from "./markdown";
+
+const more =
+  "[Import](../import.md) describes imports of many objects, and what the platform does not show. [Find an id](../ids.md) says where the ids are.";
+
+/** How a program takes over an object that exists. */
+export function importSection(resource: Resource): string {
+  const { name, inputs, example } = resource;
+  if (resource.kind === "action") {
+    return "You cannot import it, because Pulumi runs it, and the platform keeps no object.";
+  }
+  if (!isImportable(resource)) {
+    return "You cannot import it, because no known call reads it. Declare it in your program.";
+  }
+  const command = `$ pulumi import platform:index:${name} ${example.name} ${example.importId ?? "ID"}`;
+  const byAdopt =
+    "adopt" in inputs.shape
+      ? "With the dynamic resources, set the argument `adopt` to the id instead."
+      : "The dynamic resources cannot import it. Declare it in your program: to create it again does no harm.";
+  return `${code("console", command)}${idSentences(resource)} The command needs [the plugin](../plugin.md). ${byAdopt}\n\n${more}`;
+}
+
+export const isImportable = (resource: Resource): resource is ObjectResource =>
+  resource.kind === "object" &&
+  [resource.documented, resource.extended].some(
+    ({ list, lookup }) => (list ?? lookup) !== undefined,
+  );
+
+/** What the last word of the command is, and which operations it needs. */
+function idSentences({ key, noun, named, documented, extended }: ObjectResource): string {
+  const id = key ? `\`${key.replace(" or ", "` or `")}\`` : `the id of the ${noun}`;
+  const byName = `its \`${named}\``;
+  if (documented.list) return `The last word is ${id}, or ${byName} in quotes.`;
+  const also = extended.list ? ` With extended operations, it can be ${byName} in quotes.` : "";
+  const needs = documented.lookup
+    ? ""
+    : " The import needs extended operations. With documented operations, it fails before any call.";
+  return `The last word is ${id}.${also}${needs}`;
+}

@@ -1,0 +1,10 @@
+/** One use of a resource or function, which its page and the SDKs show in every language. */
+export interface Example {
+  /** Name of the resource, or of the variable that holds the result of the function. */
+  name: string;
+  args: Readonly<Record<string, unknown>>;
+  /** The paths of outputs or results that the program exports, by the names of the exports. */
+  exports?: Readonly<Record<string, string>>;
+  /** An id for the import command. */
+  importId?: string;
+}
