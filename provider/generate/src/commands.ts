@@ -43,7 +43,8 @@ function readSentence(resource: Resource, operations: Operations): string {
 
 function updateSentence(resource: Resource, operations: Operations): string {
   if (resource.kind === "action") {
-    return "Runs again when `triggers` or an argument changes. Pulumi never replaces the resource.";
+    const again = resource.mail ? "E-mails the report again, to all recipients," : "Runs again";
+    return `${again} when \`triggers\` or another argument changes. Pulumi never replaces the resource.`;
   }
   const canUpdate = has(resource, "update", operations);
   const replacing = replacingPaths(resource.inputs).map((path) => `\`${path}\``);

@@ -5,6 +5,7 @@ import { errorCodes } from "../../dist/wire/errors";
 import { callsPage } from "./calls";
 import { errorsPage } from "./errors";
 import { functionPage, indexPage } from "./functionPage";
+import { linked } from "./markdown";
 import { resourcePage } from "./resourcePage";
 import { packageSchema } from "./schema";
 import { settingsPage } from "./settingsPage";
@@ -27,10 +28,15 @@ export function derivedFiles(version: string): Readonly<Record<string, string>> 
     "docs/reference/README.md": indexPage(resources, functions),
     "docs/reference/calls.md": callsPage(resources, functions),
     "docs/reference/errors.md": errorsPage(errorCodes),
-    ...each(resources, ({ name }) => `docs/reference/${name}.md`, resourcePage),
-    ...each(functions, ({ name }) => `docs/reference/${name}.md`, functionPage),
+    ...each(resources, pagePath, (one) => linked(resourcePage(one), othersThan(one))),
+    ...each(functions, pagePath, (one) => linked(functionPage(one), othersThan(one))),
   };
 }
+
+const pagePath = ({ name }: { name: string }) => `docs/reference/${name}.md`;
+
+const othersThan = ({ name }: { name: string }) =>
+  [...resources, ...functions].map((one) => one.name).filter((other) => other !== name);
 
 function sources(folder: string, classes: typescript.Classes): Record<string, string> {
   return {

@@ -13,11 +13,11 @@ export const seeErrors =
   "For errors and their codes, see [errors](errors.md). For what the specification leaves open, see [what is assumed](assumed.md).\n";
 
 const inPreviews =
-  "Pulumi calls it each time it runs your program: in every preview and in every update. A refresh or a destroy makes no call, unless you add `--run-program`. If an argument is unknown in a preview, the result is unknown, too.";
+  "Pulumi calls the function each time it runs your program: in `pulumi preview`, and in `pulumi up` for its preview and for its update. `pulumi refresh` and `pulumi destroy` make no call, unless you add `--run-program`. While an argument is unknown in a preview, so is the result.";
 
 /** When a function runs that costs money. */
 const paid =
-  "Pulumi calls it in every update. Each call can cost money, so a preview makes none. To call it in a preview, pass `callInPreview: true`. Without it, the result of the `Output` form is unknown in a preview, and the plain form fails.";
+  "Pulumi calls the function in every update. Each call can cost money, so a preview makes none. To call the function in a preview, pass `callInPreview: true`. Without it, the result of the `Output` form is unknown in a preview, and the plain form fails.";
 
 const languages =
   "The examples use [the plugin](../plugin.md). With the dynamic resources, import `pulumi-platform` instead, with the same arguments. [Languages](../languages.md) shows whole projects in YAML and Python.";
@@ -74,6 +74,8 @@ export function indexPage(
 ${table(["resource", "description"], rows(resources))}
 
 ${table(["function", "description"], rows(functions))}
+
+[Find an id](../ids.md) says where the ids come from that the arguments take. [Settings](../settings.md) apply to all of them.
 
 See also [all calls](calls.md), [all errors](errors.md) and [what is assumed](assumed.md): what the specification leaves
 open, and what happens if an assumption is wrong.

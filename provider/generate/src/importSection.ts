@@ -9,16 +9,16 @@ const more =
 export function importSection(resource: Resource): string {
   const { name, inputs, example } = resource;
   if (resource.kind === "action") {
-    return "You cannot import it, because Pulumi runs it, and the platform keeps no object.";
+    return `You cannot import a \`${name}\`: Pulumi runs it, and the platform keeps no object of this kind.`;
   }
   if (!isImportable(resource)) {
-    return "You cannot import it, because no known call reads it. Declare it in your program.";
+    return `You cannot import a \`${name}\`, because no known call reads it. Declare it in your program.`;
   }
   const command = `$ pulumi import platform:index:${name} ${example.name} ${example.importId ?? "ID"}`;
   const byAdopt =
     "adopt" in inputs.shape
       ? "With the dynamic resources, set the argument `adopt` to the id instead."
-      : "The dynamic resources cannot import it. Declare it in your program: to create it again does no harm.";
+      : "With the dynamic resources, declare the object in your program instead. The create repeats what the platform already has, and does no harm.";
   return `${code("console", command)}${idSentences(resource)} The command needs [the plugin](../plugin.md). ${byAdopt}\n\n${more}`;
 }
 

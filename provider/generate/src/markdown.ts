@@ -10,6 +10,12 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 export const list = (items: readonly string[]): string =>
   items.map((item) => `- ${item}`).join("\n");
 
+/** Links the names of other pages in the text of a page, but not in its programs. */
+export function linked(text: string, names: readonly string[]): string {
+  const name = new RegExp(`(?<!\\[)\`(${names.join("|")})\``, "g");
+  return text.replace(name, "[`$1`]($1.md)");
+}
+
 /** A section with a heading; nothing where it has no text. */
 export function section(title: string, text: string): string {
   return text === "" ? "" : `## ${title}\n\n${text}\n\n`;

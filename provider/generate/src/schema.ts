@@ -116,7 +116,8 @@ plugins:
       path: node_modules/pulumi-platform-provider/bin
 \`\`\`
 
-Your program writes properties in snake_case (\`hour_of_day\`). Previews, messages and the state use the platform's names
+Your program writes properties in snake_case (\`hour_of_day\`). In arguments of functions, nested objects need the classes of
+the package, for example \`platform.PaginationField(field_name="date")\`, because Pulumi does not translate dictionaries there. Previews, messages and the state use the platform's names
 (\`hourOfDay\`).
 `;
 

@@ -17,7 +17,7 @@ const inputs = z.strictObject({
   type: openWord("open", "closed", "dynamic").describe(
     "Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
   ),
-  adopt: adoptField,
+  adopt: adoptField("groups"),
   allowMembershipLoss: z
     .boolean()
     .optional()

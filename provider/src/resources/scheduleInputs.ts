@@ -89,7 +89,7 @@ export const inputs = z.strictObject({
     .describe(
       "Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.",
     ),
-  adopt: adoptField,
+  adopt: adoptField("report-schedules"),
   allowDuplicate: z
     .boolean()
     .optional()

@@ -14,7 +14,8 @@ export const textRequest = z.strictObject({
   input: z.string().describe("The input text. It replaces `${input}` in the template."),
   sessionId: uuid()
     .optional()
-    .describe("Id of the AI session that the request belongs to, a UUID."),
+    .describe("Id of the AI session that the request belongs to, a UUID.")
+    .meta({ idOf: "ai-sessions" }),
   promptTemplate: z
     .strictObject({
       template: z

@@ -5,6 +5,7 @@ import { z } from "zod";
 import * as sdk from "pulumi-platform";
 import { dynamicProviders } from "pulumi-platform-provider";
 import { functions, resources } from "../../../provider/dist/catalog";
+import { metaOf } from "../../../provider/dist/definition/meta";
 import { unwrap } from "../../../provider/dist/definition/schema";
 import {
   describe as sentenceOf,
@@ -23,11 +24,12 @@ const needs = ["example", "sentences", "page"] as const;
 interface Entry {
   name: string;
   doc: string;
+  args: z.ZodObject;
   schemas: readonly z.ZodObject[];
 }
 
 const entries: Entry[] = [
-  ...resources.map((one) => ({ ...one, schemas: [one.inputs, one.outputs] })),
+  ...resources.map((one) => ({ ...one, args: one.inputs, schemas: [one.inputs, one.outputs] })),
   ...functions.map((one) => ({ ...one, schemas: [one.args, one.result] })),
 ];
 
@@ -94,7 +96,7 @@ describe("the catalog", () => {
     );
   });
 
-  for (const { name, doc, schemas } of entries) {
+  for (const { name, doc, args, schemas } of entries) {
     if (waivers[`${name}: example`] === undefined) {
       it(`has an example of ${name} that compiles with the plugin and with the dynamic resources`, () => {
         assert.match(program(name, "typescript"), new RegExp(`platform\\.${name}(Output)?\\(`));
@@ -114,6 +116,16 @@ describe("the catalog", () => {
         assert.deepEqual(without, []);
       });
     }
+
+    it(`says where to find each id that ${name} takes`, () => {
+      const silent = fieldsIn(args)
+        .filter(([path]) => /(^|\.)id$|Ids?$/.test(path))
+        .filter(([, field]) => metaOf(field).idOf === undefined);
+      assert.deepEqual(
+        silent.map(([path]) => path),
+        [],
+      );
+    });
 
     if (waivers[`${name}: page`] === undefined) {
       it(`has a reference page of ${name} with each of its fields`, () => {

@@ -10,6 +10,9 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
+/** The text of a page without its programs and commands, where `#` begins a comment. */
+const proseOf = (file: string) => fs.readFileSync(file, "utf8").replace(/^```[\s\S]*?^```$/gm, "");
+
 function pages(): string[] {
   const inDocs = fs.readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
   const examples = fs.readdirSync(join(root, "examples"));
@@ -23,7 +26,7 @@ function pages(): string[] {
 describe("the pages", () => {
   for (const page of pages()) {
     it(`of ${page} link to files and headings that exist`, () => {
-      const text = fs.readFileSync(join(root, page), "utf8").replace(/```[\s\S]*?```/g, "");
+      const text = proseOf(join(root, page));
       const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link as string);
       const broken = links.filter((link) => {
         if (/^[a-z]+:/.test(link)) return false;
@@ -31,7 +34,7 @@ describe("the pages", () => {
         const file = path === "" ? join(root, page) : join(root, dirname(page), path);
         if (!fs.existsSync(file)) return true;
         if (anchor === undefined) return false;
-        const headings = fs.readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm);
+        const headings = proseOf(file).matchAll(/^#+ (.+)$/gm);
         return ![...headings].some(([, heading]) => anchorOf(heading as string) === anchor);
       });
       assert.deepEqual(broken, []);
