@@ -26,22 +26,50 @@ export function suggest(value: string, known: readonly string[]): string | undef
     : undefined;
 }
 
+const partsOf = (word: string) => word.toLowerCase().split(/[^a-z0-9]+/);
+
+/** Most letters that an abbreviation lacks, or an ending adds. */
+const mostEnding = 2;
+
+/**
+ * The known values that a value is a near miss of: the closest one, the ones that it abbreviates or only adds an
+ * ending to (`WEEK`), or all that share one of several parts with it (`CAN_READ`).
+ */
+export function meantBy(value: string, known: readonly string[]): readonly string[] {
+  const closest = suggest(value, known);
+  if (closest !== undefined) return [closest];
+  const spelled = value.trim().toLowerCase();
+  const parts = partsOf(spelled);
+  return known.filter((each) => {
+    const word = each.toLowerCase();
+    const isBegun = word.startsWith(spelled) || spelled.startsWith(word);
+    const shared = partsOf(word).filter((part, _at, all) => all.length > 1 && parts.includes(part));
+    return (isBegun && Math.abs(word.length - spelled.length) <= mostEnding) || shared.length > 0;
+  });
+}
+
 /** What an issue tells of a value that the specification does not list, and that the platform may know. */
 export interface OpenIssue {
+  /** Empty where the value only has an unusual form. */
   known: readonly string[];
-  /** The known value that it is a near miss of. */
-  meant?: string;
+  /** The known values that it is a near miss of. */
+  meant: readonly string[];
 }
 
 /**
  * An issue of a value that the specification does not list: the lifecycle refuses a near miss unless a setting
  * allows it, and warns of any other.
  */
-export const openIssue = (input: string, open: OpenIssue, path: string[] = []) => ({
+export const openIssue = (
+  input: string,
+  open: OpenIssue,
+  path: string[] = [],
+  message = "is not a known value",
+) => ({
   code: "custom" as const,
   input,
   path,
-  message: "is not a known value",
+  message,
   params: { ...open },
   // Other checks find their own problems.
   continue: true,
@@ -54,13 +82,37 @@ export function openWord(...known: [string, ...string[]]) {
     .min(1)
     .check(({ value, issues }) => {
       if (value === "" || known.includes(value)) return;
-      issues.push(openIssue(value, { known, meant: suggest(value, known) }));
+      issues.push(openIssue(value, { known, meant: meantBy(value, known) }));
     })
     .meta({ known });
 }
 
 /** An id of the form that the platform gives to files and sessions. */
 export const uuid = () => z.guid("must be a uuid, as in 0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01");
+
+/** A dataset id that may be wrong: observed ids are UUIDs, but the specification does not say so. */
+export const oddDatasetId = (id: string, path: string[] = []) =>
+  z.guid().safeParse(id).success
+    ? []
+    : [
+        openIssue(
+          id,
+          { known: [], meant: [] },
+          path,
+          "does not look like the id of a dataset: observed ids are UUIDs",
+        ),
+      ];
+
+/** The id of a dataset. */
+export const datasetIdField = () =>
+  z
+    .string()
+    .min(1)
+    .check(({ value, issues }) => {
+      if (value !== "") issues.push(...oddDatasetId(value));
+    })
+    .describe("Id of the dataset.")
+    .meta({ idOf: "datasets" });
 
 /** An object whose fields the specification does not show. */
 export const openRecord = () => z.record(z.string(), z.unknown());

@@ -15,6 +15,7 @@ import type { Secrets } from "../lifecycle/hiding";
 import { Host } from "../lifecycle/host";
 import { Lifecycles } from "./lifecycles";
 import { inform, tell } from "./log";
+import { passedOn } from "./passedOn";
 
 const namespace = "platform:";
 
@@ -157,16 +158,11 @@ function settingNamesIn(config: dynamic.Config): string[] {
     .map((key) => key.slice(namespace.length));
 }
 
-/** Pulumi prints the stack and the class of an error that a dynamic provider throws: ours are for users. */
 async function answerOn<Result>(host: Host, verb: () => Promise<Result>): Promise<Result> {
   try {
     return await host.run(verb);
   } catch (error) {
-    const { message } = error instanceof Error ? error : new Error(String(error));
-    throw Object.defineProperties(new Error(message), {
-      name: { value: "" },
-      stack: { value: "" },
-    });
+    throw passedOn(error instanceof Error ? error : new Error(String(error)));
   }
 }
 

@@ -88,12 +88,14 @@ export class Creation {
         this.journal.remove(identity);
         throw error;
       }
+      const confirmed = this.settings.confirmAbsent;
       const found = await this.#witness
         .findNew(request, entry, "fresh")
         .catch((failed: unknown) => {
           throw messages.cannotLook(resource, inputs, error, failed);
         });
-      if (found === undefined) throw messages.unknownCreate(resource, inputs, identity, error);
+      if (found === undefined)
+        throw messages.unknownCreate(resource, inputs, identity, confirmed, error);
       created = found;
     }
     return this.#finish(request, entry, created);
@@ -119,9 +121,10 @@ export class Creation {
     if (earlier.phase === "done" && earlier.id !== undefined) {
       return this.#takeOver(request, earlier.id);
     }
-    if (identity !== undefined && this.settings.confirmAbsent.includes(identity)) return undefined;
+    const confirmed = this.settings.confirmAbsent;
+    if (identity !== undefined && confirmed.includes(identity)) return undefined;
     if (earlier.content !== content || earlier.idsBefore === undefined) {
-      throw messages.unknownCreate(resource, inputs, identity);
+      throw messages.unknownCreate(resource, inputs, identity, confirmed);
     }
     // One list serves all that the earlier run left open, where it shows them.
     return this.#witness.findNew(request, earlier, "baseline");
@@ -134,7 +137,10 @@ export class Creation {
   ): Promise<CreatedObject | undefined> {
     const reading = await verbs.read?.run(this.instance, id, inputs);
     if (reading === undefined || reading.found === "absent") return undefined;
-    if (reading.found === "unknown") throw messages.unknownState(resource, id, inputs, reading.why);
+    if (reading.found === "unknown") {
+      const confirmed = this.settings.confirmAbsent;
+      throw messages.unknownState(resource, id, inputs, reading.why, { confirmed });
+    }
     const changed = differingPaths(resource.inputs, inputs, reading.live);
     if (changed.length > 0) {
       if (verbs.update === undefined) {

@@ -90,6 +90,11 @@ export function cannotList({ noun }: Resource): PlatformError {
   });
 }
 
+/** A list that `pulumi do` ends after its first page. */
+export function firstPage({ name }: Resource, count: number, shown: number): string {
+  return `${count} ${name} objects match. Without \`--all\` or \`--count\`, the list shows only the first ${shown}.`;
+}
+
 /** Fields that an import could not read. */
 export function saysUnseen({ name }: Resource, paths: readonly string[]): string {
   return `${name}: ${paths.join(", ")} cannot be read. Your program's values are recorded as current, and nothing is written now.`;

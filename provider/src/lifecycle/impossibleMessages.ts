@@ -1,15 +1,9 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { confirmAbsent } from "../definition/commands";
 import { get } from "../definition/paths";
 import { options, PlatformError, withCode } from "../wire/errors";
-import {
-  confirmAbsent,
-  createAnother,
-  nounOf,
-  noticeDelete,
-  show,
-  useExtended,
-} from "./messageParts";
+import { createAnother, nounOf, noticeDelete, show, useExtended } from "./messageParts";
 
 const isExtended = (resource: Resource, verb: "update" | "delete") =>
   resource.kind === "object" && verb in resource.extended;
@@ -82,6 +76,9 @@ export function cannotCreate({ noun, label }: Resource, inputs: Values): Platfor
   });
 }
 
+/** A destroy reads the settings of the last update, unless it runs the program. */
+const runAgain = "run the command again (`pulumi destroy` with `--run-program`)";
+
 /** `notOffered` is the answer of an instance that does not know the extended operation. */
 export function cannotDelete(
   resource: Resource,
@@ -95,10 +92,8 @@ export function cannotDelete(
     detail: notOffered?.detail ?? "the documented API cannot delete it, so no call was made",
     cause: notOffered,
     hint: options([
-      ...(notOffered
-        ? []
-        : [`${useExtended}, then run \`pulumi up\` or \`pulumi destroy --run-program\``]),
-      "Keep it on the instance: declare it with `retainOnDelete`, run `pulumi up`, then remove it from the program",
+      ...(notOffered ? [] : [`${useExtended}, then ${runAgain}`]),
+      "Keep it on the instance: declare it with `retainOnDelete`, run `pulumi up`, then repeat the delete",
       `Delete it on the instance, then run ${noticeDelete(resource)}`,
     ]),
   });
@@ -109,13 +104,14 @@ export function notDeleted(
   id: string,
   state: Values,
   error: PlatformError,
+  confirmed: readonly string[],
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
     operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
     detail: "the platform answered 404, but there is no proof that the object was deleted",
     hint: options([
-      `If you checked that it is deleted, run ${confirmAbsent(id)}, then run the command again`,
+      `If you checked that it is deleted, run ${confirmAbsent([id], confirmed)}, then ${runAgain}`,
       "If it is still there, the instance may not offer extended operations: set platform:operations to documented, and delete the object on the instance",
     ]),
     traceId: error.traceId,

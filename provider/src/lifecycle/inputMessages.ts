@@ -38,12 +38,12 @@ export const invalidArguments = (name: string, reasons: readonly string[]): Plat
 export function openValue(
   resource: Resource,
   inputs: Values,
-  { path, value, sentence }: OpenValue,
+  { kind, sentence, several }: OpenValue,
 ): Counted {
   return {
-    kind: `${resource.name} ${path} ${value}`,
+    kind: `${resource.name} ${kind}`,
     first: `${knownName(resource, inputs)}: ${sentence}. It is sent unchanged.`,
-    several: (resources) => `${resources}: ${sentence}. It is sent unchanged.`,
+    several: (resources) => `${resources}: ${several}. It is sent unchanged.`,
   };
 }
 

@@ -27,10 +27,6 @@ export const noticeDelete = (resource: Resource): string =>
     ? "`pulumi state delete`"
     : "`pulumi refresh`";
 
-/** How a person says that an object is deleted; the setting may already hold other ids. */
-export const confirmAbsent = (id: string): string =>
-  `\`pulumi config set --path 'platform:confirmAbsent[0]' ${id}\` (\`[1]\` for a second id, and so on)`;
-
 /** What a program may forget, but the platform goes on doing. */
 const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
 

@@ -32,7 +32,7 @@ export function problemsOf(
   for (const issue of checked.error?.issues ?? []) {
     if (at(inputs, issue.path) === unknown) continue;
     const open = openIn(issue);
-    if (open === undefined || (open.meant !== undefined && !allowsNearMisses())) {
+    if (open === undefined || (open.meant.length > 0 && !allowsNearMisses())) {
       problems.failures.push(...explain(schema, inputs, issue));
     } else {
       problems.openValues.push(openValue(issue, open));
@@ -43,7 +43,7 @@ export function problemsOf(
 
 function openIn(issue: Issue): OpenIssue | undefined {
   const params = issue.code === "custom" ? (issue.params as Partial<OpenIssue>) : undefined;
-  return params?.known && { known: params.known, meant: params.meant };
+  return params?.known && { known: params.known, meant: params.meant ?? [] };
 }
 
 /** The fields with an object that only looks like a string or a list, and breaks the checks of those. */
@@ -60,19 +60,23 @@ function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
 
 /** A value that passes, although the platform may not accept it. */
 export interface OpenValue {
-  /** Property path without the numbers of list items. */
-  path: string;
-  value: string;
+  /** What is counted together: a property, and its value where that is one of few. */
+  kind: string;
   /** `schedule.frequency "HOURLY" is not a known value (DAILY, WEEKLY, MONTHLY)` */
   sentence: string;
+  /** The same for several resources. */
+  several: string;
 }
 
-function openValue({ path, input }: Issue, { known }: OpenIssue): OpenValue {
-  return {
-    path: spell(path.filter((key) => typeof key !== "number")),
-    value: String(input),
-    sentence: `${spell(path)} "${String(input)}" is not a known value (${known.join(", ")})`,
-  };
+function openValue({ path, input, message }: Issue, { known }: OpenIssue): OpenValue {
+  const property = spell(path.filter((key) => typeof key !== "number"));
+  const named = `${spell(path)} "${String(input)}"`;
+  if (known.length === 0) {
+    const several = `${property} ${message}`;
+    return { kind: property, sentence: `${named} ${message}`, several };
+  }
+  const sentence = `${named} ${message} (${known.join(", ")})`;
+  return { kind: `${property} ${String(input)}`, sentence, several: sentence };
 }
 
 type Issue = z.core.$ZodIssue;
@@ -121,9 +125,9 @@ function reasonOf(issue: Issue): string {
         : oneOf(options, at(issue.input, [discriminator]));
     }
     case "custom": {
-      const { meant } = openIn(issue) ?? {};
-      if (meant !== undefined) {
-        return `${show(issue.input)} ${issue.message}: did you mean "${meant}"? To send it unchanged, set platform:allowUnknownValues to true`;
+      const { meant = [] } = openIn(issue) ?? {};
+      if (meant.length > 0) {
+        return `${show(issue.input)} ${issue.message}: did you mean ${anyOf(meant.map((one) => `"${one}"`))}? To send it unchanged, set platform:allowUnknownValues to true`;
       }
       return typeof issue.input === "string" && issue.input !== ""
         ? `${show(issue.input)} ${issue.message}`
@@ -147,8 +151,11 @@ function kindsOf({ errors }: Extract<Issue, { code: "invalid_union" }>): string 
   const kinds = errors.map(([first]) =>
     first?.code === "invalid_type" ? kind(first.expected) : (first?.message ?? "another value"),
   );
-  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(kinds);
+  return anyOf(kinds);
 }
+
+const anyOf = (words: readonly string[]) =>
+  new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
 
 function kind(expected: string): string {
   if (expected === "int") return "a whole number";

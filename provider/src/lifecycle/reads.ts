@@ -55,9 +55,11 @@ export class Reads {
     if (reading.found !== "present") {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
       const isElsewhere = this.place.isAnother(state);
+      const confirmed = this.settings.confirmAbsent;
       if (reading.found === "unknown" && keepUnknown) {
         const { why, hint } = reading;
-        const error = messages.unknownState(resource, id, state, why, isElsewhere, hint);
+        const doubt = { confirmed, isElsewhere, hint };
+        const error = messages.unknownState(resource, id, state, why, doubt);
         return {
           state,
           inputs: { ...known, ...notes({}) },
@@ -71,7 +73,7 @@ export class Reads {
             ? `it was created on ${state[madeOnKey]}, and ${this.place.name}, which this run uses, does not have it`
             : await this.#absences.reasonForDoubt(`${resource.name} ${id}`);
       if (why === undefined) return undefined;
-      throw messages.unknownState(resource, id, state, why, isElsewhere);
+      throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
     }
     const changed = differingPaths(resource.inputs, known, reading.live);
     // An instance may have got another address; one where the same id is something else is another instance.

@@ -1,8 +1,9 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { confirmAbsent } from "../definition/commands";
 import { options, PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { confirmAbsent, nounOf } from "./messageParts";
+import { nounOf } from "./messageParts";
 
 /** An id of one instance means nothing, or another object, on another instance. */
 export function anotherInstance(
@@ -21,13 +22,20 @@ export function anotherInstance(
   });
 }
 
+interface Doubt {
+  /** The ids that the settings confirm to be absent. */
+  confirmed: readonly string[];
+  isElsewhere?: boolean;
+  /** What to do, where it is not to confirm that the object is gone. */
+  hint?: string;
+}
+
 export function unknownState(
   resource: Resource,
   id: string,
   state: Values,
   why: string,
-  isElsewhere = false,
-  hint = `If you checked that it is deleted, run ${confirmAbsent(id)}, then \`pulumi refresh --run-program\`.`,
+  { confirmed, isElsewhere = false, hint }: Doubt,
 ): PlatformError {
   const check = isElsewhere
     ? "Check platform:baseUrl first: another instance proves nothing. "
@@ -36,7 +44,7 @@ export function unknownState(
     code: "unknown_state",
     operation: `check whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
     detail: `${why}. Its state is unchanged`,
-    hint: `${check}${hint}`,
+    hint: `${check}${hint ?? `If you checked that it is deleted, run ${confirmAbsent([id], confirmed)}, then \`pulumi refresh --run-program\`. Separate several ids with commas.`}`,
   });
 }
 
@@ -128,12 +136,13 @@ export function unknownCreate(
   resource: Resource,
   inputs: Values,
   identity: string | undefined,
+  confirmed: readonly string[],
   lost?: PlatformError,
 ): PlatformError {
   const again =
     identity === undefined
       ? "run the command again"
-      : `run ${confirmAbsent(identity)}, run the command again, then remove that id`;
+      : `run ${confirmAbsent([identity], confirmed)}, run the command again, then remove that id`;
   return new PlatformError({
     code: "unknown_state",
     operation: `check whether ${nounOf(resource, inputs)} was created`,

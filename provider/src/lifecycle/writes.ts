@@ -121,12 +121,13 @@ export class Writes {
         await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
         if (!hasCode(error, "not_found", "not_offered")) throw error;
-        if (!this.settings.confirmAbsent.includes(id)) {
+        const confirmed = this.settings.confirmAbsent;
+        if (!confirmed.includes(id)) {
           if (error.code === "not_offered") throw messages.cannotDelete(resource, id, state, error);
           // Deleted by somebody else in the meantime, or an instance that does not know the operation.
           const reading = await read?.run(this.instance, id, state).catch(() => undefined);
           if (read !== undefined && reading?.found !== "absent")
-            throw messages.notDeleted(resource, id, state, error);
+            throw messages.notDeleted(resource, id, state, error, confirmed);
         }
       }
       this.creation.deleted(resource, id, identity);

@@ -3,9 +3,9 @@ import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
 import type { Failure } from "../lifecycle/results";
 import { checkSettings, saidOf, settingNames } from "../settings/index";
-import type { Settings } from "../settings/index";
+import type { ConfigurationKind, Settings } from "../settings/index";
 import { invalid } from "../settings/errors";
-import { sentence } from "../wire/errors";
+import { sentence, withHint } from "../wire/errors";
 
 /** Arguments of every provider, which the engine reads itself. */
 const engineArguments = ["version", "pluginDownloadURL"];
@@ -13,24 +13,27 @@ const engineArguments = ["version", "pluginDownloadURL"];
 /** The settings of the stack that hold for its explicit providers too: no provider is forgotten and mails. */
 const stackSettings = ["mail", "allowedRecipientDomains"];
 
-/** The settings of one provider: those of the stack, or the arguments of an explicit provider. */
+/**
+ * The settings of one provider: those of the stack, the arguments of an explicit provider, or the flags of
+ * `pulumi do`.
+ */
 export class Configuration {
   readonly args: Values;
-  readonly isDefault: boolean;
+  readonly kind: ConfigurationKind;
   readonly #config: (name: string) => unknown;
 
-  /** `name` is the name of the provider; the engine itself makes the default one. */
+  /** The engine itself makes a default provider, and `pulumi do` one without a name. */
   constructor(
     readonly name: string,
     args: Values,
   ) {
     // No setting takes null: an argument of null is left out.
     this.args = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-    this.isDefault = /^default(_|$)/.test(name);
+    this.kind = name === "" ? "flags" : /^default(_|$)/.test(name) ? "stack" : "arguments";
     // A refresh is given the arguments of the last update: the configuration may be newer.
     const stack = stackConfiguration();
     this.#config = (setting) =>
-      this.isDefault
+      this.kind === "stack"
         ? (stack[setting] ?? this.args[setting])
         : (this.args[setting] ?? (stackSettings.includes(setting) ? stack[setting] : undefined));
   }
@@ -66,12 +69,37 @@ export class Configuration {
         const value = this.#config(setting);
         return value === unknown ? undefined : value;
       },
-      wins: this.isDefault ? "environment" : "config",
-      placeOf: (setting) =>
-        this.isDefault || (this.args[setting] === undefined && stackSettings.includes(setting))
-          ? `platform:${setting}`
-          : `argument ${setting} of provider "${this.name}"`,
+      kind: this.kind,
+      placeOf: (setting) => this.#placeOf(setting),
     });
+  }
+
+  #placeOf(setting: string): string {
+    if (this.kind === "flags") {
+      return `--platform:${setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    }
+    const isArgument =
+      this.kind === "arguments" &&
+      (this.args[setting] !== undefined || !stackSettings.includes(setting));
+    return isArgument ? `argument ${setting} of provider "${this.name}"` : `platform:${setting}`;
+  }
+
+  /** The name of a provider that the program made itself. */
+  get providerName(): string | undefined {
+    return this.kind === "arguments" ? this.name : undefined;
+  }
+
+  /** A text for people where it applies: messages name the settings of a stack. */
+  addressed(text: string): string {
+    // `pulumi do` reads no stack, and has no flag for this setting.
+    if (this.kind === "flags") return text.replaceAll("platform:operations", "PLATFORM_OPERATIONS");
+    const named = `provider "${this.name}"`;
+    return this.kind === "stack" || text.includes(named) || !/platform:\w|PLATFORM_/.test(text)
+      ? text
+      : withHint(
+          text,
+          `For ${named}, change its arguments in the program instead of these settings.`,
+        );
   }
 
   /** Arguments that no provider has. The configuration of a stack may hold other keys: only near misses count. */
@@ -81,7 +109,7 @@ export class Configuration {
       .filter((name) => !known.includes(name))
       .flatMap((name) => {
         const meant = suggest(name, settingNames);
-        if (this.isDefault && meant === undefined) return [];
+        if (this.kind === "stack" && meant === undefined) return [];
         const instead = meant
           ? `Did you mean ${meant}?`
           : `Known arguments: ${settingNames.join(", ")}.`;

@@ -6,6 +6,7 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { differenceAt } from "../lifecycle/changes";
 import { callFunction } from "../lifecycle/functions";
 import { hidingNow } from "../lifecycle/hiding";
+import { firstPage } from "../lifecycle/messages";
 import { secretSettings } from "../settings/index";
 import { Configuration } from "./configuration";
 import { diffResponse, failureOf } from "./differences";
@@ -59,11 +60,17 @@ export class Service {
   /** A page of all objects of a kind, and where the next one begins. */
   list(request: messages.ListRequest): Promise<messages.ListResponse[]> {
     const query = new PropertyMap(request.getQuery());
+    const isFirst = request.getContinuationToken() === "" && request.getLimit() === 0;
     return this.session.answer(
       "",
-      () => {
+      async () => {
         const resource = resourceOfType(request.getToken());
-        return this.session.lifecycle.list({ resource, query: query.values });
+        const listed = await this.session.lifecycle.list({ resource, query: query.values });
+        const count = listed.objects?.length ?? 0;
+        // Pulumi ends a list after the first page unless it is asked for more, and says nothing about the rest.
+        return isFirst && count > pageSize
+          ? { ...listed, warnings: [...listed.warnings, firstPage(resource, count, pageSize)] }
+          : listed;
       },
       ({ objects: all }) => {
         if (all === undefined) {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { withHint } from "../wire/errors";
 import type { Host } from "../lifecycle/host";
 import { Lifecycle } from "../lifecycle/lifecycle";
 import type { Told } from "../lifecycle/results";
@@ -21,7 +20,7 @@ export class Session {
 
   /** The name of a provider that the program made itself. */
   get providerName(): string | undefined {
-    return this.#configuration.isDefault ? undefined : this.#configuration.name;
+    return this.#configuration.providerName;
   }
 
   configure(configuration: Configuration): void {
@@ -58,22 +57,12 @@ export class Session {
         return translate(result);
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
-        throw new Error(this.#addressed(message), { cause });
+        throw new Error(this.#configuration.addressed(message), { cause });
       }
     });
   }
 
-  /** Messages name the settings of a stack; an explicit provider has arguments of the same names. */
-  #addressed(text: string): string {
-    return this.providerName === undefined || !/platform:\w|PLATFORM_/.test(text)
-      ? text
-      : withHint(
-          text,
-          `For provider "${this.providerName}", change its arguments in the program instead of these settings.`,
-        );
-  }
-
   #say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
-    return this.engine.say(how, urn, this.#addressed(line));
+    return this.engine.say(how, urn, this.#configuration.addressed(line));
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectTriggers } from "../definition/action";
 import { maybe } from "../definition/answers";
+import { oddDatasetId } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
@@ -21,11 +22,15 @@ const entity = z.strictObject({
 
 type Entity = z.infer<typeof entity>;
 
-const inputs = entity.extend({
-  triggers: objectTriggers(
-    "Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification.",
-  ),
-});
+const inputs = entity
+  .extend({
+    triggers: objectTriggers(
+      "Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification.",
+    ),
+  })
+  .check(({ value: { entityType, entityId }, issues }) => {
+    if (entityType === "DATA_SOURCE") issues.push(...oddDatasetId(entityId, ["entityId"]));
+  });
 
 const nameOf = ({ entityType, entityId }: Entity) =>
   `${entityType === "CARD" ? "card" : "dataset"} ${entityId}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { anyId, anyText, listOf, maybe, orBare } from "../definition/answers";
-import { setOf, wholeNumber } from "../definition/fields";
+import { datasetIdField, setOf, wholeNumber } from "../definition/fields";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 
@@ -20,7 +20,7 @@ export const datasetIndex = defineAction({
   noun: "indexing",
   doc: "Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.",
   inputs: z.strictObject({
-    datasetId: z.string().min(1).describe("Id of the dataset.").meta({ idOf: "datasets" }),
+    datasetId: datasetIdField(),
     dataIds: z
       .array(z.union([z.string().min(1), wholeNumber()]))
       .optional()

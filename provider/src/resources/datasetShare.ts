@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { objectTriggers, outcome } from "../definition/action";
+import { confirmAbsent } from "../definition/commands";
 import { defineObject } from "../definition/object";
-import { eachOnce, setOf } from "../definition/fields";
+import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
 import { hasCode, options, PlatformError } from "../wire/errors";
 import {
@@ -29,11 +30,7 @@ export const datasetShare = defineObject({
   noun: "share",
   doc: "Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset.",
   inputs: z.strictObject({
-    datasetId: z
-      .string()
-      .min(1)
-      .describe("Id of the dataset.")
-      .meta({ replaces: true, idOf: "datasets" }),
+    datasetId: datasetIdField().meta({ replaces: true }),
     permissions: z
       .array(permission)
       .min(1)
@@ -99,7 +96,7 @@ export const datasetShare = defineObject({
         if (left.length === 0) return [];
         const ways = options([
           "Set platform:operations to extended",
-          `Remove the access on the instance, and add ${left.map((one) => `"${idOf(one)}"`).join(", ")} to platform:confirmAbsent`,
+          `Remove the access on the instance, run ${confirmAbsent(left.map(idOf), confirmed)}, then run the command again`,
         ]);
         const reason = `This change is not possible with the documented API: it cannot remove the access of ${left.map(nameOf).join(", ")} to dataset ${old.datasetId}. ${ways}`;
         return [{ path: "permissions", reason }];

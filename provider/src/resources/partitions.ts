@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { anyId, maybe, orBare } from "../definition/answers";
+import { datasetIdField } from "../definition/fields";
 
 /** The specification does not show the fields of a partition, so all that the platform sends is kept. */
 export const partition = orBare(
@@ -13,8 +14,4 @@ export const partition = orBare(
 export const idOfPartition = (one: z.infer<typeof partition>): string =>
   one.partitionId ?? JSON.stringify(one);
 
-export const datasetId = z
-  .string()
-  .min(1)
-  .describe("Id of the dataset.")
-  .meta({ idOf: "datasets" });
+export const datasetId = datasetIdField();

@@ -1,28 +1,9 @@
 import { z } from "zod";
-import {
-  adoptField,
-  openIssue,
-  openWord,
-  setOf,
-  suggest,
-  timeZone,
-  wholeNumber,
-} from "../definition/fields";
+import { adoptField, openWord, setOf, timeZone, wholeNumber } from "../definition/fields";
 import { recipients, recipientSet } from "./recipient";
+import { dayKey, oddDays } from "./scheduleDays";
 
 /** What a program declares of a report that the platform e-mails at set times. */
-
-const dayKey = (day: string) => day.trim().toUpperCase();
-
-const days = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
-/** Day names as the specification abbreviates them. */
-const known = days.map((day) => day.slice(0, 3));
-
-/** The day name that a misspelt or longer day name means, if any. */
-const dayMeant = (day: string) =>
-  day.length > 3
-    ? (days.find((name) => name.startsWith(day)) ?? suggest(day, days))?.slice(0, 3)
-    : suggest(day, known);
 
 const timing = z
   .strictObject({
@@ -60,12 +41,8 @@ const timing = z
           "The recipients on the instance keep getting the report. To remove them, set an empty list.",
       }),
   })
-  .check(({ value: { frequency, daysToRun = "" }, issues }) => {
-    if (frequency !== "WEEKLY") return;
-    for (const day of daysToRun.split(",").map((one) => one.trim())) {
-      const meant = known.includes(dayKey(day)) ? undefined : dayMeant(dayKey(day));
-      if (meant !== undefined) issues.push(openIssue(day, { known, meant }, ["daysToRun"]));
-    }
+  .check(({ value: { frequency, daysToRun }, issues }) => {
+    if (daysToRun) issues.push(...oddDays(frequency, daysToRun));
   })
   .meta({ typeName: "Schedule" });
 

@@ -5,7 +5,7 @@ export function invalid(problems: readonly string[]): PlatformError {
   const [only] = problems;
   return new PlatformError({
     code: "invalid_settings",
-    operation: "use the settings of this stack",
+    operation: "use the settings",
     detail:
       problems.length === 1 ? `${only}` : problems.map((each) => `\n  ${sentence(each)}`).join(""),
   });

@@ -22,7 +22,8 @@ const text = () =>
 const address = text()
   .trim()
   .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), {
-    error: "must be an address that begins with https://, for example https://example.com",
+    error:
+      "must be an address that begins with https://, for example https://example.com. Only an address of this machine can begin with http://",
     abort: true,
   })
   // Paths are appended to this text.

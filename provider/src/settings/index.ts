@@ -30,6 +30,8 @@ export const settingVariables: Readonly<Record<string, string>> = {
 
 export const settingNames = Object.keys(schema.shape) as (keyof typeof schema.shape)[];
 
+export type ConfigurationKind = "stack" | "arguments" | "flags";
+
 /** Where settings come from. */
 export interface Source {
   /** Returns a setting by its name, without `platform:`. */
@@ -39,8 +41,11 @@ export interface Source {
   names?: readonly string[];
   /** A key of `platform:instances`; without it, the instance that has no name. */
   instance?: string;
-  /** Which of the two wins. If it is `config`, its settings are the arguments of a provider in the program. */
-  wins?: "environment" | "config";
+  /**
+   * What the configuration is: that of a stack, the arguments of a provider in the program, or the flags of a
+   * command. The environment wins over a stack only.
+   */
+  kind?: ConfigurationKind;
   /** Where the configuration holds a setting; `platform:<name>` by default. */
   placeOf?: (name: string) => string;
 }
@@ -81,12 +86,12 @@ export function settingsKey(settings: Settings): string {
 
 /** The settings of an instance, or everything that is wrong with them. */
 export function checkSettings(source: Source): { settings?: Settings; problems: SettingProblem[] } {
-  const { names = [] } = source;
+  const { names = [], placeOf = inStack } = source;
   const { given, places } = gather(source);
   const read = schema.safeParse(given);
   const problems: SettingProblem[] = [];
   const refuse = (setting: string, reason: string) =>
-    void problems.push({ setting, place: places[setting] ?? `platform:${setting}`, reason });
+    void problems.push({ setting, place: places[setting] ?? inStack(setting), reason });
   // Only near misses: other names may belong to other programs.
   for (const name of names.filter((each) => !settingNames.some((known) => known === each))) {
     const meant = suggest(name, settingNames);
@@ -105,7 +110,7 @@ export function checkSettings(source: Source): { settings?: Settings; problems: 
     if (!insecure && isInsecure(given[name])) {
       refuse(
         name,
-        "begins with http://, which sends the token unencrypted. Use https://, or set platform:allowInsecure to true",
+        `begins with http://, which sends the token unencrypted. Use https://, or set ${placeOf("allowInsecure")} to true`,
       );
     }
   }
@@ -127,8 +132,8 @@ function gather({
   config,
   environment = process.env,
   instance,
-  wins = "environment",
-  placeOf = (name) => `platform:${name}`,
+  kind = "stack",
+  placeOf = inStack,
 }: Source) {
   const own = instance === undefined ? undefined : entryOf(config, instance);
   const given: Record<string, unknown> = {};
@@ -142,7 +147,7 @@ function gather({
       ...(isOwn ? [{ value: own[name], place: `platform:instances.${instance}.${name}` }] : []),
       ...(isOwn && !inherited.includes(name)
         ? []
-        : wins === "environment"
+        : kind === "stack"
           ? [fromEnvironment, fromConfig]
           : [fromConfig, fromEnvironment]),
     ];
@@ -154,11 +159,19 @@ function gather({
   return { given, places };
 }
 
+const inStack = (name: string) => `platform:${name}`;
+
 /** How to set a setting that is required. */
-function howToSet(name: string, { instance, wins }: Source): string {
+function howToSet(name: string, { instance, kind, placeOf = inStack }: Source): string {
   const variable = settingVariables[name];
   const environment = variable === undefined ? "" : `, or set ${variable}`;
-  if (wins === "config") return `Pass it to the provider in the program${environment}`;
+  if (kind === "arguments") return `Pass it to the provider in the program${environment}`;
+  if (kind === "flags") {
+    // A secret in a command stays in the history of the shell.
+    return secretSettings.includes(name)
+      ? `Set ${variable}`
+      : `Add \`${placeOf(name)} https://example.com\`${environment}`;
+  }
   const isOwn = instance !== undefined && ownNames.includes(name);
   const key = isOwn ? `--path platform:instances.${instance}.${name}` : `platform:${name}`;
   const value = secretSettings.includes(name) ? "--secret" : "https://example.com";

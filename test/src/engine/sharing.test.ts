@@ -58,7 +58,7 @@ describe("a program with a share and a certification", () => {
     stack.declare([share]);
     const taken = await stack.fails("preview");
     assert.match(taken, /permissions: .*cannot remove the access of user 42/);
-    assert.match(taken, new RegExp(`"${dataset}/USER/42" to platform:confirmAbsent`));
+    assert.match(taken, new RegExp(`platform:confirmAbsent ${dataset}/USER/42\``));
     stack.declare([certification]);
     const moved = await stack.fails("preview");
     assert.match(moved, /documented API: entityId of certification of dataset/);

@@ -18,9 +18,7 @@ export async function settleCreation(
   const [, noun] = /Could not check whether (.+?) "[^"]+" was created/.exec(said) ?? [];
   const resource = resources.find((one) => one.noun === noun);
   const [, identity] =
-    /'platform:confirmAbsent\[0\]' ([^\s`]+)`[^,]*, and so on\), run the command again/.exec(
-      said,
-    ) ?? [];
+    /`pulumi config set platform:confirmAbsent ([^\s`]+)`, run the command again/.exec(said) ?? [];
   if (resource === undefined || identity === undefined || !said.includes("set `adopt` to its id")) {
     return "the run stopped, but not with a named unknown state and its ways out";
   }
@@ -39,7 +37,7 @@ export async function settleCreation(
   }
   const [object] = made;
   if (object === undefined) {
-    await stack.ok("config", "set", "--path", "platform:confirmAbsent[0]", identity);
+    await stack.ok("config", "set", "platform:confirmAbsent", identity);
     return [...program];
   }
   return program.map((declared) =>

@@ -187,7 +187,7 @@ describe("an error of the dynamic resources", () => {
     const checked = await Group.check?.({}, fixture.group.complete);
     assert.equal(checked?.failures?.length, 1);
     assert.equal(checked.failures[0]?.property, "");
-    assert.match(checked.failures[0].reason, /^Could not use the settings of this stack/);
+    assert.match(checked.failures[0].reason, /^Could not use the settings:/);
   });
 
   async function assertBare(work: Promise<unknown> | undefined, said: RegExp): Promise<void> {

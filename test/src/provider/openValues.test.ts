@@ -4,7 +4,10 @@ import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { certification } from "../../../provider/dist/resources/certification";
+import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
+import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { dataset, permissions, weekly } from "../engine/declarations";
 import { callFunction, nowhere, reasonsIn, settingsOf } from "./provider";
@@ -61,6 +64,7 @@ describe("a value that the specification does not list", () => {
       ["tues", "TUE"],
       ["Wendesday", "WED"],
       ["SUM", "SUN"],
+      ["MOn", "MON"],
     ];
     for (const [day, meant] of longer) {
       it(`is refused where it means a day: ${day}`, async () => {
@@ -75,14 +79,140 @@ describe("a value that the specification does not list", () => {
       });
     }
 
-    for (const daysToRun of ["mon,Thu", "1,4", "MON", "LAST"]) {
-      it(`passes where nobody can tell: ${daysToRun}`, async () => {
-        assert.deepEqual(await reasons(scheduled({ daysToRun })), []);
+    const separated: [string, string, string][] = [
+      ["WEEKLY", "MON;TUE", "MON,TUE"],
+      ["WEEKLY", "monday | Tuesday", "MON,TUE"],
+      ["WEEKLY", "MON THU,", "MON,THU"],
+      ["MONTHLY", "1; 15", "1,15"],
+      ["DAILY", "1/2", "1,2"],
+    ];
+    for (const [frequency, daysToRun, meant] of separated) {
+      it(`is refused where commas are missing: ${daysToRun}`, async () => {
+        assert.deepEqual(await reasons(scheduled({ frequency, daysToRun })), [
+          refusal(`schedule.daysToRun "${daysToRun}"`, meant),
+        ]);
       });
     }
 
-    it("passes with another frequency", async () => {
-      assert.deepEqual(await reasons(scheduled({ frequency: "MONTHLY", daysToRun: "MONDAY" })), []);
+    const warned: [string, string, string][] = [
+      ["WEEKLY", "MON,LAST", "LAST"],
+      ["WEEKLY", "MON-FRI", "MON-FRI"],
+      ["MONTHLY", "1,32", "32"],
+      ["MONTHLY", "MONDAY", "MONDAY"],
+    ];
+    for (const [frequency, daysToRun, odd] of warned) {
+      it(`passes with a warning where nobody can tell: ${frequency} ${daysToRun}`, async () => {
+        const { failures, warnings } = await check(
+          reportSchedule,
+          scheduled({ frequency, daysToRun }),
+        );
+        assert.deepEqual(failures, []);
+        assert.match(
+          warnings.join(),
+          new RegExp(
+            `"Weekly sales": schedule.daysToRun "${odd}" is not a known value \\(.*unchanged`,
+          ),
+        );
+      });
+    }
+
+    it("passes where the days are seen on instances", async () => {
+      for (const [frequency, daysToRun] of [
+        ["WEEKLY", "MON, THU"],
+        ["WEEKLY", "1,4"],
+        ["MONTHLY", "1,15"],
+        ["DAILY", "1,2,3,4,5"],
+      ]) {
+        const { failures, warnings } = await check(
+          reportSchedule,
+          scheduled({ frequency, daysToRun }),
+        );
+        assert.deepEqual([failures, warnings], [[], []]);
+      }
+    });
+  });
+
+  describe("of another kind than a frequency", () => {
+    const access = (more: Values) => ({
+      datasetId: dataset,
+      permissions: [{ type: "USER", id: "42", accessLevel: "CAN_VIEW", ...more }],
+    });
+    const levels = '"CAN_EDIT", "CAN_SHARE" or "CAN_VIEW"';
+    const refused: [Resource, Values, string][] = [
+      [datasetShare, access({ accessLevel: "can_view" }), '[0].accessLevel "can_view": "CAN_VIEW"'],
+      [datasetShare, access({ accessLevel: "view" }), '[0].accessLevel "view": "CAN_VIEW"'],
+      [datasetShare, access({ accessLevel: "CAN_REED" }), `[0].accessLevel "CAN_REED": ${levels}`],
+      [datasetShare, access({ type: "Users" }), '[0].type "Users": "USER"'],
+      [group, { name: "x", type: "opened" }, 'type "opened": "open"'],
+      [reportSchedule, scheduled({ frequency: "WEEK" }), 'schedule.frequency "WEEK": "WEEKLY"'],
+    ];
+    for (const [resource, inputs, expected] of refused) {
+      it(`is refused with what it may mean: ${expected}`, async () => {
+        const [failure] = reasonsIn(await check(resource, inputs));
+        const said = /(\S+ ".*") is not a known value: did you mean (.*)\?/.exec(
+          failure?.reason ?? "",
+        );
+        assert.equal(`${said?.[1]}: ${said?.[2]}`.replace("permissions", ""), expected);
+      });
+    }
+
+    it("passes with a warning where it is like no known value", async () => {
+      for (const [resource, inputs, said] of [
+        [
+          datasetShare,
+          access({ accessLevel: "read" }),
+          /accessLevel "read" is not a known value \(CO_/,
+        ],
+        [reportSchedule, scheduled({ frequency: "biweekly" }), /"biweekly" is not a known value/],
+      ] as const) {
+        const { failures, warnings } = await check(resource, inputs);
+        assert.deepEqual(failures, []);
+        assert.match(warnings.join(), said);
+      }
+    });
+  });
+
+  describe("that is the id of a dataset", () => {
+    const odd =
+      /Id "orders\d?" does not look like the id of a dataset: observed ids are UUIDs\. It is sent/;
+    const { permissions: someone } = { permissions: permissions("USER 42 CAN_VIEW") };
+
+    it("is a warning where it does not look like one", async () => {
+      for (const [resource, inputs] of [
+        [datasetShare, { datasetId: "orders", permissions: someone }],
+        [datasetIndex, { datasetId: "orders" }],
+        [certification, { entityType: "DATA_SOURCE", entityId: "orders" }],
+      ] as const) {
+        const { failures, warnings } = await check(resource, inputs);
+        assert.deepEqual(failures, []);
+        assert.match(warnings.join(), odd);
+      }
+    });
+
+    it("is none for the id of a card, and for a UUID in any letter case", async () => {
+      for (const [resource, inputs] of [
+        [datasetIndex, { datasetId: dataset.toUpperCase() }],
+        [certification, { entityType: "CARD", entityId: "12" }],
+      ] as const) {
+        assert.deepEqual((await check(resource, inputs)).warnings, []);
+      }
+    });
+
+    it("is counted for several resources, whatever their ids", async () => {
+      const lifecycle = new Lifecycle(settingsOf(nowhere));
+      const warnings: string[] = [];
+      for (const datasetId of ["orders1", "orders2", "orders3"]) {
+        const inputs = { datasetId, permissions: someone };
+        const checked = await lifecycle.check({
+          resource: datasetShare,
+          inputs,
+          identity: datasetId,
+        });
+        warnings.push(...checked.warnings);
+      }
+      assert.equal(warnings.length, 2);
+      assert.match(warnings[0] ?? "", odd);
+      assert.match(warnings[1] ?? "", /^2 resources so far: datasetId does not look like the id/);
     });
   });
 

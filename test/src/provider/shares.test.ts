@@ -113,7 +113,10 @@ describe("a share of a dataset", () => {
       const reason = failures[0].reason;
       assert.match(reason, /cannot remove the access of user 42 to dataset 0f6a/);
       assert.match(reason, /platform:operations to extended/);
-      assert.match(reason, new RegExp(`add "${dataset}/USER/42" to platform:confirmAbsent`));
+      assert.match(
+        reason,
+        new RegExp(`run \`pulumi config set platform:confirmAbsent ${dataset}/USER/42\`, then`),
+      );
       assert.deepEqual(calls(), []);
     });
 

@@ -116,9 +116,9 @@ describe("objects that cannot be seen any more", () => {
     assert.match(text, /2 of the 3 objects that were read are missing at once/);
     assert.match(
       text,
-      /platform:confirmAbsent\[0\]' \d+` \(`\[1\]` for a second id, and so on\), then `pulumi refresh --run-program`/,
+      /`pulumi config set platform:confirmAbsent \d+`, then `pulumi refresh --run-program`\. Separate several ids with commas\./,
     );
-    await stack.ok("config", "set", "platform:confirmAbsent", JSON.stringify(gone));
+    await stack.ok("config", "set", "platform:confirmAbsent", gone.join(","));
     const steps = await stack.steps("up", "--yes", "--skip-preview", "--refresh", "--run-program");
     assert.equal(steps.filter((step) => step.startsWith("create ")).length, 2);
     assert.equal(ids().length, 3);

@@ -57,10 +57,7 @@ describe("settings of any kind", () => {
         } catch (error) {
           assert.ok(error instanceof PlatformError, String(error));
           assert.equal(error.code, "invalid_settings");
-          assert.match(
-            error.message,
-            /^Could not use the settings of this stack:\s+(platform:|PLATFORM_)/,
-          );
+          assert.match(error.message, /^Could not use the settings:\s+(platform:|PLATFORM_)/);
         }
       }),
       { numRuns: 1000 },

@@ -1,0 +1,3 @@
+/** The command by which a person says that objects are deleted. The ids that were confirmed before stay. */
+export const confirmAbsent = (ids: readonly string[], confirmed: readonly string[]): string =>
+  `\`pulumi config set platform:confirmAbsent ${[...confirmed, ...ids].join(",")}\``;

@@ -1,0 +1,43 @@
+import { openIssue, suggest } from "../definition/fields";
+
+/** What may be wrong with the days of a schedule, of which the specification shows two samples. */
+
+export const dayKey = (day: string) => day.trim().toUpperCase();
+
+const names = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
+/** Day names as the specification abbreviates them. */
+const weekdays = names.map((name) => name.slice(0, 3));
+
+const isNumber = (day: string) => /^\d+$/.test(day);
+
+/** What is known of the days of a frequency, and which days are that. */
+const known: Readonly<Record<string, { days: string[]; has: (day: string) => boolean }>> = {
+  WEEKLY: { days: weekdays, has: (day) => weekdays.includes(day) || isNumber(day) },
+  MONTHLY: { days: ["1 to 31"], has: (day) => /^([1-9]|[12]\d|3[01])$/.test(day) },
+};
+
+/** The day that a day means, if any: a number, or a name that is longer, misspelt or in small letters. */
+function dayMeant(day: string): string | undefined {
+  if (isNumber(day)) return day;
+  const name = dayKey(day);
+  return name.length > 3
+    ? (names.find((one) => one.startsWith(name)) ?? suggest(name, names))?.slice(0, 3)
+    : suggest(name, weekdays);
+}
+
+/** The days that the specification does not show, or that are not separated by commas. */
+export function oddDays(frequency: string, daysToRun: string): ReturnType<typeof openIssue>[] {
+  const { days = weekdays, has } = known[frequency] ?? {};
+  const odd = (input: string, meant: string | undefined) =>
+    openIssue(input, { known: days, meant: meant === undefined ? [] : [meant] }, ["daysToRun"]);
+  const given = daysToRun.split(",").map((day) => day.trim());
+  const separated = daysToRun.split(/[,;|/\s]+/).filter((day) => day !== "");
+  if (separated.join() !== given.join()) {
+    const meant = separated.map(dayMeant);
+    if (!meant.includes(undefined)) return [odd(daysToRun, meant.join())];
+  }
+  if (has === undefined) return [];
+  return given
+    .filter((day) => !has(day))
+    .map((day) => odd(day, days === weekdays ? dayMeant(day) : undefined));
+}
