@@ -49,7 +49,17 @@ export function getGroup(args: GetGroupArgs, opts?: pulumi.InvokeOptions): Promi
   return call("getGroup", args, opts);
 }
 
-/** Gets a group and the ids of its members. Takes and returns outputs. */
+/**
+ * Gets a group and the ids of its members. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform";
+ *
+ * const group = platform.getGroupOutput({ id: "5000000001" });
+ * export const members = group.userIds;
+ * ```
+ */
 export function getGroupOutput(
   args: GetGroupOutputArgs,
   opts?: pulumi.InvokeOptions,

@@ -52,7 +52,17 @@ export function getRole(
   return call("getRole", args, opts);
 }
 
-/** Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name. Takes and returns outputs. */
+/**
+ * Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform";
+ *
+ * const editor = platform.getRoleOutput({ name: "Editor" });
+ * export const editors = editor.userCount;
+ * ```
+ */
 export function getRoleOutput(
   args: GetRoleOutputArgs = {},
   opts?: pulumi.InvokeOptions,

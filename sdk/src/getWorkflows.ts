@@ -32,7 +32,17 @@ export function getWorkflows(
   return call("getWorkflows", args, opts);
 }
 
-/** Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN. Takes and returns outputs. */
+/**
+ * Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform";
+ *
+ * const found = platform.getWorkflowsOutput();
+ * export const workflows = found.workflows;
+ * ```
+ */
 export function getWorkflowsOutput(
   args: GetWorkflowsOutputArgs = {},
   opts?: pulumi.InvokeOptions,

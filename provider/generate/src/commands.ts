@@ -5,7 +5,10 @@ import { fieldsOf } from "../../dist/definition/schema";
 import type { Operations } from "../../dist/platform/operations";
 import { callsOf } from "./calls";
 import type { VerbName } from "./calls";
+import { isImportable } from "./importSection";
 import { table } from "./markdown";
+
+const options = "[your options](../operations.md#your-options)";
 
 const modes: readonly Operations[] = ["documented", "extended"];
 
@@ -21,13 +24,20 @@ export function commandTable(resource: Resource): string {
     command,
     ...modes.map(sentence),
   ]);
-  return table(["command", ...modes.map((mode) => `${mode} operations`)], rows);
+  // Most resources that Pulumi runs do the same in both modes.
+  const isSame = rows.every(([, documented, extended]) => documented === extended);
+  return isSame
+    ? table(
+        ["command", "documented and extended operations"],
+        rows.map((row) => row.slice(0, 2)),
+      )
+    : table(["command", ...modes.map((mode) => `${mode} operations`)], rows);
 }
 
-function previewSentence({ inputs, mail }: Resource): string {
+function previewSentence({ inputs, mail, noun }: Resource): string {
   return sentences(
     "Checks every argument and writes nothing.",
-    "adopt" in inputs.shape && "Reads the object that `adopt` names.",
+    "adopt" in inputs.shape && `Reads the ${noun} that \`adopt\` names.`,
     mail && "Shows the number of e-mail recipients, and lists them if there are few.",
   );
 }
@@ -50,14 +60,14 @@ function updateSentence(resource: Resource, operations: Operations): string {
   const replacing = replacingPaths(resource.inputs).map((path) => `\`${path}\``);
   const paths = replacing.join(" or ");
   const replaced = has(resource, "delete", operations)
-    ? `Replaces the object when ${paths} changes.`
+    ? `Replaces the ${resource.noun} when ${paths} changes.`
     : `The preview refuses to change ${paths}.`;
   const isAllReplaced =
     replacing.length ===
     fieldsOf(resource.inputs).filter(({ schema }) => metaOf(schema).programOnly !== true).length;
   return sentences(
-    canUpdate && !isAllReplaced && "Changes the object in place.",
-    !canUpdate && !isAllReplaced && "Not possible: the preview fails and shows the ways out.",
+    canUpdate && !isAllReplaced && `Changes the ${resource.noun} in place.`,
+    !canUpdate && !isAllReplaced && `Not possible: the preview fails and lists ${options}.`,
     replacing.length > 0 && replaced,
     noteOf(resource, "update", operations),
   );
@@ -66,9 +76,11 @@ function updateSentence(resource: Resource, operations: Operations): string {
 function deleteSentence(resource: Resource, operations: Operations): string {
   if (resource.kind === "action") return "Makes no call: the platform keeps the result.";
   if (has(resource, "delete", operations)) {
-    return sentences("Deletes the object.", noteOf(resource, "delete", operations));
+    // What no call reads is no object that a call deletes.
+    const deleted = isImportable(resource) && `Deletes the ${resource.noun}.`;
+    return sentences(deleted, noteOf(resource, "delete", operations));
   }
-  return "Fails before any call. With `retainOnDelete`, Pulumi forgets the object instead.";
+  return `Not possible: \`pulumi up\` and \`pulumi destroy\` fail before any call. With the resource option \`retainOnDelete\`, Pulumi forgets the ${resource.noun} instead: see ${options}.`;
 }
 
 const has = (resource: Resource, verb: VerbName, operations: Operations) =>
@@ -90,7 +102,11 @@ const sentences = (...all: readonly (string | false | undefined)[]) =>
 /** Which of two objects comes first when Pulumi replaces one; undefined where nothing is replaced. */
 export function replacementSentence(resource: Resource): string | undefined {
   if (resource.kind === "action") return undefined;
-  return resource.replacement === "deleteFirst"
-    ? "When Pulumi replaces the object, it deletes the old one first, because the provider assumes that names are unique on an instance. A move to another instance creates the new object first."
-    : "When Pulumi replaces the object or moves it to another instance, it creates the new one first and then deletes the old one.";
+  const { noun, replacement } = resource;
+  if (!isImportable(resource)) {
+    return "When Pulumi moves the resource to another instance, it creates the new one first. Then it does on the old instance what a delete does.";
+  }
+  return replacement === "deleteFirst"
+    ? `When Pulumi replaces the ${noun}, it deletes the old ${noun} first, because the provider assumes that names are unique on an instance. A move to another instance creates the new ${noun} first.`
+    : `When Pulumi replaces the ${noun} or moves it to another instance, it creates the new ${noun} first and then deletes the old ${noun}.`;
 }

@@ -22,6 +22,15 @@ const paid =
 const languages =
   "The examples use [the plugin](../plugin.md). With the dynamic resources, import `pulumi-platform` instead, with the same arguments. [Languages](../languages.md) shows whole projects in YAML and Python.";
 
+const mailing =
+  "Applied like this, the example sends e-mail. To try it without e-mail, set `platform:mail` to `muted`: see [Mail](../mail.md).";
+
+/** Whether the example e-mails somebody when a reader applies it. */
+function mailsSomebody(definition: Resource | PlatformFunction): boolean {
+  if (!("mail" in definition)) return false;
+  return (definition.mail?.to(definition.example.args)?.length ?? 0) > 0;
+}
+
 /** A program in every language. Forges show those that are folded up when a reader asks for them. */
 export function exampleSection(definition: Resource | PlatformFunction): string {
   const folded = (language: string, text: string) =>
@@ -33,6 +42,7 @@ export function exampleSection(definition: Resource | PlatformFunction): string 
       folded("YAML", code("yaml", yamlProgram(definition))),
       folded("Python", code("python", pythonProgram(definition))),
       languages,
+      mailsSomebody(definition) ? `\n\n${mailing}` : "",
     ].join(""),
   );
 }
@@ -75,7 +85,8 @@ ${table(["resource", "description"], rows(resources))}
 
 ${table(["function", "description"], rows(functions))}
 
-[Find an id](../ids.md) says where the ids come from that the arguments take. [Settings](../settings.md) apply to all of them.
+[Find an id](../ids.md) says where the ids come from that the arguments take. [Settings](../settings.md) lists what you can set for all of
+them.
 
 See also [all calls](calls.md), [all errors](errors.md) and [what is assumed](assumed.md): what the specification leaves
 open, and what happens if an assumption is wrong.

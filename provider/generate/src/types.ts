@@ -127,7 +127,7 @@ export function docComment(text = ""): string {
   const lines = text.replaceAll("*/", "*\\/").split("\n");
   return lines.length === 1
     ? `/** ${lines[0]} */\n`
-    : `/**\n${lines.map((line) => ` * ${line}`).join("\n")}\n */\n`;
+    : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }
 
 /** A preview makes no call that costs money unless the program asks for it. */

@@ -86,6 +86,11 @@ export function typesSource(
 ${[...declared(given, input), ...declared([...given, ...got], plain)].join("\n")}`;
 }
 
+function withExample(doc: string, definition: Resource | PlatformFunction, { path }: Classes) {
+  const program = typescriptProgram(definition, path);
+  return docComment(`${doc}\n\n@example\n\`\`\`typescript\n${program}\n\`\`\``);
+}
+
 export function resourceSource(resource: Resource, classes: Classes): string {
   const { name, doc, inputs, outputs } = resource;
   const { base, picksInstance } = classes;
@@ -108,18 +113,7 @@ ${imported([inputs], [input], classes)}
 /** Arguments of ${name}. */
 ${declare(`${name}Args`, inputs, input, picksInstance ? [instanceArg] : [])}
 
-/**
- * ${doc}
- *
- * @example
- * \`\`\`typescript
-${typescriptProgram(resource, classes.path)
-  .split("\n")
-  .map((line) => ` * ${line}`.trimEnd())
-  .join("\n")}
- * \`\`\`
- */
-export class ${name} extends ${base} {
+${withExample(doc, resource, classes)}export class ${name} extends ${base} {
 ${properties.join("\n")}
 
 constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
@@ -131,10 +125,8 @@ constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions
 
 const previewArg = `${docComment(previewDoc)}callInPreview?: boolean;`;
 
-export function functionSource(
-  { name, doc, costs, args, result }: PlatformFunction,
-  classes: Classes,
-): string {
+export function functionSource(definition: PlatformFunction, classes: Classes): string {
+  const { name, doc, costs, args, result } = definition;
   const more = [...(classes.picksInstance ? [instanceArg] : []), ...(costs ? [previewArg] : [])];
   const [call, callOutput] = costs ? ["paidCall", "paidCallOutput"] : ["call", "callOutput"];
   const type = name.charAt(0).toUpperCase() + name.slice(1);
@@ -157,7 +149,7 @@ ${docComment(doc)}export function ${name}(args: ${type}Args${optional ? " = {}" 
   return ${call}(${JSON.stringify(name)}, args, opts);
 }
 
-${docComment(`${doc} Takes and returns outputs.`)}export function ${name}Output(args: ${type}OutputArgs${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): pulumi.Output<${type}Result> {
+${withExample(`${doc} Takes and returns outputs.`, definition, classes)}export function ${name}Output(args: ${type}OutputArgs${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): pulumi.Output<${type}Result> {
   return ${callOutput}(${JSON.stringify(name)}, args, opts);
 }
 `;

@@ -37,7 +37,8 @@ export const datasetShare = defineObject({
       .check(
         eachOnce(
           ({ type, id }) => JSON.stringify([type, id]),
-          (one, first) => `repeats ${nameOf(one)} of permissions[${first}]: name each grantee once`,
+          (one, first) =>
+            `repeats ${nameOf(one)} of permissions[${first}]: name each user or group once`,
         ),
       )
       .describe("Who gets access, each user or group once.")

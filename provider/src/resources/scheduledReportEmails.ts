@@ -60,7 +60,7 @@ export const scheduledReportEmails = defineObject({
   },
   extended: {},
   replacement: "createFirst",
-  notes: { delete: "Sets the switch as `onDelete` says; `keep` makes no call." },
+  notes: { delete: "Sets the switch as `onDelete` says. With `keep`, Pulumi makes no call." },
   limits: [
     "No known call reads the switch, so Pulumi cannot see manual changes. To set it again, change `triggers`.",
     "A program declares the switch once for each instance.",

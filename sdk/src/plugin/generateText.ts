@@ -93,7 +93,33 @@ export function generateText(
   return paidCall("generateText", args, opts);
 }
 
-/** Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`. Takes and returns outputs. */
+/**
+ * Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform/plugin";
+ *
+ * const answer = platform.generateTextOutput({
+ *   input: "Name three risks of the plan as JSON.",
+ *   responseFormat: {
+ *     type: "json",
+ *     schema: {
+ *       type: "object",
+ *       properties: {
+ *         risks: {
+ *           type: "array",
+ *           description: "The risks",
+ *           items: { type: "string", description: "One risk", maxLength: 80 },
+ *         },
+ *       },
+ *       required: ["risks"],
+ *     },
+ *   },
+ * });
+ * export const risks = answer.output;
+ * ```
+ */
 export function generateTextOutput(
   args: GenerateTextOutputArgs,
   opts?: pulumi.InvokeOptions,

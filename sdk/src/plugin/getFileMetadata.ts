@@ -58,7 +58,20 @@ export function getFileMetadata(
   return call("getFileMetadata", args, opts);
 }
 
-/** Gets the metadata of a file in a fileset, without its content. Takes and returns outputs. */
+/**
+ * Gets the metadata of a file in a fileset, without its content. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform/plugin";
+ *
+ * const handbook = platform.getFileMetadataOutput({
+ *   filesetId: "5b1f6c52-8a5e-4d0b-9f5d-2f1f0a9f6b02",
+ *   fileId: "c3d9a1b4-7e21-4c7b-8d8e-6a5b4c3d2e03",
+ * });
+ * export const fileName = handbook.name;
+ * ```
+ */
 export function getFileMetadataOutput(
   args: GetFileMetadataOutputArgs,
   opts?: pulumi.InvokeOptions,

@@ -53,7 +53,17 @@ export function getReportSchedules(
   return call("getReportSchedules", args, opts);
 }
 
-/** Lists the report schedules that the platform shows to the token's user. The function reads all pages. Takes and returns outputs. */
+/**
+ * Lists the report schedules that the platform shows to the token's user. The function reads all pages. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform/plugin";
+ *
+ * const weekly = platform.getReportSchedulesOutput({ title: "Weekly" });
+ * export const scheduleId = weekly.schedules[0].id;
+ * ```
+ */
 export function getReportSchedulesOutput(
   args: GetReportSchedulesOutputArgs = {},
   opts?: pulumi.InvokeOptions,

@@ -29,7 +29,17 @@ export function getRoles(
   return call("getRoles", args, opts);
 }
 
-/** Lists all roles of the instance, ordered by id. Takes and returns outputs. */
+/**
+ * Lists all roles of the instance, ordered by id. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform/plugin";
+ *
+ * const roles = platform.getRolesOutput();
+ * export const firstRole = roles.roles[0].name;
+ * ```
+ */
 export function getRolesOutput(
   args: GetRolesOutputArgs = {},
   opts?: pulumi.InvokeOptions,

@@ -33,7 +33,19 @@ export function listPartitions(
   return call("listPartitions", args, opts);
 }
 
-/** Lists the partitions of a dataset, without metadata such as row counts. Takes and returns outputs. */
+/**
+ * Lists the partitions of a dataset, without metadata such as row counts. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform/plugin";
+ *
+ * const orderPartitions = platform.listPartitionsOutput({
+ *   datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+ * });
+ * export const firstPartition = orderPartitions.partitions[0].partitionId;
+ * ```
+ */
 export function listPartitionsOutput(
   args: ListPartitionsOutputArgs,
   opts?: pulumi.InvokeOptions,

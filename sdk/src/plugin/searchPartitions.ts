@@ -46,7 +46,21 @@ export function searchPartitions(
   return call("searchPartitions", args, opts);
 }
 
-/** Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages. Takes and returns outputs. */
+/**
+ * Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages. Takes and returns outputs.
+ *
+ * @example
+ * ```typescript
+ * import * as platform from "pulumi-platform/plugin";
+ *
+ * const latest = platform.searchPartitionsOutput({
+ *   datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+ *   paginationFields: [{ fieldName: "datecompleted", sortOrder: "DESC" }],
+ *   limit: 1,
+ * });
+ * export const latestPartition = latest.partitions[0].partitionId;
+ * ```
+ */
 export function searchPartitionsOutput(
   args: SearchPartitionsOutputArgs,
   opts?: pulumi.InvokeOptions,

@@ -33,17 +33,17 @@ export const groups: readonly Assumption[] = [
 export const access: readonly Assumption[] = [
   {
     holds:
-      "A share adds the listed grantees and removes nobody. Sharing again with a grantee changes the level.",
+      "A share adds the listed users and groups and removes nobody. Sharing again with the same user or group changes the level.",
     source: "GUESS",
     where: ["DatasetShare"],
     otherwise:
-      "A share removes the access of others. With extended operations, the next refresh shows it for declared grantees; with documented operations, nothing shows it. Try it on a dataset that nobody uses.",
+      "A share removes the access of others. With extended operations, the next refresh shows it for declared users and groups; with documented operations, nothing shows it. Try it on a dataset that nobody uses.",
   },
   {
     holds: "`type` is `USER` or `GROUP`.",
     source: "EXT-C",
     where: ["DatasetShare"],
-    otherwise: "The platform refuses the grantee.",
+    otherwise: "The platform refuses the user or group.",
   },
   {
     holds: "The access levels are `CO_OWNER`, `CAN_EDIT`, `CAN_SHARE` and `CAN_VIEW`.",
@@ -62,7 +62,8 @@ export const access: readonly Assumption[] = [
     holds: "Nobody can remove the owner of a dataset.",
     source: "GUESS",
     where: ["DatasetShare"],
-    otherwise: "Nothing changes: the provider never removes a grantee whose level is `OWNER`.",
+    otherwise:
+      "Nothing changes: the provider never removes a user or group whose level is `OWNER`.",
   },
   {
     holds: "`totalUserCount` and `totalGroupCount` count everyone who has access.",

@@ -210,7 +210,7 @@ export const mail: readonly Assumption[] = [
     otherwise: "Pulumi does not see manual changes, although it could.",
   },
   {
-    holds: "`sendEmail` sends e-mail only to the grantees in the request.",
+    holds: "`sendEmail` sends e-mail only to the users and groups in the request.",
     source: "GUESS",
     where: ["DatasetShare"],
     otherwise:

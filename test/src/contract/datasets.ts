@@ -130,7 +130,7 @@ export const revokePermission: Fact = {
   errors: [
     ...everywhere,
     {
-      when: "a grantee without a permission",
+      when: "a user or group without access",
       source: "GUESS",
       status: 404,
       params: { granteeId: "5" },

@@ -434,7 +434,7 @@ describe("a share of a dataset", () => {
         {
           property: "permissions[1]",
           reason:
-            "permissions[1] repeats user 42 of permissions[0]: name each grantee once. [invalid_input]",
+            "permissions[1] repeats user 42 of permissions[0]: name each user or group once. [invalid_input]",
         },
       ]);
       assert.deepEqual(await problemsOf(["USER 42 CAN_VIEW", "GROUP 42 CAN_EDIT"]), []);
