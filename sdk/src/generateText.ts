@@ -36,7 +36,7 @@ export interface GenerateTextArgs {
   reasoningConfig?: ReasoningConfig;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
-  /** Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
+  /** Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
   callInPreview?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface GenerateTextOutputArgs {
   reasoningConfig?: pulumi.Input<ReasoningConfigArgs>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
-  /** Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
+  /** Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
   callInPreview?: boolean;
 }
 

@@ -6,8 +6,8 @@ import { describe, isOptional, namedTypes, shownFields } from "./types";
 
 /** The fields of a schema as tables of a page. */
 
-/** A table of arguments: which are required, and what the optional ones mean when they are omitted. */
-export function argumentTable(schema: z.ZodObject): string {
+/** A table of arguments, before `more`: which are required, and what the optional ones mean when they are omitted. */
+export function argumentTable(schema: z.ZodObject, more: readonly string[][] = []): string {
   const rows = fieldsIn(schema).map(({ path, field }) => {
     const fallback = metaOf(field).default;
     return [
@@ -18,7 +18,7 @@ export function argumentTable(schema: z.ZodObject): string {
       described(field),
     ];
   });
-  return table(["name", "type", "required", "default", "description"], rows);
+  return table(["name", "type", "required", "default", "description"], [...rows, ...more]);
 }
 
 /** A table of outputs, after `first`. */

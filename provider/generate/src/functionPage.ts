@@ -3,6 +3,7 @@ import type { Resource } from "../../dist/definition/resource";
 import { permissionTable, shown } from "./calls";
 import { pythonProgram, typescriptProgram, yamlProgram } from "./examples";
 import { argumentTable, outputTable, unionSections } from "./fieldTables";
+import { previewDoc } from "./types";
 import { pluginClasses } from "./typescript";
 import { code, section, table } from "./markdown";
 
@@ -20,7 +21,7 @@ const paid =
   "Pulumi calls the function in every update. Each call can cost money, so a preview makes none. To call the function in a preview, pass `callInPreview: true`. Without it, the result of the `Output` form is unknown in a preview, and the plain form fails.";
 
 const languages =
-  "The examples use [the plugin](../plugin.md). With the dynamic resources, import `pulumi-platform` instead, with the same arguments. [Languages](../languages.md) shows whole projects in YAML and Python.";
+  "The examples use [the plugin](../plugin.md). With the dynamic resources, import `pulumi-platform` instead: the arguments are the same, and [`instance`](../instances.md) chooses one of several instances. [Languages](../languages.md) shows whole projects in YAML and Python.";
 
 const mailing =
   "Applied like this, the example sends e-mail. To try it without e-mail, set `platform:mail` to `muted`: see [Mail](../mail.md).";
@@ -47,6 +48,8 @@ export function exampleSection(definition: Resource | PlatformFunction): string 
   );
 }
 
+const callInPreview = ["`callInPreview`", "boolean", "no", "`false`", previewDoc];
+
 /** What every result has in addition to its table. */
 const others = "Objects in the result also have the other fields that the platform sends.";
 
@@ -61,7 +64,7 @@ export function functionPage(definition: PlatformFunction): string {
   return [
     `${pageHeader}# ${name}\n\n${doc} The form \`${name}Output\` takes and returns outputs.\n\n`,
     exampleSection(definition),
-    section("Arguments", argumentTable(args)),
+    section("Arguments", argumentTable(args, costs ? [callInPreview] : [])),
     section("Result", `${outputTable(result)}\n\n${others}`),
     section("Preview, refresh, update and delete", costs ? paid : inPreviews),
     section("Permissions", permissionTable(routes)),

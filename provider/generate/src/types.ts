@@ -132,4 +132,4 @@ export function docComment(text = ""): string {
 
 /** A preview makes no call that costs money unless the program asks for it. */
 export const previewDoc =
-  "Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.";
+  "Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview.";

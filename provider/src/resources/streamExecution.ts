@@ -104,6 +104,9 @@ export const streamExecution = defineAction({
   },
   whenUnknown:
     "Look at the stream's executions on the instance. To execute the stream again, change `triggers`.",
+  limits: [
+    "The create ends when the platform has started the execution. To wait for the end of the execution, set `waitMinutes`, which needs extended operations: no documented call shows an execution.",
+  ],
   example: {
     name: "run",
     args: { streamId: "4021", triggers: ["2024-06-30"], waitMinutes: 30 },

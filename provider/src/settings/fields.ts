@@ -111,7 +111,7 @@ export const schema = z.object({
   driftInPreviews: flag
     .default(true)
     .describe(
-      "Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.",
+      "Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.",
     ),
   allowUnknownValues: flag
     .default(false)

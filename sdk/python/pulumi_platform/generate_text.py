@@ -157,7 +157,7 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
     ```
 
 
-    :param _builtins.bool call_in_preview: Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
+    :param _builtins.bool call_in_preview: Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
     :param _builtins.str input: The input text. It replaces `${input}` in the template.
     :param _builtins.float max_tokens: Maximum number of tokens to generate.
     :param _builtins.str model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
@@ -240,7 +240,7 @@ def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builti
     ```
 
 
-    :param _builtins.bool call_in_preview: Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
+    :param _builtins.bool call_in_preview: Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
     :param _builtins.str input: The input text. It replaces `${input}` in the template.
     :param _builtins.float max_tokens: Maximum number of tokens to generate.
     :param _builtins.str model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.

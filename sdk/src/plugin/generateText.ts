@@ -34,7 +34,7 @@ export interface GenerateTextArgs {
   responseFormat?: ResponseFormat;
   /** Reasoning settings of the model. */
   reasoningConfig?: ReasoningConfig;
-  /** Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
+  /** Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
   callInPreview?: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface GenerateTextOutputArgs {
   responseFormat?: pulumi.Input<ResponseFormatArgs>;
   /** Reasoning settings of the model. */
   reasoningConfig?: pulumi.Input<ReasoningConfigArgs>;
-  /** Calls it in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
+  /** Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview. */
   callInPreview?: boolean;
 }
 

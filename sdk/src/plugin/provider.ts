@@ -29,7 +29,7 @@ export interface ProviderArgs {
   writeDeadlineSeconds?: pulumi.Input<number>;
   /** Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300. */
   textDeadlineSeconds?: pulumi.Input<number>;
-  /** Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it. */
+  /** Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it. */
   driftInPreviews?: pulumi.Input<boolean>;
   /** Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value. */
   allowUnknownValues?: pulumi.Input<boolean>;

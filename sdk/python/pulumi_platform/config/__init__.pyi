@@ -52,7 +52,7 @@ Ids of objects that you checked to be deleted and for which the instance gives n
 
 driftInPreviews: Optional[bool]
 """
-Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
+Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
 """
 
 mail: Optional[str]

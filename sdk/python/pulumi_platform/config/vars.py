@@ -73,7 +73,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def drift_in_previews(self) -> Optional[bool]:
         """
-        Whether every preview of the plugin reads the instance for kinds that one list shows completely. Default: true. The dynamic resources ignore it.
+        Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
         """
         return __config__.get_bool('driftInPreviews')
 

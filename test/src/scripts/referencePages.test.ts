@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { functions, resources } from "../../../provider/dist/catalog";
+import { literal, pythonNotation, yaml } from "../../../provider/generate/dist/literals";
+import { root } from "../engine/stack";
+
+const order = {
+  resource: [
+    "Example",
+    "Arguments",
+    "Outputs",
+    "Import",
+    "Preview, refresh, update and delete",
+    "Permissions",
+    "API calls",
+    "Limits",
+    "ParameterSchema",
+  ],
+  function: [
+    "Example",
+    "Arguments",
+    "Result",
+    "Preview, refresh, update and delete",
+    "Permissions",
+    "API calls",
+    "ParameterSchema",
+  ],
+};
+/** What some pages have nothing to say about. */
+const optional = ["Outputs", "Limits", "ParameterSchema"];
+
+const textOf = (name: string) =>
+  readFileSync(join(root, "docs", "reference", `${name}.md`), "utf8").replace(
+    /^```[\s\S]*?^```$/gm,
+    "",
+  );
+
+describe("a page of the reference", () => {
+  for (const [kind, named] of Object.entries({ resource: resources, function: functions })) {
+    for (const { name } of named) {
+      it(`on ${name} has its sections in the order of all pages`, () => {
+        const headings = [...textOf(name).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+        const sections = order[kind as keyof typeof order];
+        assert.deepEqual(
+          headings,
+          sections.filter((one) => headings.includes(one) || !optional.includes(one)),
+        );
+      });
+
+      it(`on ${name} has a heading for each column, and rows in each table`, () => {
+        const tables = textOf(name).match(/(^\|.*\n)+/gm) ?? [];
+        assert.ok(tables.length > 0);
+        for (const table of tables) {
+          const [headings = "", line = "", ...rows] = table.trim().split("\n");
+          assert.match(headings, /^\|( +\S[^|]*\|)+$/);
+          assert.match(line, /^\|( -+ \|)+$/);
+          assert.ok(rows.length > 0, table);
+        }
+      });
+
+      it(`on ${name} says of each call what the token's user needs`, () => {
+        const text = textOf(name);
+        const callsIn = (heading: string) => {
+          const [, section = ""] =
+            new RegExp(`^## ${heading}$([^]*?)(^## |$(?![^]))`, "m").exec(text) ?? [];
+          return new Set(section.match(/`(GET|POST|PUT|DELETE) [^`]+`/g));
+        };
+        const calls = callsIn("API calls");
+        assert.ok(calls.size > 0);
+        assert.deepEqual([...callsIn("Permissions")].sort(), [...calls].sort());
+      });
+    }
+  }
+});
+
+describe("a program of the reference", () => {
+  it("quotes in YAML what a reader of YAML would take for something else", () => {
+    const values = {
+      a: "yes",
+      b: "12",
+      c: "a: b",
+      d: "",
+      e: "2024-06-30",
+      f: "MON",
+      g: 8,
+      h: true,
+    };
+    assert.equal(
+      yaml({ ...values, i: [{ j: "#1", k: "one two" }] }),
+      [
+        ...["", `a: "yes"`, `b: "12"`, `c: "a: b"`, `d: ""`, `e: "2024-06-30"`, "f: MON", "g: 8"],
+        ...["h: true", "i:", `  - j: "#1"`, "    k: one two"],
+      ].join("\n"),
+    );
+  });
+
+  it("has the words of Python, and lines of 90 characters", () => {
+    assert.equal(literal({ a: true, b: [null] }, pythonNotation), `{"a": True, "b": [None]}`);
+    const long = literal(["x".repeat(50), "y".repeat(50)], pythonNotation);
+    assert.equal(long.split("\n").length, 4);
+  });
+});
