@@ -12,7 +12,7 @@ export interface ScheduleRecipientArgs {
 export interface ScheduleArgs {
   /** How often the platform sends the report. */
   frequency: pulumi.Input<"DAILY" | "WEEKLY" | "MONTHLY" | (string & {})>;
-  /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it. */
+  /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it. */
   daysToRun?: pulumi.Input<string>;
   /** Hour of the day in `timezone`. */
   hourOfDay: pulumi.Input<number>;
@@ -276,7 +276,7 @@ export interface ScheduleRecipient {
 export interface Schedule {
   /** How often the platform sends the report. */
   frequency: "DAILY" | "WEEKLY" | "MONTHLY" | (string & {});
-  /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it. */
+  /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it. */
   daysToRun?: string;
   /** Hour of the day in `timezone`. */
   hourOfDay: number;

@@ -15,7 +15,7 @@ const timing = z
       .min(1)
       .optional()
       .describe(
-        "Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.",
+        "Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.",
       )
       .meta({ meaning: (days: string) => setOf(dayKey)(days.split(",")) }),
     hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`."),

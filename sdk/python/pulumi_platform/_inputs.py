@@ -3014,7 +3014,7 @@ class ScheduleArgsDict(TypedDict):
     """
     days_to_run: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
+    Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.
     """
     timezone: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -3039,7 +3039,7 @@ class ScheduleArgs:
         :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`.
         :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour.
         :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
-        :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
+        :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.
         :param pulumi.Input[_builtins.str] timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
         pulumi.set(__self__, "enabled", enabled)
@@ -3117,7 +3117,7 @@ class ScheduleArgs:
     @pulumi.getter(name="daysToRun")
     def days_to_run(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, omit it, or write `1,2,3,4,5`: live instances have this value, and the provider assumes that it means Monday to Friday. Observed: commas separate several days. If you omit it, the platform decides and Pulumi does not manage it.
+        Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.
         """
         return pulumi.get(self, "days_to_run")
 

@@ -92,6 +92,13 @@ export const reportSchedules: readonly Assumption[] = [
       "The report is sent on another day. The provider passes the text on, and never treats a day's name and its number as the same day. Prefer names for `WEEKLY`.",
   },
   {
+    holds: "In `daysToRun` of a `DAILY` schedule, `1,2,3,4,5` means Monday to Friday.",
+    source: "GUESS",
+    where: schedule,
+    otherwise:
+      "The report is sent on other days. Live instances have this value, but nothing says which days it means. Check `nextRunDate`.",
+  },
+  {
     holds: "`hourOfDay` is 0–23 and `minOfHour` is 0–59.",
     source: "GUESS",
     where: schedule,
