@@ -25,6 +25,8 @@ export interface Checked {
   old?: Values;
   inputs: Values;
   identity?: string;
+  /** No state will hold the object. */
+  isStateless?: boolean;
 }
 
 /** Finds what is wrong before anything is done, by the inputs or by a look at the object to adopt. */
@@ -132,7 +134,7 @@ export class Checks {
 
 /** The changes that no verb can make. */
 export function impossible(
-  { resource, inputs }: Omit<Checked, "old">,
+  { resource, inputs, isStateless }: Omit<Checked, "old">,
   old: Values,
   changed: readonly string[],
   { operations, confirmAbsent: confirmed }: Settings,
@@ -145,7 +147,7 @@ export function impossible(
     const refusal = refused.find((candidate) => candidate.path === path);
     const verb = replaced.includes(path) ? "delete" : "update";
     if (verbs[verb] === undefined) {
-      const reason = messages.cannotChange(resource, old, inputs, path, verb);
+      const reason = messages.cannotChange(resource, old, inputs, path, verb, isStateless);
       return [{ property: path, reason, code: "impossible" }];
     }
     return refusal === undefined

@@ -10,7 +10,7 @@ const isExtended = (resource: Resource, verb: "update" | "delete") =>
 
 /**
  * A change in the program that the documented API cannot make, for a check failure. `lacking` is the verb that
- * it needs: `delete` where the object has to be replaced.
+ * it needs: `delete` where the object has to be replaced. Without a state, there is no program to change either.
  */
 export function cannotChange(
   resource: Resource,
@@ -18,13 +18,13 @@ export function cannotChange(
   next: Values,
   path: string,
   lacking: "update" | "delete",
+  isStateless = false,
 ): string {
+  const byHand = `${lacking === "update" ? "Change" : "Delete"} it on the instance`;
+  const notice = lacking === "update" ? "`pulumi refresh`" : noticeDelete(resource);
   const ways = [
     ...(isExtended(resource, lacking) ? [useExtended] : []),
-    lacking === "update"
-      ? "Change it on the instance, then run `pulumi refresh`"
-      : `Delete it on the instance, then run ${noticeDelete(resource)}`,
-    createAnother(resource),
+    ...(isStateless ? [byHand] : [`${byHand}, then run ${notice}`, createAnother(resource)]),
   ];
   const why =
     lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
@@ -84,17 +84,24 @@ export function cannotDelete(
   resource: Resource,
   id: string,
   state: Values,
+  identity: string | undefined,
   notOffered?: PlatformError,
 ): PlatformError {
+  const isStateless = identity === undefined;
+  const again = isStateless ? "run the command again" : runAgain;
   return new PlatformError({
     code: notOffered?.code ?? "impossible",
     operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
     detail: notOffered?.detail ?? "the documented API cannot delete it, so no call was made",
     cause: notOffered,
     hint: options([
-      ...(notOffered ? [] : [`${useExtended}, then ${runAgain}`]),
-      "Keep it on the instance: declare it with `retainOnDelete`, run `pulumi up`, then repeat the delete",
-      `Delete it on the instance, then run ${noticeDelete(resource)}`,
+      ...(notOffered ? [] : [`${useExtended}, then ${again}`]),
+      ...(isStateless
+        ? ["Delete it on the instance"]
+        : [
+            "Keep it on the instance: declare it with `retainOnDelete`, run `pulumi up`, then repeat the delete",
+            `Delete it on the instance, then run ${noticeDelete(resource)}`,
+          ]),
     ]),
   });
 }

@@ -77,7 +77,10 @@ export class Lifecycle {
       const old = move?.kind === "replace" ? undefined : known;
       if (old && identity !== undefined) this.creation.stored(resource, identity, old);
       const inputs = declaredInputs(resource, given, this.settings);
-      const checked = await this.#checks.check({ resource, old, inputs, identity });
+      const checked = await this.#checks.check({
+        ...{ resource, old, inputs, identity },
+        isStateless: stateless !== undefined,
+      });
       const failures = checked.failures.map((failure) => {
         const { property, reason } = failure;
         return Object.is(get(inputs, property), get(given, property))

@@ -115,7 +115,7 @@ export class Writes {
       this.creation.deleted(resource, id, identity);
       return {};
     }
-    if (remove === undefined) throw messages.cannotDelete(resource, id, state);
+    if (remove === undefined) throw messages.cannotDelete(resource, id, state, identity);
     return journal.withLock(identity, async () => {
       try {
         await remove.run(this.instance, id, state, ownedElsewhere);
@@ -123,7 +123,8 @@ export class Writes {
         if (!hasCode(error, "not_found", "not_offered")) throw error;
         const confirmed = this.settings.confirmAbsent;
         if (!confirmed.includes(id)) {
-          if (error.code === "not_offered") throw messages.cannotDelete(resource, id, state, error);
+          if (error.code === "not_offered")
+            throw messages.cannotDelete(resource, id, state, identity, error);
           // Deleted by somebody else in the meantime, or an instance that does not know the operation.
           const reading = await read?.run(this.instance, id, state).catch(() => undefined);
           if (read !== undefined && reading?.found !== "absent")

@@ -30,7 +30,9 @@ export class Objects {
       ({ inputs, failures }) =>
         new messages.CheckResponse()
           .setInputs(structOf(inputs, news.paths))
-          .setFailuresList(failures.map(failureOf)),
+          .setFailuresList(
+            failures.map(({ reason }) => failureOf({ reason: this.session.addressed(reason) })),
+          ),
     );
   }
 

@@ -57,12 +57,17 @@ export class Session {
         return translate(result);
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
-        throw new Error(this.#configuration.addressed(message), { cause });
+        throw new Error(this.addressed(message), { cause });
       }
     });
   }
 
+  /** A text with the settings as the person can change them. */
+  addressed(text: string): string {
+    return this.#configuration.addressed(text);
+  }
+
   #say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
-    return this.engine.say(how, urn, this.#configuration.addressed(line));
+    return this.engine.say(how, urn, this.addressed(line));
   }
 }

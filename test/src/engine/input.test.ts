@@ -114,6 +114,23 @@ describe("bad input", () => {
     }
   });
 
+  it("is an error that Pulumi shows once, though its host of dynamic providers prints it as well", async () => {
+    const real = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    try {
+      real.declare([analysts()]);
+      await real.ok("up", "--yes", "--skip-preview");
+      const text = await real.fails("destroy", "--yes", "--skip-preview");
+      assert.match(
+        text,
+        /1\. Set platform:operations to extended, then run the command again \(`pulumi destroy` with `--run-program`\)\./,
+      );
+      // The last line of a message is not among the rows that show progress.
+      assert.equal(text.match(/3\. Delete it on the instance, .*\[impossible\]/g)?.length, 1);
+    } finally {
+      real.remove();
+    }
+  });
+
   it("is a wrong token: the first call says so, and what to do", async () => {
     stack.declare([analysts()]);
     stack.env.PLATFORM_TOKEN = "wrong";

@@ -16,11 +16,11 @@ describe("`pulumi do`, with no program and no state", () => {
     ...["do", "--stateless", "--package", plugin, `platform:index:${type}`],
     ...args,
   ];
-  const listed = async (...args: string[]) =>
-    JSON.parse(await stack.ok(...direct("ReportSchedule", "list", ...args))) as {
-      id: string;
-      name: string;
-    }[];
+  const listed = async (...args: string[]) => {
+    // Warnings go to the standard error.
+    const text = await stack.ok(...direct("ReportSchedule", "list", ...args));
+    return JSON.parse(text.slice(text.indexOf("["))) as { id: string; name: string }[];
+  };
   const send = [
     ...["create", "--yes", "--input", "pcl", "--input-file", "send.pp"],
     "--platform:mail",
@@ -54,6 +54,18 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     assert.deepEqual(await listed("--title", "rEPORT 0007"), [
       { id: idOf("Report 0007"), name: "Report 0007" },
     ]);
+  });
+
+  it("says that there is more than a page", async () => {
+    const more =
+      /warning: 120 ReportSchedule objects match\. Without `--all` or `--count`, the list shows only the first 100\./;
+    assert.match(await stack.ok(...direct("ReportSchedule", "list")), more);
+    for (const args of [
+      ["--count", "107"],
+      ["--title", "Report 0007"],
+    ]) {
+      assert.doesNotMatch(await stack.ok(...direct("ReportSchedule", "list", ...args)), more);
+    }
   });
 
   it("reads by id or by name", async () => {
@@ -99,6 +111,40 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     stack.env.PLATFORM_TOKEN = "wrong";
     assert.match(await stack.fails(...direct("Group", "list")), /Could not list groups: .* 401/);
     stack.env.PLATFORM_TOKEN = platform.token;
+  });
+
+  it("says where a setting is missing or wrong, and names no stack and no program", async () => {
+    const { PLATFORM_BASE_URL, PLATFORM_TOKEN } = stack.env;
+    Object.assign(stack.env, { PLATFORM_BASE_URL: undefined, PLATFORM_TOKEN: undefined });
+    const missing = await stack.fails(...direct("Group", "list"));
+    assert.match(
+      missing,
+      /--platform:base-url is required\. Add `--platform:base-url https:\S+`, or set PLATFORM_BASE_URL\./,
+    );
+    assert.match(missing, /--platform:token is required\. Set PLATFORM_TOKEN\./);
+    assert.doesNotMatch(missing, /stack|program|argument/);
+    const insecure = ["--platform:base-url", "http://one.example.com"];
+    assert.match(
+      await stack.fails(...direct("Group", "list", ...insecure)),
+      /--platform:base-url begins with http:.* or set --platform:allow-insecure to true/,
+    );
+    Object.assign(stack.env, { PLATFORM_BASE_URL, PLATFORM_TOKEN });
+  });
+
+  it("says without a program what the documented API cannot do", async () => {
+    stack.env.PLATFORM_OPERATIONS = "documented";
+    const title = ["--yes", "--title", "Other"];
+    const changed = await stack.fails(
+      ...direct("ReportSchedule", "patch", idOf("Report 0004"), ...title),
+    );
+    const deleted = await stack.fails(
+      ...direct("ReportSchedule", "delete", idOf("Report 0004"), "--yes"),
+    );
+    for (const said of [changed, deleted]) {
+      assert.match(said, /1\. Set PLATFORM_OPERATIONS to extended/);
+      assert.doesNotMatch(said, /retainOnDelete|pulumi up|pulumi refresh|platform:operations/);
+    }
+    stack.env.PLATFORM_OPERATIONS = "extended";
   });
 
   it("mails nobody unless it is told to, and then each time that it is", async () => {
