@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,6 +19,7 @@ import { Failure, print, run } from "../script.mjs";
 const usage = "npm run pack [-- --to <folder>]   writes to that folder instead of dist/packages";
 const workspaces = ["provider", "sdk", "simulator", "cli"];
 const checksums = "SHA256SUMS";
+const license = "LICENSE";
 
 /** Replaces the contents of the folder, and ends with the command that installs the packages. */
 export async function pack(args) {
@@ -52,6 +61,9 @@ function clear(folder) {
 }
 
 async function packNode(folder) {
+  // npm packs a license only from the folder of the package. Git ignores these copies.
+  for (const workspace of workspaces)
+    copyFileSync(join(root, license), join(root, workspace, license));
   const which = workspaces.flatMap((workspace) => ["--workspace", workspace]);
   const how = ["--ignore-scripts", "--loglevel=error", "--pack-destination", folder];
   await must("npm", ["pack", ...which, ...how]);
@@ -64,6 +76,7 @@ async function packPython(folder) {
     const files = filesIn(join(root, "sdk", "python"));
     // The record of the generator is no part of the package.
     delete files[record];
+    files[license] = readFileSync(join(root, license), "utf8");
     const name = `pulumi_platform-${manifestOf("sdk").version}`;
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(work, name, path)), { recursive: true });

@@ -45,9 +45,9 @@ async function init(given: string, flags: Flags & { packages?: string; yes?: boo
     ...written.map((file) => `  ${file}`),
     "",
     "The packages are not in a registry yet, so the project contains copies of them in packages/.",
-    "README.md explains the next commands, and what they ask:",
+    "README.md explains the next commands. Replace each ... with your own value:",
     "",
-    ...nextCommands(answers, folder).map((line) => `  ${line}`),
+    ...nextCommands(answers, { given, folder }).map((line) => `  ${line}`),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }

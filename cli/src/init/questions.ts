@@ -27,6 +27,8 @@ export interface Question {
   /** The possible answers, each with what it means. */
   choices?: Record<string, string>;
   standard: (folder: string) => string;
+  /** What Enter means where the default is empty. */
+  enter?: string;
   /** What is wrong with an answer. */
   problem?: (text: string) => string | undefined;
 }
@@ -74,7 +76,8 @@ export const questions: readonly Question[] = [
     key: "mail",
     flag: "--mail <mail>",
     description: "muted, live, or redirect:ADDRESS, which gets all e-mail (default: muted)",
-    question: "Who gets e-mail? (muted, live, or redirect: with an address)",
+    question:
+      "Who gets e-mail: muted (nobody), live, or redirect:ADDRESS?",
     standard: () => "muted",
     problem: (text) => refusedBy(schema.shape.mail, text),
   },
@@ -82,8 +85,9 @@ export const questions: readonly Question[] = [
     key: "baseUrl",
     flag: "--base-url <url>",
     description: "address of the instance (default: set later)",
-    question: "What is the address of the instance? (empty: set later)",
+    question: "What is the address of the instance?",
     standard: () => "",
+    enter: "set it later",
     problem: (text) => (text === "" ? undefined : refusedBy(schema.shape.baseUrl, text)),
   },
   {

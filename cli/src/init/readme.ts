@@ -37,7 +37,7 @@ const passphrase = `\
 ## Passphrase
 
 Pulumi encrypts the secrets of a stack with a passphrase that you choose. Keep it: without it, the secrets are lost. Pulumi asks
-for it in every command, unless one of these environment variables is set:
+for the passphrase in every command, unless one of these environment variables is set:
 
 - \`PULUMI_CONFIG_PASSPHRASE\`: the passphrase itself
 - \`PULUMI_CONFIG_PASSPHRASE_FILE\`: path of a file that contains the passphrase. Keep the file outside this folder.
@@ -72,7 +72,7 @@ function settings({ stack, mail, operations }: Answers): string {
 
 \`${file}\` contains the settings of the stack:
 
-- \`platform:mail\` is \`${mail}\`. ${mails ?? "Every e-mail goes to that address."}
+- \`platform:mail\` is \`${mail}\`. ${mails ?? "That address gets the e-mail instead of the recipients in the program. Users who subscribed to a report still get it."}
 - \`platform:operations\` is \`${operations}\`. ${calls}
 
 To change one, run for example \`pulumi config set platform:mail live\`.`;

@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { isAbsolute, relative } from "node:path";
+import process from "node:process";
 import type { Answers } from "./questions.js";
 
 /** From the files to the first preview, one command each. */
@@ -26,10 +27,19 @@ export function steps({ language, stack, backend, baseUrl }: Answers): Step[] {
           },
         ]
       : []),
+    ...(hasPassphrase(backend)
+      ? [
+          {
+            command: "export PULUMI_CONFIG_PASSPHRASE=...",
+            explanation:
+              "sets the passphrase of the stack in this terminal. Replace the dots with a passphrase of your own, and keep it.",
+          },
+        ]
+      : []),
     {
       command: `pulumi stack init ${stack}`,
       explanation: hasPassphrase(backend)
-        ? "creates the stack. It asks twice for a new passphrase, see below."
+        ? "creates the stack. It asks nothing."
         : "creates the stack. It asks you to log in if you have not.",
     },
     ...(baseUrl === ""
@@ -46,7 +56,7 @@ export function steps({ language, stack, backend, baseUrl }: Answers): Step[] {
     },
     {
       command: "pulumi preview",
-      explanation: `reads the instance and changes nothing.${hasPassphrase(backend) ? " It asks for the passphrase." : ""}`,
+      explanation: "reads the instance and changes nothing.",
     },
   ];
 }
@@ -54,10 +64,20 @@ export function steps({ language, stack, backend, baseUrl }: Answers): Step[] {
 /** Pulumi Cloud encrypts secrets itself. */
 export const hasPassphrase = (backend: string): boolean => !/^https?:/.test(backend);
 
-export function nextCommands(answers: Answers, folder: string): string[] {
-  const path = shorter(relative(process.cwd(), folder), folder);
-  const change = path === "" ? [] : [`cd ${/^[\w./-]+$/.test(path) ? path : JSON.stringify(path)}`];
+/** The folder as the person named it, and as this command resolved it. */
+export interface Place {
+  given: string;
+  folder: string;
+}
+
+export function nextCommands(answers: Answers, { given, folder }: Place): string[] {
+  const path = isAbsolute(given) ? folder : relative(process.cwd(), folder);
+  const change = path === "" ? [] : [`cd ${quoted(path)}`];
   return [...change, ...steps(answers).map(({ command }) => command)];
 }
 
-const shorter = (one: string, other: string): string => (one.length <= other.length ? one : other);
+/** As a word of the shell. */
+function quoted(path: string): string {
+  if (/^[\w./-]+$/.test(path)) return path;
+  return process.platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", `'\\''`)}'`;
+}

@@ -9,17 +9,18 @@ export interface Terminal {
 
 /** Asks one question. Enter takes the default. */
 export async function ask(
-  { question, choices, standard, problem }: Question,
+  { question, choices, standard, problem, enter }: Question,
   folder: string,
   { stdin: input, stdout: output }: Terminal,
 ): Promise<string> {
   // An ES module. It takes its time to load, and most runs do not need it.
   const { isCancel, select, text } = await import("@clack/prompts");
   const initial = standard(folder);
-  const common = { message: question, input, output };
+  const common = { input, output };
   const answer = choices
     ? await select({
         ...common,
+        message: question,
         initialValue: initial,
         options: Object.entries(choices).map(([value, meaning]) => ({
           value,
@@ -28,6 +29,7 @@ export async function ask(
       })
     : await text({
         ...common,
+        message: `${question} (Enter: ${enter ?? initial})`,
         placeholder: initial,
         defaultValue: initial,
         validate: (typed) => (typed ? problem?.(typed) : undefined),

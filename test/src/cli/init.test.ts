@@ -132,6 +132,7 @@ describe("pulumi-platform init", () => {
     const { out } = await done("reports");
     const commands = [
       "npm install",
+      "export PULUMI_CONFIG_PASSPHRASE=...",
       "pulumi stack init dev",
       "pulumi config set platform:baseUrl https://example.com",
       "export PLATFORM_TOKEN=...",
@@ -142,6 +143,26 @@ describe("pulumi-platform init", () => {
     assert.ok(page.includes(commands.map((command) => `$ ${command}\n`).join("")));
     for (const name of ["PULUMI_CONFIG_PASSPHRASE", "PULUMI_CONFIG_PASSPHRASE_FILE"])
       assert.ok(page.includes(`- \`${name}\`:`));
+  });
+
+  it("names the folder in the next commands as the person did, as a word of the shell", async () => {
+    for (const [given, command] of [
+      [join(folder, "absolute"), `cd ${join(folder, "absolute")}`],
+      ["./relative/", "cd relative"],
+      ["my $HOME's", "cd 'my $HOME'\\''s'"],
+    ] as const) {
+      const { out } = await done(given);
+      assert.ok(out.includes(`\n\n  ${command}\n  npm install\n`), out);
+    }
+    mkdirSync(join(folder, "here"));
+    const { out } = await init(join(folder, "here"));
+    assert.ok(out.includes("\n\n  npm install\n"), out);
+  });
+
+  it("sets no passphrase where Pulumi Cloud keeps the state", async () => {
+    const { out } = await done("--backend", "https://api.pulumi.com");
+    assert.ok(!out.includes("PASSPHRASE"), out);
+    assert.ok(!text("README.md").includes("PASSPHRASE"));
   });
 
   it("pins the versions that are tested here", async () => {

@@ -51,6 +51,12 @@ describe("the questions of pulumi-platform init", () => {
     });
   });
 
+  it("say what Enter means", async () => {
+    const { shown } = await asked({});
+    for (const meaning of ["muted", "set it later", "dev", "file://.", "reports"])
+      assert.ok(shown.includes(`(Enter: ${meaning})`), meaning);
+  });
+
   it("are only those that no option answers, and offer no provider where only one is possible", async () => {
     const { answers, order } = await asked(
       { operations: "extended", mail: "live", stack: "qa", backend: "s3://b" },

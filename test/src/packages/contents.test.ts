@@ -48,6 +48,11 @@ describe("the published packages", () => {
         assert.deepEqual(strangers, []);
       });
 
+      it("holds the license", () => {
+        const license = readFileSync(join(installed(name), "LICENSE"), "utf8");
+        assert.equal(license, readFileSync(join(root, "LICENSE"), "utf8"));
+      });
+
       it("holds every file that its manifest names", () => {
         const { main, types, bin = {}, exports } = manifestOf(name);
         const targets = Object.values(exports ?? {}).flatMap((target) =>

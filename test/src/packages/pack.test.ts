@@ -25,6 +25,13 @@ describe("npm run pack", () => {
     assert.equal(readFileSync(join(written, "SHA256SUMS"), "utf8"), sums.join(""));
   });
 
+  it("puts the license into the package for Python", async () => {
+    const { folder: written } = await packed();
+    const archive = readdirSync(written).find((file) => file.endsWith(".tar.gz")) ?? "";
+    const files = await run(written, "tar", "-tzf", archive);
+    assert.match(files, /^pulumi_platform-[\d.]+\/LICENSE$/m);
+  });
+
   it("ends with a command that installs what a TypeScript program needs", async () => {
     const { printed } = await packed();
     const command = printed.trim().split("\n").pop() ?? "";
