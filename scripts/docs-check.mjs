@@ -1,7 +1,5 @@
 // `npm run docs:check`: runs every command of the pages, as a reader would. Arguments: pages, by default all, and
 // `--limit` with the seconds that a command may take. The last line counts the commands: `N passed, N failed`.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
@@ -12,6 +10,7 @@ install();
 const { failIfStopped, print, runScript } = await import("./script.mjs");
 const { build, cleanEnvironment, engine } = await import("./prepare.mjs");
 const { readPage, sectionOf } = await import("./docs-check/page.mjs");
+const { startInstances } = await import("./docs-check/instances.mjs");
 const { runSession } = await import("./docs-check/session.mjs");
 
 /** No command of a page takes longer, except one that asks what the page does not announce. */
@@ -38,7 +37,7 @@ await runScript("npm run docs:check", async () => {
   return count.failed === 0 ? 0 : 1;
 });
 
-/** Generated pages and those of the decisions show no commands to run. */
+/** The pages of the reference have tests of their own. Those of the decisions show no commands. */
 function allPages() {
   const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
   const examples = readdirSync(join(root, "examples"));
@@ -46,6 +45,7 @@ function allPages() {
     "README.md",
     ...docs.map((name) => join("docs", name)),
     ...examples.map((name) => join("examples", name, "README.md")),
+    "simulator/README.md",
   ];
 }
 
@@ -58,19 +58,13 @@ async function check(path, tools) {
     print(`  - ${name}: ${commands.length} commands not run, because ${page.reason}`);
     return;
   }
-  const simulator = page.needs.some((need) => need.startsWith("simulator"))
-    ? await startSimulator(page.needs.includes("simulator extended") ? "extended" : "documented")
-    : undefined;
+  const instances = await startInstances(page.needs);
   try {
-    const values = simulator
-      ? { "https://YOUR-INSTANCE": simulator.url, "YOUR-TOKEN": "simulator-token" }
-      : {};
-    const environment = cleanEnvironment();
     const steps = [...stepsBefore(page), ...page.steps];
-    const session = { ...tools, values, environment };
+    const session = { ...tools, values: instances.values, environment: cleanEnvironment() };
     report(name, commands.length, await runSession({ ...page, steps }, session));
   } finally {
-    simulator?.child.kill();
+    instances.stop();
   }
 }
 
@@ -98,13 +92,4 @@ function report(name, expected, results) {
   print(`  ✖ ${name}: failed at ${page}:${step.line}: ${step.command ?? step.file}`);
   print(`    ${problem}. ${expected - passed} of ${expected} commands did not pass.`);
   print(output.trim().split("\n").slice(-40).join("\n").replace(/^/gm, "    | "));
-}
-
-async function startSimulator(profile) {
-  const command = join(root, "node_modules/.bin/pulumi-platform-simulator");
-  const child = spawn(command, ["--port", "0", "--profile", profile], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = await once(child.stdout, "data");
-  return { child, url: /http\S+/.exec(line.toString())[0] };
 }

@@ -28,7 +28,8 @@ export async function runSession({ steps, needs }, { engine, limitMs, values, en
     const script = join(hidden, "session.sh");
     writeFileSync(script, scriptOf(filled, hidden));
     const env = readersEnvironment(environment, { home, engine });
-    return await follow(filled, { script, work, env, limitMs });
+    const start = needs.includes("in the clone") ? root : work;
+    return await follow(filled, { script, start, env, limitMs });
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -74,9 +75,9 @@ function readersEnvironment(environment, { home, engine }) {
   };
 }
 
-function follow(steps, { script, work, env, limitMs }) {
+function follow(steps, { script, start, env, limitMs }) {
   const shell = spawn("python3", ["-c", terminal, "bash", "--noprofile", "--norc", script], {
-    cwd: work,
+    cwd: start,
     env,
     detached: true,
     stdio: ["pipe", "pipe", "inherit"],

@@ -43,7 +43,7 @@ describe("the pages", () => {
 
   it("say whether `npm run docs:check` runs their commands", () => {
     const unmarked = pages().filter((page) => {
-      if (!/^(README\.md|docs\/[^/]+|examples\/.*)$/.test(page)) return false;
+      if (!/^(README\.md|docs\/[^/]+|examples\/.*|simulator\/.*)$/.test(page)) return false;
       const text = fs.readFileSync(join(root, page), "utf8");
       return /^```console$/m.test(text) && !text.startsWith("<!-- docs:check: ");
     });
