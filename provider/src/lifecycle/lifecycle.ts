@@ -64,6 +64,7 @@ export class Lifecycle {
   /** What is wrong with the inputs, and the inputs as they are declared. */
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
     return hiding(request.hidden, async () => {
+      await this.instance.connection.test();
       const { resource, identity, choice, stateless } = request;
       const given = declaredInputsOf(resource, request.inputs);
       const known = request.old && withoutDynamicInputs(request.old);

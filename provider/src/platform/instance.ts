@@ -5,6 +5,7 @@ import { hasCode, isRefusal, sentence } from "../wire/errors";
 import type { Listing } from "../wire/pages";
 import { isRead } from "../wire/route";
 import { Capabilities } from "./capabilities";
+import { Connection } from "./connection";
 import type { Operations } from "./operations";
 
 /** What resources and functions know of one platform instance. */
@@ -34,6 +35,7 @@ export class Instance {
   readonly #lasting = new Map<string, Promise<unknown>>();
   readonly #warned = new Set<string>();
   readonly capabilities = new Capabilities();
+  readonly connection = new Connection(this);
 
   constructor(
     readonly settings: InstanceSettings,
@@ -53,7 +55,11 @@ export class Instance {
     const client = this.#clients.get(api) ?? new Client(this.settings, api);
     this.#clients.set(api, client);
     const sending = client.send(request);
-    if (isRead(request.route)) return this.capabilities.learn(request, sending);
+    if (isRead(request.route)) {
+      const reading = this.capabilities.learn(request, sending);
+      if (api === "instance") this.connection.note(reading);
+      return reading;
+    }
     this.#reads.clear();
     try {
       return await this.capabilities.learn(request, sending);

@@ -100,7 +100,7 @@ function statusIn(body: unknown): number | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { status, statusReason, httpMessage } = body as Readonly<Record<string, unknown>>;
   const isError = typeof statusReason === "string" || typeof httpMessage === "string";
-  const code = Number(status);
+  const code = typeof status === "object" ? NaN : Number(status);
   return isError && code >= 400 && code < 600 ? code : undefined;
 }
 

@@ -7,8 +7,9 @@ import { excerpt, explainAnswer } from "./answers";
 import { PlatformError } from "./errors";
 import type { ErrorCode } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
+import { explainFault } from "./connectionFaults";
 import { redactor } from "./redact";
-import { ExchangeError, isUntrusted, retry } from "./retry";
+import { ExchangeError, retry } from "./retry";
 import { deadlineOf, isRead, pathOf } from "./route";
 import type { Params, Route } from "./route";
 
@@ -91,18 +92,15 @@ export class Client {
     } catch (error) {
       const { cause, sent } =
         error instanceof ExchangeError ? error : { cause: error as Error, sent: true };
-      const timedOut = /TIMEOUT/.test((cause as { code?: string }).code ?? "");
+      const { code = "" } = cause as { code?: string };
+      // A connection that was never opened is no answer that takes long.
+      const timedOut = sent && /TIMEOUT/.test(code);
+      const { why, hint } = explainFault(cause, { host: url.host, address: names.address, sent });
       throw fail({
         code: timedOut ? "timed_out" : "unreachable",
-        detail: timedOut
-          ? `got no answer within ${deadlineSeconds} s`
-          : `got no answer: "${cause.message || (cause as { code?: string }).code || "connection failed"}"`,
+        detail: timedOut ? `got no answer within ${deadlineSeconds} s` : `got no answer: ${why}`,
         mayHaveWorked: sent && !reads,
-        hint: isUntrusted(error)
-          ? `The certificate of ${url.host} is not trusted, so nothing was sent. Check that ${names.address} is correct, or set NODE_EXTRA_CA_CERTS to the certificate file of your organization's authority.`
-          : sent
-            ? undefined
-            : `Check that ${names.address} is correct and that this machine can reach ${url.host}.`,
+        hint,
         cause: this.#bare(cause),
       });
     }

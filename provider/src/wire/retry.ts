@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import type { ConcurrencyLimit } from "./concurrencyLimit";
+import { isLasting } from "./connectionFaults";
 
 /** Options that `request` passes through undici to the retry interceptor. */
 export interface RetryOptions {
@@ -87,7 +88,8 @@ export const retry =
           }
         } catch (error) {
           const neverLeft = error instanceof ExchangeError && !error.sent;
-          if ((!repeatable && !neverLeft) || isUntrusted(error) || !mayRetry()) throw error;
+          const { cause } = error as Error;
+          if ((!repeatable && !neverLeft) || isLasting(cause) || !mayRetry()) throw error;
           await sleep(backoffMs(failed));
         }
       }
@@ -108,14 +110,6 @@ export const retry =
     );
     return true;
   };
-
-/** Whether the server's certificate was refused, which another attempt would not change. */
-export function isUntrusted(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: unknown } };
-  return certificateCodes.test(String(cause?.code));
-}
-const certificateCodes =
-  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(VERIFY|GET|DECODE|DECRYPT)_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
 /** Exponential with full jitter, so that parallel requests do not come back in step. */
 function backoffMs(failures: number): number {

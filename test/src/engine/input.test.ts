@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, mail, weekly } from "./declarations";
+import { furtherCalls } from "../harness/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
 import { Stack } from "./stack";
 
@@ -26,7 +27,7 @@ describe("bad input", () => {
     platform.calls.length = 0;
   });
 
-  it("is named all at once, by property path, with what is allowed, before any call", async () => {
+  it("is named all at once, by property path, with what is allowed, before any other call", async () => {
     Object.assign(report.args, { title: " ", attachmentInclud: true });
     Object.assign(report.args.schedule, {
       frequency: "weekley",
@@ -46,7 +47,7 @@ describe("bad input", () => {
     ]) {
       assert.match(text, said);
     }
-    assert.deepEqual(platform.calls, []);
+    assert.deepEqual(furtherCalls(platform), []);
   });
 
   it("is let through with a warning where the specification leaves the values open", async () => {
@@ -137,7 +138,7 @@ describe("bad input", () => {
     const text = await stack.fails("up", "--yes", "--skip-preview");
     assert.match(
       text,
-      /Could not create group "Analysts": POST http:\S+ answered 401: .*PLATFORM_TOKEN to a valid token\. \(trace [^)]+\) \[unauthorized\]/,
+      /Could not connect to the instance: GET http:\S+ answered 401: .*PLATFORM_TOKEN to a valid token\. \(trace [^)]+\) \[unauthorized\]/,
     );
     stack.env.PLATFORM_TOKEN = platform.token;
   });

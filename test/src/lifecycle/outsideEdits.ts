@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Done } from "./environment";
 import { at, set } from "./subjects";
 import type { Subject } from "./subjects";
-import { counted } from "./scenario";
 import type { Copies, Scenario } from "./scenario";
 
 /** Every field is changed on the instance, and objects go away. */
@@ -29,7 +28,7 @@ export function outsideEdits(scenario: Scenario): void {
   it("shows exactly what is to be seen of it in the preview, with the calls of one look", () => {
     scenario.assertLabels(previewed, (subject) => expect.drift(subject));
     scenario.assertDifferences(previewed, (one) => (one.edit ? expect.differences(one) : []));
-    assert.deepEqual(counted(previewed.calls), counted(expect.refreshed(subjects)));
+    scenario.assertCalls(previewed.calls, expect.refreshed(subjects));
   });
 
   it("does what was previewed, or says by name what it cannot", () => {
@@ -37,10 +36,7 @@ export function outsideEdits(scenario: Scenario): void {
     assert.equal(done.code === 0, hopeless.length === 0, done.text);
     scenario.assertLabels(done, (subject) => expect.drift(subject));
     assert.deepEqual([...done.errors.keys()].sort(), hopeless.map(({ name }) => name).sort());
-    assert.deepEqual(
-      counted(done.calls),
-      counted([...expect.refreshed(subjects), ...expect.repaired(subjects)]),
-    );
+    scenario.assertCalls(done.calls, [...expect.refreshed(subjects), ...expect.repaired(subjects)]);
   });
 
   for (const subject of [...edited, ...lost]) {

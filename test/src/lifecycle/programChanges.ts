@@ -5,7 +5,6 @@ import type { Values } from "./row";
 import { set } from "./subjects";
 import type { Subject } from "./subjects";
 import { refusedProperties } from "./refusals";
-import { counted } from "./scenario";
 import type { Copies, Scenario } from "./scenario";
 
 /** Changes of one field that no verb can make. */
@@ -33,7 +32,7 @@ export function hopelessChanges(scenario: Scenario): void {
     // The engine gives up at the first.
     assert.deepEqual(named.map(({ name }) => name).sort(), [...errors.keys()].sort());
     assert.notEqual(named.length, 0);
-    assert.deepEqual(counted(calls), counted(expect.looked(subjects)));
+    scenario.assertCalls(calls, expect.looked(subjects));
   });
 
   if (stuck.length === 0) return;
@@ -46,7 +45,7 @@ export function hopelessChanges(scenario: Scenario): void {
     const named = stuck.filter(({ name }) => said.test(errors.get(name) ?? ""));
     assert.notEqual(named.length, 0, text);
     assert.equal(errors.size, named.length, text);
-    assert.deepEqual(counted(calls), counted(expect.looked(subjects)));
+    scenario.assertCalls(calls, expect.looked(subjects));
   });
 }
 
@@ -65,15 +64,12 @@ export function possibleChanges(scenario: Scenario): void {
     old = scenario.copy(changing);
     scenario.environment.declare(subjects, (subject) => expect.declared(subject));
     previewed = await scenario.ok("preview");
-    assert.deepEqual(counted(previewed.calls), counted(expect.looked(subjects)));
+    scenario.assertCalls(previewed.calls, expect.looked(subjects));
     done = await scenario.ok("up", "--yes", "--skip-preview");
   });
 
   it("takes exactly the calls of the changes", () => {
-    assert.deepEqual(
-      counted(done.calls),
-      counted([...expect.looked(subjects), ...expect.changed(changing)]),
-    );
+    scenario.assertCalls(done.calls, [...expect.looked(subjects), ...expect.changed(changing)]);
   });
 
   for (const subject of changing.filter((one) => expect.isPossible(one))) {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { objectsOf } from "./environment";
 import type { Done } from "./environment";
-import { counted } from "./scenario";
 import type { Scenario } from "./scenario";
 
 /** The first run makes everything, the second finds nothing to do. */
@@ -13,13 +12,13 @@ export function firstAndSecondRun(scenario: Scenario): void {
     scenario.environment.declare(subjects, ({ first }) => first);
     const previewed = await scenario.ok("preview");
     scenario.assertLabels(previewed, () => "create");
-    assert.deepEqual(counted(previewed.calls), counted(expect.previewed(subjects)));
+    scenario.assertCalls(previewed.calls, expect.previewed(subjects));
     created = await scenario.ok("up", "--yes", "--skip-preview");
   });
 
   it("creates everything with exactly the calls that it takes", () => {
     scenario.assertLabels(created, () => "create");
-    assert.deepEqual(counted(created.calls), counted(expect.created(subjects)));
+    scenario.assertCalls(created.calls, expect.created(subjects));
   });
 
   for (const { resource, outputs } of scenario.rows) {
@@ -41,7 +40,7 @@ export function firstAndSecondRun(scenario: Scenario): void {
   it("finds nothing to do at the second run, and calls nothing but for a look", async () => {
     const second = await scenario.ok("up", "--yes", "--skip-preview");
     scenario.assertLabels(second, () => "same");
-    assert.deepEqual(counted(second.calls), counted(expect.looked(subjects)));
+    scenario.assertCalls(second.calls, expect.looked(subjects));
   });
 }
 
@@ -62,7 +61,7 @@ export function destruction(scenario: Scenario): void {
   it("deletes with exactly the calls that it takes, and names what it cannot delete", () => {
     assert.equal(done.code === 0, kept.length === 0, done.text);
     scenario.assertLabels(done, () => "delete");
-    assert.deepEqual(counted(done.calls), counted(expect.destroyed(subjects)));
+    scenario.assertCalls(done.calls, expect.destroyed(subjects));
     assert.deepEqual([...done.errors.keys()].sort(), kept.map(({ name }) => name).sort());
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { StateResource } from "../engine/pulumiStack";
 import { differences } from "../faults/agreement";
+import { withoutConnectionReads } from "../harness/connectionReads";
 import { Expectations } from "./expected";
 import type { EntryPoint } from "./entryPoints";
 import { Environment, labelOf } from "./environment";
@@ -117,6 +118,14 @@ export class Scenario {
       Object.fromEntries([...differences].filter(([, fields]) => fields.length > 0).sort()),
       Object.fromEntries(wanted.filter(([, fields]) => fields.length > 0).sort()),
     );
+  }
+
+  /** Exactly these calls were made, but for the read by which each provider tests its connection. */
+  assertCalls(calls: readonly string[], expected: readonly string[]): void {
+    // Two names of one instance are two providers, which are processes on the plugin.
+    const processes = this.entryPoint.sharesReadsByProvider ? 2 : 1;
+    const made = withoutConnectionReads(calls, { expected, processes });
+    assert.deepEqual(counted(made), counted(expected));
   }
 
   /** Every subject is called that by the engine, and nothing else is done. */

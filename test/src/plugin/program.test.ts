@@ -3,6 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, mail, weekly } from "../engine/declarations";
 import { accessTo, apply, writes } from "./stack";
+import { furtherCalls } from "../harness/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
 
 const list = "GET /api/content/v1/reportschedules";
@@ -46,7 +47,7 @@ describe("a program on the plugin, in extended operations", () => {
       weekly: ["create"],
     });
     assert.match(text, /will e-mail 1 recipient \(sales@example\.com\)/);
-    assert.deepEqual(platform.calls, []);
+    assert.deepEqual(furtherCalls(platform), []);
     await stack.ok("up", ...apply);
     assert.deepEqual(writes(platform).sort(), [
       "POST /api/content/v1/reportschedules",

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import type { dynamic } from "@pulumi/pulumi";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
 import { verbsOf } from "../../../provider/dist/definition/object";
@@ -16,8 +18,18 @@ export type Config = Record<string, unknown>;
 const load = createRequire(__filename);
 const providersModule = "../../../provider/dist/dynamic/providers";
 
-/** Settings that reach nobody: port 9 of this machine. */
-export const nowhere: Config = { baseUrl: "http://127.0.0.1:9", token: "canary-token" };
+/** Answers the read that the first check makes, and fails on every other call. */
+const rolesOnly = createServer((request, response) => {
+  response.statusCode = request.url === "/api/authorization/v1/roles" ? 200 : 501;
+  response.setHeader("content-type", "application/json").end("[]");
+}).listen();
+rolesOnly.unref();
+
+/** Settings of an instance that can do nothing but accept the token. */
+export const nowhere: Config = {
+  baseUrl: `http://127.0.0.1:${(rolesOnly.address() as AddressInfo).port}`,
+  token: "canary-token",
+};
 
 export const settingsOf = (config: Config): Settings => readSettings((name) => config[name], {});
 

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { FaultRule, Simulator } from "pulumi-platform-simulator";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { group } from "../../../provider/dist/resources/group";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { weekly } from "../engine/declarations";
+import { deadlines } from "../harness/deadlines";
+import { furtherCalls } from "../harness/connectionReads";
+import { dynamicProviders, settingsOf } from "./provider";
+
+const roles = "GET /api/authorization/v1/roles";
+const analysts = { name: "Analysts", type: "open" };
+const checkOf = (name: string) => ({
+  resource: group,
+  inputs: { ...analysts, name },
+  identity: name,
+});
+
+describe("the first check of a process", () => {
+  let platform: Simulator;
+  const config = (more: Record<string, unknown> = {}) => {
+    const { url: baseUrl, token } = platform;
+    return { baseUrl, token, ...deadlines(0.5), ...more };
+  };
+  const process = (more?: Record<string, unknown>) => new Lifecycle(settingsOf(config(more)));
+  const routes = () => platform.calls.map(({ route }) => route);
+  const fault = (rule: Omit<FaultRule, "path">) =>
+    platform.fault({ ...rule, path: "/roles$", times: 0 });
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => {
+    platform.reset();
+    platform.clearFaults();
+    platform.calls.length = 0;
+  });
+
+  describe("tests the connection with one documented read", () => {
+    for (const operations of ["documented", "extended"]) {
+      it(`that serves all parallel checks, in ${operations} operations`, async () => {
+        const lifecycle = process({ operations });
+        const names = ["One", "Two", "Three"];
+        const checks = await Promise.all(names.map((name) => lifecycle.check(checkOf(name))));
+        assert.deepEqual(
+          checks.flatMap(({ failures, warnings }) => [...failures, ...warnings]),
+          [],
+        );
+        await lifecycle.check(checkOf("Four"));
+        assert.deepEqual(routes(), [roles]);
+      });
+    }
+
+    it("before it looks at the inputs", async () => {
+      const { failures } = await process().check({ resource: group, inputs: {} });
+      assert.notDeepEqual(failures, []);
+      assert.deepEqual(routes(), [roles]);
+    });
+
+    it("or with a read that is made anyway, even one that is still under way", async () => {
+      const [lifecycle, list] = [process(), "GET /api/content/v1/reportschedules"];
+      fault({ kind: "status", status: 401 });
+      platform.fault({ path: "/reportschedules$", kind: "delay", delayMs: 200 });
+      const listing = lifecycle.list({ resource: reportSchedule });
+      await lifecycle.check(checkOf("One"));
+      assert.deepEqual([...new Set(routes())], [list]);
+      await listing;
+    });
+
+    it("once for each instance, whatever names it has", async () => {
+      const other = await startSimulator();
+      try {
+        const { url: baseUrl, token } = other;
+        const instances = JSON.stringify({ one: { baseUrl, token }, again: { baseUrl, token } });
+        const { Group, ReportSchedule } = await dynamicProviders(config({ instances }));
+        for (const instance of [undefined, "one", "again"]) {
+          await Group.check?.({}, { ...analysts, instance });
+          await ReportSchedule.check?.({}, { ...weekly().args, instance });
+        }
+        assert.deepEqual(routes(), [roles]);
+        assert.deepEqual(
+          other.calls.map(({ route }) => route),
+          [roles],
+        );
+      } finally {
+        await other.close();
+      }
+    });
+
+    it("and no other process sees its answer", async () => {
+      await process().check(checkOf("One"));
+      await process().check(checkOf("One"));
+      assert.deepEqual(routes(), [roles, roles]);
+    });
+
+    it("which no refresh, update or delete makes", async () => {
+      const { id, state } = await process().create({ resource: group, inputs: analysts });
+      platform.calls.length = 0;
+      const lifecycle = process({ operations: "extended" });
+      const object = { resource: group, id, state };
+      await lifecycle.read(object);
+      await lifecycle.update({ ...object, inputs: { ...analysts, type: "closed" } });
+      await lifecycle.delete(object);
+      assert.ok(!routes().includes(roles));
+    });
+  });
+
+  describe("fails before anything else, and every later check with it, where", () => {
+    const failures: [string, Omit<FaultRule, "path">, string, RegExp][] = [
+      [
+        "the token is refused",
+        { kind: "status", status: 401 },
+        "unauthorized",
+        /answered 401.*Set platform:token to a valid token\./,
+      ],
+      [
+        "a page answers",
+        { kind: "html" },
+        "not_the_api",
+        /with an HTML page.*no proxy or sign-in page/,
+      ],
+      ["a redirect answers", { kind: "redirect" }, "redirected", /redirects are never followed/],
+      ["every connection breaks", { kind: "close" }, "unreachable", /got no answer/],
+    ];
+    for (const [what, rule, code, said] of failures) {
+      it(what, async () => {
+        fault(rule);
+        const lifecycle = process();
+        const expected = { code, message: /^Could not connect to the instance: GET / };
+        await assert.rejects(lifecycle.check(checkOf("One")), expected);
+        await assert.rejects(lifecycle.check(checkOf("Two")), { code, message: said });
+        assert.deepEqual(furtherCalls(platform, platform.calls.length), []);
+        const { length } = platform.calls;
+        await assert.rejects(lifecycle.check(checkOf("Three")), { code });
+        assert.equal(platform.calls.length, length, "the test is not repeated");
+      });
+    }
+
+    it("nobody listens", async () => {
+      const gone = await startSimulator();
+      await gone.close();
+      await assert.rejects(process({ baseUrl: gone.url }).check(checkOf("One")), {
+        code: "unreachable",
+        message: /nothing accepts connections at 127\.0\.0\.1:\d+\. Check that platform:baseUrl/,
+      });
+    });
+
+    it("the host name does not exist", async () => {
+      await assert.rejects(process({ baseUrl: "https://one.invalid:8443" }).check(checkOf("One")), {
+        code: "unreachable",
+        message:
+          /the host name one\.invalid was not found\. Check the host name in platform:baseUrl/,
+      });
+    });
+  });
+
+  describe("takes the connection for working, without a word, where", () => {
+    const answers: [string, Omit<FaultRule, "path">][] = [
+      ["the token lacks a grant", { kind: "status", status: 403 }],
+      ["a 403 is in plain words", { kind: "status", status: 403, body: "Forbidden" }],
+      ["the read is not found", { kind: "status", status: 404, body: { status: 404 } }],
+      ["the read is not offered", { kind: "status", status: 405 }],
+      ["the request is refused", { kind: "status", status: 400 }],
+      ["the answer has another form", { kind: "body", body: { some: "thing" } }],
+    ];
+    for (const [what, rule] of answers) {
+      it(what, async () => {
+        fault(rule);
+        const { failures, warnings } = await process().check(checkOf("One"));
+        assert.deepEqual([failures, warnings], [[], []]);
+      });
+    }
+  });
+
+  describe("goes on with one warning, where", () => {
+    const passing: [string, Omit<FaultRule, "path">, RegExp][] = [
+      ["the platform fails", { kind: "status", status: 503, retryAfter: 0 }, /answered 503/],
+      ["no answer comes in time", { kind: "hang" }, /got no answer within 0\.5 s/],
+      ["a 404 is not in JSON", { kind: "status", status: 404, body: "no page" }, /404: "no page"/],
+    ];
+    for (const [what, rule, said] of passing) {
+      it(what, async () => {
+        fault(rule);
+        const lifecycle = process();
+        const checks = [];
+        for (const name of ["One", "Two"]) checks.push(await lifecycle.check(checkOf(name)));
+        assert.deepEqual(
+          checks.flatMap(({ failures }) => failures),
+          [],
+        );
+        const [warning = "", ...others] = checks.flatMap(({ warnings }) => warnings);
+        assert.deepEqual(others, []);
+        assert.match(warning, said);
+        assert.match(warning, /^Could not connect to the instance: .*Pulumi continues, because/);
+      });
+    }
+  });
+});
