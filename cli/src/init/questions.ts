@@ -27,7 +27,7 @@ export interface Question {
   /** The possible answers, each with what it means. */
   choices?: Record<string, string>;
   standard: (folder: string) => string;
-  /** What Enter means where the default is empty. */
+  /** What Enter means, if the default does not say so. */
   enter?: string;
   /** What is wrong with an answer. */
   problem?: (text: string) => string | undefined;
@@ -56,7 +56,7 @@ export const questions: readonly Question[] = [
     description: "how Pulumi reaches the platform (default: plugin, recommended for teams)",
     question: "How does Pulumi reach the platform?",
     choices: {
-      plugin: "the plugin, recommended for teams: import, previews field by field, every language",
+      plugin: "recommended: import, previews field by field, every language",
       dynamic: "the dynamic resources, only for TypeScript",
     },
     standard: () => "plugin",
@@ -106,6 +106,7 @@ export const questions: readonly Question[] = [
     description: `where Pulumi keeps the state (default: ${projectBackend}, the folder of the project)`,
     question: "Where does Pulumi keep the state?",
     standard: () => projectBackend,
+    enter: `${projectBackend}, in the project`,
     problem: backendProblem,
   },
   {

@@ -45,8 +45,8 @@ export function steps({ language, stack, backend, baseUrl }: Answers): Step[] {
     ...(baseUrl === ""
       ? [
           {
-            command: "pulumi config set platform:baseUrl https://example.com",
-            explanation: "sets the address of your instance. Replace the example.",
+            command: "pulumi config set platform:baseUrl https://...",
+            explanation: "sets the address of your instance. Replace the dots.",
           },
         ]
       : []),

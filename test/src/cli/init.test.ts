@@ -134,7 +134,7 @@ describe("pulumi-platform init", () => {
       "npm install",
       "export PULUMI_CONFIG_PASSPHRASE=...",
       "pulumi stack init dev",
-      "pulumi config set platform:baseUrl https://example.com",
+      "pulumi config set platform:baseUrl https://...",
       "export PLATFORM_TOKEN=...",
       "pulumi preview",
     ];

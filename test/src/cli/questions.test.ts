@@ -53,7 +53,7 @@ describe("the questions of pulumi-platform init", () => {
 
   it("say what Enter means", async () => {
     const { shown } = await asked({});
-    for (const meaning of ["muted", "set it later", "dev", "file://.", "reports"])
+    for (const meaning of ["muted", "set it later", "dev", "file://., in the project", "reports"])
       assert.ok(shown.includes(`(Enter: ${meaning})`), meaning);
   });
 
