@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules, weekly } from "../engine/declarations";
+import { root } from "../engine/stack";
 import type { Declared, Stack } from "../engine/stack";
 import { accessTo, apply } from "./stack";
 import { stackOn } from "../engine/hosted";
@@ -307,6 +312,27 @@ describe("an import of many", () => {
     assert.equal(Object.keys(await stack.state()).length, 300);
     assert.deepEqual(new Set(routes()), new Set([list]));
     assert.ok(routes().length <= 8, `${routes().length} calls`);
+  });
+
+  it("prints the lines of the program as the page says, where the engine cannot", async () => {
+    const page = readFileSync(join(root, "docs", "import.md"), "utf8");
+    const [, script = ""] = /```js\n([^`]*`[^`]*`[^`]*)```/.exec(page) ?? [];
+    const printed = spawnSync(process.execPath, ["-e", script], {
+      input: await stack.ok("stack", "export"),
+      encoding: "utf8",
+    });
+    assert.equal(printed.stderr, "");
+    const noted = `const all = {}; const platform = { ReportSchedule: function (name, args) { all[name] = args; } };`;
+    const declared = JSON.parse(
+      runInNewContext(`${noted}\n${printed.stdout}\nJSON.stringify(all)`) as string,
+    ) as Record<string, unknown>;
+    assert.equal(Object.keys(declared).length, 300);
+    const { pageId, viewId, schedule } = weekly().args;
+    const { daysToRun, frequency, hourOfDay, minOfHour, timezone, enabled } = schedule;
+    assert.deepEqual(declared["report-7"], {
+      ...{ title: "Report 0007", pageId, viewId },
+      schedule: { daysToRun, frequency, hourOfDay, minOfHour, timezone, enabled },
+    });
   });
 
   it("leaves nothing to do for the program that declares them, and 4 lists say so", async () => {
