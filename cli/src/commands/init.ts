@@ -1,4 +1,4 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { collectAnswers } from "../init/answers.js";
 import { emptyFolder, writeProject } from "../init/folder.js";
 import { packagesFolder, packagesFor } from "../init/packages.js";
@@ -22,8 +22,8 @@ export function addInit(program: Command): void {
     )
     .argument("[folder]", "folder of the project; it is created if it does not exist", ".");
   for (const { flag, description, choices } of questions) {
-    const option = new Option(flag, description);
-    command.addOption(choices ? option.choices(Object.keys(choices)) : option);
+    const values = choices ? `: ${Object.keys(choices).join(", ")}` : "";
+    command.option(flag, description.replace(" (", `${values} (`));
   }
   command
     .option("--packages <folder>", "folder that npm run pack wrote (default: that of this clone)")

@@ -27,8 +27,10 @@ export async function collectAnswers(
 }
 
 function refuseProblems(flags: Flags): void {
-  for (const { key, flag, problem } of questions) {
-    const reason = flags[key] === undefined ? undefined : problem?.(flags[key]);
+  for (const { key, flag, problem, choices } of questions) {
+    const given = flags[key];
+    if (given === undefined) continue;
+    const reason = choices ? outside(Object.keys(choices), given) : problem?.(given);
     if (reason !== undefined) throw new Failure(`${nameOf(flag)} ${reason}.`);
   }
   const { provider, language = "typescript" } = flags;
@@ -37,6 +39,10 @@ function refuseProblems(flags: Flags): void {
       `The dynamic resources exist only for TypeScript. Use --provider plugin with --language ${language}.`,
     );
   }
+}
+
+function outside(choices: readonly string[], given: string): string | undefined {
+  return choices.includes(given) ? undefined : `must be ${choices.join(" or ")}, not "${given}"`;
 }
 
 /** Only TypeScript programs have a choice of providers. */

@@ -75,7 +75,7 @@ export const questions: readonly Question[] = [
   {
     key: "mail",
     flag: "--mail <mail>",
-    description: "muted, live, or redirect:ADDRESS, which gets all e-mail (default: muted)",
+    description: "muted, live, or redirect:ADDRESS instead of the recipients (default: muted)",
     question: "Who gets e-mail: muted (nobody), live, or redirect:ADDRESS?",
     standard: () => "muted",
     problem: (text) => refusedBy(schema.shape.mail, text),

@@ -84,8 +84,8 @@ describe("pulumi-platform init", () => {
   }
 
   for (const [args, message] of [
-    [["--language", "go"], /'go' is invalid\. Allowed choices are typescript, yaml, python/],
-    [["--operations", "all"], /Allowed choices are documented, extended/],
+    [["--language", "go"], /--language must be typescript or yaml or python, not "go"\./],
+    [["--operations", "all"], /--operations must be documented or extended, not "all"\./],
     [["--mail", "redirect:me"], /--mail must be live, muted, or redirect: with an e-mail address/],
     [["--base-url", "example.com"], /--base-url must be an address that begins with https/],
     [["--base-url", "https://me:secret@example.com"], /--base-url must not contain a user name/],
