@@ -72,7 +72,7 @@ describe("a certification", () => {
     const { id, state } = await made();
     platform.state.certifications = [];
     assert.deepEqual((await on("documented").read({ resource, id, state }))?.state, state);
-    await assert.rejects(on("documented").delete({ resource, id, state }), {
+    await assert.rejects(on("documented").delete({ resource, id, state, identity: "one" }), {
       code: "impossible",
       message: /Delete it on the instance, then run `pulumi state delete`\./,
     });
