@@ -2,6 +2,7 @@ import type { Values } from "../definition/values";
 import { sentinel } from "../definition/unknowns";
 import { instanceKey } from "../lifecycle/bookkeeping";
 import { Lifecycle } from "../lifecycle/lifecycle";
+import type { Host } from "../lifecycle/host";
 import type { InstanceChoice } from "../lifecycle/moves";
 import type { Failure } from "../lifecycle/results";
 import type { Resource } from "../definition/resource";
@@ -18,7 +19,7 @@ export class Lifecycles {
 
   constructor(
     readonly show: (line: string) => void,
-    readonly leaving?: AbortSignal,
+    readonly host?: Host,
   ) {}
 
   /** Every kind of resource is configured by itself; what they share stays as long as the settings do. */
@@ -35,7 +36,9 @@ export class Lifecycles {
     if (known) return known;
     const settings = readSettings(this.#config, process.env, name, this.#names);
     const key = settingsKey(settings);
-    const lifecycle = this.#bySettings.get(key) ?? new Lifecycle(settings, this.show, this.leaving);
+    const { leaving, memory } = this.host ?? {};
+    const lifecycle =
+      this.#bySettings.get(key) ?? new Lifecycle(settings, this.show, leaving, undefined, memory);
     this.#bySettings.set(key, lifecycle);
     this.#byName.set(name, lifecycle);
     return lifecycle;

@@ -3,12 +3,14 @@ import * as runtimeState from "@pulumi/pulumi/runtime/state";
 import type { Told } from "../lifecycle/results";
 
 /** Shows what a verb tells. The host of dynamic providers does not say which resource the verb is about. */
-export async function tell({ warnings, notices }: Told): Promise<void> {
-  for (const warning of warnings) {
-    connect();
-    await log.warn(warning);
-  }
-  for (const notice of notices) await inform(notice);
+export async function tell({ warnings, notices, instance }: Told): Promise<void> {
+  connect();
+  // `log` keeps the order: lines of one result stay together.
+  await Promise.all([
+    ...(instance === undefined ? [] : [inform(instance)]),
+    ...warnings.map((line) => log.warn(line)),
+    ...notices.map(inform),
+  ]);
 }
 
 /** Shows a line in the engine's own output. */

@@ -22,7 +22,7 @@ const namespace = "platform:";
 /** The dynamic providers of one process, by the names of their resources. */
 export function createDynamicProviders(): Record<string, dynamic.ResourceProvider> {
   const host = new Host();
-  const lifecycles = new Lifecycles((line) => void inform(line), host.leaving);
+  const lifecycles = new Lifecycles((line) => void inform(line), host);
   return Object.fromEntries(
     resources.map((resource) => [resource.name, dynamicProvider(resource, host, lifecycles)]),
   );

@@ -1,8 +1,11 @@
+import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
+import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
+import { adopted } from "./adoption";
 import { differingPaths } from "./compare";
 import { contentOfInputs } from "./content";
 import { Journal } from "./journal";
@@ -21,6 +24,8 @@ export class Creation {
   readonly journal: Journal;
   readonly mutex = new KeyedMutex();
   readonly #witness: Witness;
+  /** The kinds of objects whose list this process could not read for a preview. */
+  readonly #unseen = new Set<string>();
 
   constructor(
     readonly instance: Instance,
@@ -44,6 +49,32 @@ export class Creation {
         ? this.#finish(request, { ...earlier, content }, recovered)
         : this.#createOnce(request, content);
     });
+  }
+
+  /**
+   * The ids of the objects that a create will find with its content, for a preview. It asks for the list that the
+   * first create of this run needs anyway, and for nothing where that list cannot be read.
+   */
+  async twinsOf(
+    resource: Resource,
+    inputs: Values,
+    identity: string | undefined,
+  ): Promise<readonly string[]> {
+    if (resource.kind === "action" || this.#unseen.has(resource.name)) return [];
+    const { create, ...verbs } = verbsOf(resource, this.settings.operations);
+    const isDecided = adopted(inputs) !== undefined || inputs.allowDuplicate === true;
+    if (create === undefined || isDecided || holdsUnknown(inputs)) return [];
+    try {
+      const request = { resource, verbs: { ...verbs, create }, inputs };
+      const twins = (await this.#witness.matching(request, "baseline"))?.objects ?? [];
+      // What an earlier run left open is cleared up by the create.
+      return twins.length > 0 && this.journal.read(identity) === undefined
+        ? twins.map(({ id }) => id)
+        : [];
+    } catch {
+      this.#unseen.add(resource.name);
+      return [];
+    }
   }
 
   /** The state holds these inputs: the journal no longer needs to remember them. */

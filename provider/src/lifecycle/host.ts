@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { stopping } from "./messages";
+import { RunMemory } from "./runMemory";
 
 /**
  * What this process is to the engine that started it. An engine that is killed leaves its providers behind:
@@ -9,6 +10,9 @@ export class Host {
   #underWay = 0;
   readonly #leaving = new AbortController();
   #watching = false;
+
+  /** What people were told by the processes of the command that this one serves. */
+  readonly memory = new RunMemory();
 
   /** Ends what only waits. */
   readonly leaving: AbortSignal = this.#leaving.signal;

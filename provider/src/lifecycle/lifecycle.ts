@@ -19,10 +19,11 @@ import { moveOf } from "./moves";
 import { Notices } from "./notices";
 import { declaredInputsOf, normalized } from "./normalized";
 import { Ownership } from "./ownership";
-import { createNotice, mailedProperty, previewCreate, previewUpdate } from "./previews";
+import { mailedProperty, NewResources, previewCreate, previewUpdate } from "./previews";
 import { Reads } from "./reads";
 import type * as requests from "./requests";
 import { told } from "./results";
+import type { RunMemory } from "./runMemory";
 import type * as results from "./results";
 import { Writes } from "./writes";
 
@@ -35,7 +36,8 @@ export class Lifecycle {
   readonly creation: Creation;
   readonly ownership = new Ownership();
   readonly place: InstanceIdentity;
-  readonly #notices = new Notices();
+  readonly #notices: Notices;
+  readonly #newResources: NewResources;
   readonly #warnings: string[] = [];
   readonly #checks: Checks;
   readonly #reads: Reads;
@@ -49,12 +51,15 @@ export class Lifecycle {
     leaving?: AbortSignal,
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
+    readonly memory?: RunMemory,
   ) {
+    this.#notices = new Notices(memory);
     this.instance = new Instance(settings, {
       show: (line) => show(hideSecrets(line)),
       warn: (line) => this.#warnings.push(hideSecrets(line)),
     });
     this.creation = new Creation(this.instance, settings, this.ownership, leaving);
+    this.#newResources = new NewResources(settings, this.creation);
     this.place = new InstanceIdentity(settings.baseUrl);
     this.#checks = new Checks(this.instance, settings, this.ownership);
     this.#reads = new Reads(this.instance, settings, this.place);
@@ -94,15 +99,13 @@ export class Lifecycle {
         failures.push({ property: mailed, reason, code: "recipient_not_allowed" });
       }
       const isNew = failures.length === 0 && old === undefined;
-      const { settings, creation } = this;
-      const mails = { resource, given, inputs, identity, settings, journal: creation.journal };
-      const notice = isNew ? createNotice(mails) : undefined;
       const tell = this.#telling(request);
-      return {
-        inputs,
-        failures,
-        ...this.#told(checked.warnings.flatMap(tell), tell(notice)),
-      };
+      const created = { resource, given, inputs, identity };
+      const warning = isNew ? await this.#newResources.warning(created) : undefined;
+      const notice = isNew ? this.#newResources.notice(created) : undefined;
+      const warnings = [...checked.warnings, warning].flatMap(tell);
+      const instance = stateless === undefined ? this.#tellInstance() : undefined;
+      return { inputs, failures, instance, ...this.#told(warnings, tell(notice)) };
     });
   }
 
@@ -142,7 +145,10 @@ export class Lifecycle {
       const { resource, id } = request;
       this.#noteStored(request);
       const read = await this.#reads.read(normalized({ ...request, inputs: {} }));
-      if (read === undefined) return undefined;
+      if (read === undefined) {
+        this.#newResources.noteGone(id, request.identity);
+        return undefined;
+      }
       const { inputs, warning } = read;
       const warnings = this.#telling(request)(warning);
       return { id, state: this.#remembered(resource, read.state), inputs, ...this.#told(warnings) };
@@ -201,7 +207,13 @@ export class Lifecycle {
   }
 
   #told(warnings: readonly string[] = [], notices: readonly string[] = []): results.Told {
-    return { warnings: [...warnings, ...this.takeWarnings()], notices };
+    const ofInstance = this.takeWarnings().flatMap(this.#notices.about(this.settings.baseUrl));
+    return { warnings: [...warnings, ...ofInstance], notices };
+  }
+
+  /** Tells which instance this run is for, with the first resource that it checks. */
+  #tellInstance(): string | undefined {
+    return this.#notices.tell(messages.instanceInUse(this.settings), this.settings.baseUrl);
   }
 
   /** Shows or counts lines about the resource of a request. */

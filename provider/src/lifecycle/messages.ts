@@ -3,5 +3,6 @@ export * from "./importMessages";
 export * from "./impossibleMessages";
 export * from "./inputMessages";
 export * from "./mailMessages";
+export * from "./previewMessages";
 export * from "./runMessages";
 export * from "./unknownMessages";

@@ -1,3 +1,5 @@
+import type { RunMemory } from "./runMemory";
+
 /** Something that many resources can have in common. People read it in full once, and counted after that. */
 export interface Counted {
   /** What is counted together. */
@@ -20,6 +22,9 @@ export type Line = string | Counted;
 export class Notices {
   readonly #kinds = new Map<string, Map<string, number | undefined>>();
 
+  /** `memory` knows what earlier processes of this run have told: it is neither shown nor counted again. */
+  constructor(readonly memory?: RunMemory) {}
+
   /** Tells lines about one resource: what to show now. */
   about(resource: string): (line: Line | undefined) => string[] {
     return (line) => {
@@ -30,10 +35,11 @@ export class Notices {
 
   /** What to show for a resource now; a resource counts once, however often the engine asks about it. */
   tell(line: Line, resource: string): string | undefined {
-    if (typeof line === "string") return line;
+    const isNew = (...told: string[]) => this.memory?.note([resource, ...told]) !== false;
+    if (typeof line === "string") return isNew(line) ? line : undefined;
     const counted = this.#kinds.get(line.kind) ?? new Map<string, number | undefined>();
     this.#kinds.set(line.kind, counted);
-    if (counted.has(resource)) return undefined;
+    if (counted.has(resource) || !isNew(line.kind, line.first)) return undefined;
     counted.set(resource, line.people);
     if (counted.size === 1) return line.first;
     if (!isShown(counted.size)) return undefined;

@@ -7,9 +7,10 @@ import { topOf } from "../definition/paths";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
 import { contentOfInputs } from "./content";
-import type { Journal } from "./journal";
+import type { Creation } from "./creation";
 import { mailNotice } from "./mail";
 import * as messages from "./messages";
+import type { Counted } from "./notices";
 
 /** What a create will give, as far as that is known. */
 export function previewCreate(
@@ -60,25 +61,40 @@ interface NewResource {
   /** The inputs as `platform:mail` lets them be declared. */
   inputs: Values;
   identity?: string;
-  settings: Settings;
-  journal: Journal;
 }
 
-/** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
-export function createNotice({
-  resource,
-  given,
-  inputs,
-  identity,
-  settings,
-  journal,
-}: NewResource) {
-  const mails = mailNotice(resource, given, undefined, settings);
-  if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(inputs)) {
-    return mails;
+/** What people read about the resources that a run is about to create. */
+export class NewResources {
+  /** The ids of the objects that this process found to be gone, by the identities of their resources. */
+  readonly #gone = new Map<string | undefined, string>();
+
+  constructor(
+    readonly settings: Settings,
+    readonly creation: Creation,
+  ) {}
+
+  /** Notes that the instance no longer has the object of a resource. */
+  noteGone(id: string, identity: string | undefined): void {
+    if (identity !== undefined) this.#gone.set(identity, id);
   }
-  const earlier = journal.read(identity);
-  return earlier?.content === contentOfInputs(resource, inputs)
-    ? messages.mailedBefore(resource, given, earlier.sentAt)
-    : mails;
+
+  /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
+  notice({ resource, given, inputs, identity }: NewResource): Counted | undefined {
+    const mails = mailNotice(resource, given, undefined, this.settings);
+    if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(inputs)) {
+      return mails;
+    }
+    const earlier = this.creation.journal.read(identity);
+    return earlier?.content === contentOfInputs(resource, inputs)
+      ? messages.mailedBefore(resource, given, earlier.sentAt)
+      : mails;
+  }
+
+  /** What the create will meet on the instance, or has met. */
+  async warning({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
+    const gone = this.#gone.get(identity);
+    if (gone !== undefined) return messages.deletedByHand(resource, inputs, gone);
+    const twins = await this.creation.twinsOf(resource, inputs, identity);
+    return twins.length > 0 ? messages.willFindTwin(resource, inputs, twins) : undefined;
+  }
 }

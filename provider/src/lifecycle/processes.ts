@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { basename } from "node:path";
 import { z } from "zod";
 
 /** A process as it can be told from every other: those of other hosts, and a later one with the same id. */
@@ -40,17 +41,40 @@ export function isAlive({ pid, started }: Omit<ProcessMark, "host">): boolean {
   return started === "" || startOf(pid) === started;
 }
 
-/** When a process started, in the words of the system; undefined where it does not tell. */
-function startOf(pid: number): string | undefined {
+const startOf = (pid: number) => look(pid)?.started;
+
+/**
+ * The engine that started this process, perhaps by way of a shell or a language host; undefined where the
+ * system does not tell.
+ */
+export function engineOfThisProcess(): Omit<ProcessMark, "host"> | undefined {
+  let pid = process.ppid;
+  for (let steps = 0; steps < mostSteps && pid > 1; steps++) {
+    const found = look(pid);
+    if (found?.name === "pulumi") return { pid, started: found.started };
+    pid = found?.parent ?? 0;
+  }
+  return undefined;
+}
+
+const mostSteps = 5;
+
+/** A process as the system tells of it: its start in the words of the system. */
+function look(pid: number): { name: string; parent: number; started: string } | undefined {
   try {
     if (process.platform === "linux") {
       // The name, which may hold anything, ends with the last bracket; the start is the 22nd field.
-      const [, fields = ""] = /^.*\)\s(.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
-      const state = fields.split(" ");
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      const [, name = "", fields = ""] = /^\d+ \((.*)\)\s(.*)$/s.exec(stat) ?? [];
+      const [state, parent, ...rest] = fields.split(" ");
       // A zombie has ended: only its parent has not asked yet.
-      return state[0] === "Z" ? undefined : state[19];
+      return state === "Z" ? undefined : { name, parent: Number(parent), started: `${rest[17]}` };
     }
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+    const columns = ["-o", "ppid=,lstart=,comm=", "-p", String(pid)];
+    const line = execFileSync("ps", columns, { encoding: "utf8" }).trim();
+    const [, parent, started = "", path = ""] =
+      /^(\d+)\s+((?:\S+\s+){4}\S+)\s+(.*)$/.exec(line) ?? [];
+    return { name: basename(path), parent: Number(parent), started };
   } catch {
     return undefined;
   }

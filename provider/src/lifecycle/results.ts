@@ -8,6 +8,8 @@ export interface Told {
   warnings: readonly string[];
   /** Shown with the stack, in the order in which they come. */
   notices: readonly string[];
+  /** Which instance this run is for: shown with the stack, before everything else. */
+  instance?: string;
 }
 
 /** Why inputs are refused. */

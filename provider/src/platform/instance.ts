@@ -128,7 +128,8 @@ export class Instance {
     when: "shared" | "baseline" | "fresh" = "shared",
   ): Promise<Listing<Item>> {
     if (when === "fresh") return read();
-    return when === "shared" ? this.shared(name, read) : this.lasting(name, read);
+    const shared = () => this.shared(name, read);
+    return when === "shared" ? shared() : this.lasting(name, shared);
   }
 }
 

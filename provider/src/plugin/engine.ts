@@ -9,19 +9,22 @@ export const engineAt = (address: string) =>
 /** The engine that started this process, which shows lines to people. */
 export class Engine {
   readonly #shown = new Set<string>();
+  #last: Promise<void> = Promise.resolve();
 
   constructor(readonly client: EngineClient | undefined) {}
 
   /** Shows a line under a resource, once: the engine asks for the same difference several times. */
   async say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
+    const { client } = this;
     const key = JSON.stringify([how, urn, line]);
-    if (this.client === undefined || this.#shown.has(key)) return;
+    if (client === undefined || this.#shown.has(key)) return;
     this.#shown.add(key);
     const request = new LogRequest()
       .setSeverity(how === "warn" ? LogSeverity.WARNING : LogSeverity.INFO)
       .setUrn(urn)
       .setMessage(line);
-    // An engine that takes no more lines is about to end.
-    await new Promise<void>((resolve) => this.client?.log(request, () => resolve()));
+    // One after the other, so that lines keep their order. An engine that takes no more lines is about to end.
+    const send = () => new Promise<void>((resolve) => client.log(request, () => resolve()));
+    await (this.#last = this.#last.then(send));
   }
 }

@@ -40,6 +40,7 @@ export class Session {
       (line) => void this.#say("inform", currentUrn.getStore() ?? "", line),
       this.host.leaving,
       this.providerName,
+      this.host.memory,
     ));
   }
 
@@ -52,8 +53,13 @@ export class Session {
     return currentUrn.run(urn, async () => {
       try {
         const result = await this.host.run(async () => verb());
-        for (const line of result?.warnings ?? []) await this.#say("warn", urn, line);
-        for (const line of result?.notices ?? []) await this.#say("inform", "", line);
+        const { warnings = [], notices = [], instance } = result ?? {};
+        // Lines of one result stay together.
+        await Promise.all([
+          ...(instance === undefined ? [] : [this.#say("inform", "", instance)]),
+          ...warnings.map((line) => this.#say("warn", urn, line)),
+          ...notices.map((line) => this.#say("inform", "", line)),
+        ]);
         return translate(result);
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));

@@ -1,0 +1,36 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { InstanceSettings } from "../platform/instance";
+import { nameOf } from "./messageParts";
+import type { Counted } from "./notices";
+
+/** Where a run works, and what it can do there. */
+export function instanceInUse({ baseUrl, operations }: InstanceSettings): Counted {
+  const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
+  const line = `Instance ${baseUrl}, ${operations} operations${limit}.`;
+  return { kind: "instance", first: line, several: () => line };
+}
+
+/** The engine asks about no delete in a preview: only a twin shows that a resource may have been renamed. */
+export function willFindTwin(resource: Resource, inputs: Values, ids: readonly string[]): Counted {
+  const [id = ""] = ids;
+  const several = ids.length === 1 ? `one (id ${id})` : `${ids.length} (ids ${ids.join(", ")})`;
+  const aliases = "set its resource option `aliases`";
+  const instead = "adopt" in resource.inputs.shape ? ` Otherwise, set \`adopt: "${id}"\`.` : "";
+  return {
+    kind: "twin exists",
+    first: `${nameOf(resource, inputs)} cannot be created, because the instance already has ${several} with the same content. If you renamed the resource in the program, ${aliases}.${instead}`,
+    several: (resources) =>
+      `${resources} cannot be created, because the instance already has objects with the same content. If you renamed a resource in the program, ${aliases}.`,
+  };
+}
+
+/** Why a resource that was in the state is created. */
+export function deletedByHand(resource: Resource, inputs: Values, id: string): Counted {
+  return {
+    kind: "deleted by hand",
+    first: `${nameOf(resource, inputs)} will be created again: ${resource.noun} ${id} was deleted on the instance.`,
+    several: (resources) =>
+      `${resources} will be created again, because they were deleted on the instance.`,
+  };
+}

@@ -1,0 +1,60 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { contentOf } from "./content";
+import { journalPath } from "./journalFolder";
+import { engineOfThisProcess, isAlive } from "./processes";
+
+/**
+ * What the processes of one command have told people. The preview and the update of a `pulumi up` have processes
+ * of their own, which share only the engine that starts them: its process names a small file of hashes. Where
+ * the system does not show that process, or the file cannot be used, an update repeats what its preview told.
+ */
+export class RunMemory {
+  readonly #noted = new Set<string>();
+  #file?: { path?: string; earlier: ReadonlySet<string> };
+
+  constructor(
+    readonly engineOf = engineOfThisProcess,
+    readonly folderOf = () => join(dirname(journalPath()), "runs"),
+  ) {}
+
+  /** Notes that people are told something; false where an earlier process of this command told it. */
+  note(told: unknown): boolean {
+    const { path, earlier } = (this.#file ??= this.#open());
+    const hash = contentOf(told);
+    if (earlier.has(hash)) return false;
+    if (path !== undefined && !this.#noted.has(hash))
+      ignoringErrors(() => appendFileSync(path, `${hash}\n`));
+    this.#noted.add(hash);
+    return true;
+  }
+
+  #open(): { path?: string; earlier: ReadonlySet<string> } {
+    const engine = this.engineOf();
+    const open = () => {
+      if (engine === undefined) return undefined;
+      const folder = this.folderOf();
+      mkdirSync(folder, { recursive: true });
+      const own = `${engine.pid} ${encodeURIComponent(engine.started)}`;
+      const files = readdirSync(folder);
+      for (const file of files.filter((name) => name !== own)) {
+        const [pid, started = ""] = file.split(" ");
+        const mark = { pid: Number(pid), started: decodeURIComponent(started) };
+        if (!isAlive(mark)) rmSync(join(folder, file), { force: true });
+      }
+      const path = join(folder, own);
+      const earlier = files.includes(own) ? readFileSync(path, "utf8").split("\n") : [];
+      return { path, earlier: new Set(earlier) };
+    };
+    return ignoringErrors(open) ?? { earlier: new Set() };
+  }
+}
+
+/** A line that is repeated is better than a run that fails. */
+function ignoringErrors<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
