@@ -101,10 +101,10 @@ export class Lifecycle {
       const isNew = failures.length === 0 && old === undefined;
       const tell = this.#telling(request);
       const created = { resource, given, inputs, identity };
-      const warning = isNew ? await this.#newResources.warning(created) : undefined;
-      const notice = isNew ? this.#newResources.notice(created) : undefined;
+      const { warning, notice } = await this.#newResources.tell(isNew ? created : undefined);
       const warnings = [...checked.warnings, warning].flatMap(tell);
-      const instance = stateless === undefined ? this.#tellInstance() : undefined;
+      const used = messages.instanceInUse(this.settings);
+      const instance = stateless ? undefined : this.#notices.tell(used, used.first);
       return { inputs, failures, instance, ...this.#told(warnings, tell(notice)) };
     });
   }
@@ -144,7 +144,8 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
       this.#noteStored(request);
-      const read = await this.#reads.read(normalized({ ...request, inputs: {} }));
+      const outputs = request.outputs && withoutDynamicInputs(request.outputs);
+      const read = await this.#reads.read(normalized({ ...request, outputs, inputs: {} }));
       if (read === undefined) {
         this.#newResources.noteGone(id, request.identity);
         return undefined;
@@ -209,11 +210,6 @@ export class Lifecycle {
   #told(warnings: readonly string[] = [], notices: readonly string[] = []): results.Told {
     const ofInstance = this.takeWarnings().flatMap(this.#notices.about(this.settings.baseUrl));
     return { warnings: [...warnings, ...ofInstance], notices };
-  }
-
-  /** Tells which instance this run is for, with the first resource that it checks. */
-  #tellInstance(): string | undefined {
-    return this.#notices.tell(messages.instanceInUse(this.settings), this.settings.baseUrl);
   }
 
   /** Shows or counts lines about the resource of a request. */

@@ -78,8 +78,14 @@ export class NewResources {
     if (identity !== undefined) this.#gone.set(identity, id);
   }
 
+  /** What to tell of a resource if it is new. */
+  async tell(created: NewResource | undefined): Promise<{ warning?: Counted; notice?: Counted }> {
+    if (created === undefined) return {};
+    return { warning: await this.#warning(created), notice: this.#notice(created) };
+  }
+
   /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
-  notice({ resource, given, inputs, identity }: NewResource): Counted | undefined {
+  #notice({ resource, given, inputs, identity }: NewResource): Counted | undefined {
     const mails = mailNotice(resource, given, undefined, this.settings);
     if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(inputs)) {
       return mails;
@@ -91,7 +97,7 @@ export class NewResources {
   }
 
   /** What the create will meet on the instance, or has met. */
-  async warning({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
+  async #warning({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
     const gone = this.#gone.get(identity);
     if (gone !== undefined) return messages.deletedByHand(resource, inputs, gone);
     const twins = await this.creation.twinsOf(resource, inputs, identity);

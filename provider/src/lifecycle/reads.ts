@@ -39,6 +39,7 @@ export class Reads {
     resource,
     id,
     state,
+    outputs: shown = state,
     keepUnknown = false,
   }: Omit<ReadRequest, "hidden">): Promise<
     { state: State; inputs: Values; warning?: Line } | undefined
@@ -51,7 +52,7 @@ export class Reads {
     });
     const reading =
       resource.kind === "object" ? await this.#look(resource, id, state, keepUnknown) : undefined;
-    if (reading === undefined) return { state, inputs: known };
+    if (reading === undefined) return { state: shown, inputs: known };
     if (reading.found !== "present") {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
       const isElsewhere = this.place.isAnother(state);
@@ -61,7 +62,7 @@ export class Reads {
         const doubt = { confirmed, isElsewhere, hint };
         const error = messages.unknownState(resource, id, state, why, doubt);
         return {
-          state,
+          state: shown,
           inputs: { ...known, ...notes({}) },
           warning: messages.unknownStates(error),
         };
@@ -88,16 +89,17 @@ export class Reads {
     }
 
     const inputs = structuredClone(known);
+    const before = structuredClone(pick(shown, inputNames));
     const drift: Values = {};
     // Only what the program declares is compared, and the program's spelling is kept where it means the same.
     for (const path of changed) {
-      set(inputs, path, get(reading.live, path));
+      for (const values of [inputs, before]) set(values, path, get(reading.live, path));
       drift[path] = get(known, path);
     }
     const outputs = pick(state, Object.keys(resource.outputs.shape));
     return {
       state: this.place.mark({
-        ...inputs,
+        ...before,
         ...outputs,
         ...defined(reading.outputs ?? {}),
         ...noteDrift(state, drift),

@@ -37,6 +37,8 @@ export interface CreateRequest extends ResourceRequest {
 export interface ReadRequest extends ResourceRequest {
   id: string;
   state: State;
+  /** The outputs, where the state has newer inputs: a read shows no change but those on the instance. */
+  outputs?: State;
   /** Where nothing tells whether the object exists, its state is kept with a warning; else the read fails. */
   keepUnknown?: boolean;
 }

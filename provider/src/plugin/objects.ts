@@ -108,6 +108,7 @@ export class Objects {
             identity,
             id: request.getId(),
             state: stateOf(outputs, old),
+            outputs: outputs.values,
             hidden: { state: outputs, oldInputs: old },
             // Every command looks: a doubt would stop them all.
             keepUnknown: true,

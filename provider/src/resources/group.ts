@@ -111,7 +111,10 @@ export const group = defineObject({
   extended: {
     create: {
       ...create,
-      calls: [...create.calls, { route: routes.listGroups, when: "once before the first create" }],
+      calls: [
+        ...create.calls,
+        { route: routes.listGroups, when: "once before the first create, also in a preview" },
+      ],
       async witness(instance, inputs, when) {
         const { items, complete } = await groupList(instance, when);
         const candidates = [...items.values()]

@@ -73,7 +73,7 @@ export const reportSchedule = defineObject({
     create: {
       calls: [
         { route: routes.createSchedule },
-        { ...listed, when: "once before and once after the first create" },
+        { ...listed, when: "once before the first create, also in a preview, and once after it" },
       ],
       async witness(instance, inputs, when) {
         const { items, complete } = await scheduleList(instance, when);

@@ -22,12 +22,16 @@ for (const entry of ["dynamic", "plugin"] as const) {
       stack.remove();
     });
 
-    it(`is three lines about the e-mail of ${count} schedules, in order, under the stack`, async () => {
+    it(`is the instance and three lines about the e-mail of ${count} schedules, in order, under the stack`, async () => {
       stack.declare(schedules(count));
       const text = await stack.ok("preview");
       const [, underTheStack = ""] =
         /Diagnostics:\s+pulumi:pulumi:Stack [^\n]*\n([^]*?)\n\s*\n/.exec(text) ?? [];
-      const [first, ...counts] = underTheStack.split("\n").map((line) => line.trim());
+      const [instance, first, ...counts] = underTheStack.split("\n").map((line) => line.trim());
+      assert.equal(
+        instance,
+        `Instance ${platform.url}, documented operations (no updates or deletes of most objects).`,
+      );
       assert.match(
         first ?? "",
         /^ReportSchedule "Report \d+" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run\.$/,
@@ -37,6 +41,16 @@ for (const entry of ["dynamic", "plugin"] as const) {
         "2 resources so far will e-mail 2 recipients on every run. Further counts follow at 10, 100 and 1,000.",
         "10 resources so far will e-mail 10 recipients on every run.",
       ]);
+    });
+
+    it("is not repeated by the update that follows it", async () => {
+      stack.declare(schedules(2));
+      const [preview = "", update = ""] = (await stack.ok("up", "--yes")).split("Updating (test)");
+      for (const told of ["Instance http", "will e-mail 1 recipient", "2 resources so far"]) {
+        assert.ok(preview.includes(told), preview);
+        assert.ok(!update.includes(told), update);
+      }
+      assert.equal(platform.state.schedules.length, 2);
     });
 
     it("is one line for each input that is not allowed, with its path and its code", async () => {

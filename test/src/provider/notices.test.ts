@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { thisProcess } from "../../../provider/dist/lifecycle/processes";
+import { RunMemory } from "../../../provider/dist/lifecycle/runMemory";
 import { Notices } from "../../../provider/dist/lifecycle/notices";
 import type { Counted } from "../../../provider/dist/lifecycle/notices";
 import type { Values } from "../../../provider/dist/definition/values";
@@ -49,6 +54,75 @@ describe("notices about many resources", () => {
     assert.equal(notices.tell(line("muted", "a is muted"), "a"), "a is muted");
     assert.equal(notices.tell("about one resource only", "a"), "about one resource only");
     assert.equal(notices.tell("about one resource only", "b"), "about one resource only");
+  });
+});
+
+describe("notices of the processes that serve one command", () => {
+  let folder: string;
+  const { pid, started } = thisProcess();
+  const ofCommand = (engine: { pid: number; started: string } | undefined) =>
+    new Notices(
+      new RunMemory(
+        () => engine,
+        () => folder,
+      ),
+    );
+  const preview = () => ofCommand({ pid, started });
+  const update = preview;
+  const mail = (first: string) => line("mail", first, 1);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "pulumi-platform-runs-"));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it("are shown once, by the preview", () => {
+    const first = preview();
+    assert.equal(first.tell(mail("mail of a"), "a"), "mail of a");
+    assert.equal(first.tell("a warning", "a"), "a warning");
+    const second = update();
+    assert.equal(second.tell(mail("mail of a"), "a"), undefined);
+    assert.equal(second.tell("a warning", "a"), undefined);
+  });
+
+  it("are shown by the update for a resource of which there is something else to say", () => {
+    const first = preview();
+    for (const name of ["a", "b", "c"]) first.tell(mail(`mail of ${name}`), name);
+    const second = update();
+    assert.equal(second.tell(mail("mail of a"), "a"), undefined);
+    assert.equal(second.tell(mail("other mail of b"), "b"), "other mail of b");
+    assert.match(second.tell(mail("mail of d"), "d") ?? "", /^2 resources so far/);
+  });
+
+  it("are repeated by another command", () => {
+    preview().tell("a warning", "a");
+    const another = ofCommand({ pid: process.ppid, started: "" });
+    assert.equal(another.tell("a warning", "a"), "a warning");
+  });
+
+  it("are repeated where the engine is unknown, or the folder cannot be used", () => {
+    const unknown = () => ofCommand(undefined);
+    unknown().tell("a warning", "a");
+    assert.equal(unknown().tell("a warning", "a"), "a warning");
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    const unusable = new Notices(
+      new RunMemory(
+        () => ({ pid, started }),
+        () => file,
+      ),
+    );
+    assert.equal(unusable.tell("a warning", "a"), "a warning");
+  });
+
+  it("leave a file of hashes that goes with the first command after it", () => {
+    writeFileSync(join(folder, `${2 ** 22 + 1} 1`), "");
+    preview().tell("a warning about sales@example.com", "a");
+    const [own = "", ...others] = readdirSync(folder);
+    assert.deepEqual([own.startsWith(`${pid} `), others], [true, []]);
+    assert.match(readFileSync(join(folder, own), "utf8"), /^[0-9a-f]{16}\n$/);
   });
 });
 

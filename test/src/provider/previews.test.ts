@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import type { Values } from "../../../provider/dist/definition/values";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { group } from "../../../provider/dist/resources/group";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { analysts, weekly } from "../engine/declarations";
+import { ownHome } from "./home";
+import { settingsOf } from "./provider";
+
+describe("what a preview says of a create", () => {
+  let platform: Simulator;
+  ownHome();
+  const inputs = weekly().args;
+  const process = (config: Values = {}) =>
+    new Lifecycle(settingsOf({ baseUrl: platform.url, token: platform.token, ...config }));
+  const request = (identity: string, more: Values = {}) => ({
+    resource: reportSchedule,
+    identity,
+    inputs: { ...inputs, ...more },
+  });
+  const warningsOf = async (lifecycle: Lifecycle, identity = "new", more: Values = {}) =>
+    (await lifecycle.check(request(identity, more))).warnings;
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => {
+    platform.reset();
+  });
+
+  it("names the identical object that the instance has, and aliases", async () => {
+    const { id } = await process().create(request("old"));
+    assert.deepEqual(await warningsOf(process()), [
+      `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content. If you renamed the resource in the program, set its resource option \`aliases\`. Otherwise, set \`adopt: "${id}"\`.`,
+    ]);
+  });
+
+  it("names an identical group in extended operations", async () => {
+    const extended = { operations: "extended" };
+    const { id } = await process(extended).create({ resource: group, inputs: analysts().args });
+    const again = { resource: group, inputs: analysts().args };
+    const [warning = ""] = (await process(extended).check(again)).warnings;
+    assert.ok(warning.includes(`one (id ${id})`), warning);
+    assert.deepEqual((await process().check(again)).warnings, []);
+  });
+
+  it("needs one list for all resources, which serves the creates too", async () => {
+    const lifecycle = process();
+    const titles = ["a", "b", "c"];
+    await Promise.all(titles.map((title) => warningsOf(lifecycle, title, { title })));
+    assert.equal(platform.calls.length, 1);
+    await lifecycle.create(request("a", { title: "a" }));
+    const [, ...others] = platform.calls.map(({ method, query }) => `${method} ${query.limit}`);
+    assert.deepEqual(others, ["POST undefined", "GET 1"]);
+  });
+
+  it("needs no list of its own where a read made one", async () => {
+    const { id, state } = await process().create(request("old"));
+    const lifecycle = process();
+    platform.calls.length = 0;
+    await lifecycle.read({ ...request("old"), id, state });
+    const calls = platform.calls.length;
+    assert.equal((await warningsOf(lifecycle)).length, 1);
+    assert.equal(platform.calls.length, calls);
+  });
+
+  it("is nothing where the program decides about an identical object", async () => {
+    const { id } = await process().create(request("old"));
+    assert.deepEqual(await warningsOf(process(), "new", { allowDuplicate: true }), []);
+    assert.deepEqual(await warningsOf(process(), "new", { adopt: id }), []);
+    assert.deepEqual(await warningsOf(process(), "new", { title: "Another" }), []);
+  });
+
+  it("is nothing of an object that an earlier run created for the same resource", async () => {
+    await process().create(request("new"));
+    assert.deepEqual(await warningsOf(process()), []);
+  });
+
+  it("is nothing where the list cannot be read, which is tried once", async () => {
+    await process().create(request("old"));
+    platform.fault({ kind: "status", status: 403, path: "/reportschedules$", times: 0 });
+    platform.calls.length = 0;
+    const lifecycle = process();
+    for (const identity of ["one", "two"]) {
+      const { failures, warnings } = await lifecycle.check(request(identity));
+      assert.deepEqual([failures, warnings], [[], []]);
+    }
+    assert.equal(platform.calls.length, 1);
+  });
+
+  it("is that the object was deleted, where a read of the same run found that", async () => {
+    const { id, state } = await process().create(request("one"));
+    await process().create(request("other", { title: "Still there" }));
+    platform.state.schedules.splice(0, 1);
+    const lifecycle = process({ operations: "extended" });
+    assert.equal(await lifecycle.read({ ...request("one"), id, state }), undefined);
+    assert.deepEqual(await warningsOf(lifecycle, "one"), [
+      `ReportSchedule "Weekly sales" will be created again: report schedule ${id} was deleted on the instance.`,
+    ]);
+  });
+});
+
+describe("which instance a run is for", () => {
+  const tellOf = async (config: Values, resources = 1) => {
+    const settings = settingsOf({ baseUrl: "http://127.0.0.1:9", token: "canary", ...config });
+    const lifecycle = new Lifecycle(settings);
+    const adopted = { ...weekly().args, title: "" };
+    const told = Array.from({ length: resources }, () =>
+      lifecycle.check({ resource: reportSchedule, inputs: adopted }),
+    );
+    return (await Promise.all(told)).flatMap(({ instance }) => instance ?? []);
+  };
+
+  it("is told with the first check, without the token, and only once", async () => {
+    assert.deepEqual(await tellOf({}, 3), [
+      "Instance http://127.0.0.1:9, documented operations (no updates or deletes of most objects).",
+    ]);
+    assert.deepEqual(await tellOf({ operations: "extended" }), [
+      "Instance http://127.0.0.1:9, extended operations.",
+    ]);
+  });
+});
