@@ -1,7 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { verbsOf } from "../definition/object";
-import { get } from "../definition/paths";
 import { unknown } from "../definition/unknowns";
 import { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
@@ -13,13 +12,13 @@ import { Creation } from "./creation";
 import { hideSecrets, hiding, hidingNow } from "./hiding";
 import { InstanceIdentity } from "./instanceIdentity";
 import type { State } from "./instanceIdentity";
-import { declaredInputs } from "./mail";
+import { declaredInputs, mailFailures } from "./mail";
 import * as messages from "./messages";
 import { moveOf } from "./moves";
 import { Notices } from "./notices";
 import { declaredInputsOf, normalized } from "./normalized";
 import { Ownership } from "./ownership";
-import { mailedProperty, NewResources, previewCreate, previewUpdate } from "./previews";
+import { NewResources, previewCreate, previewUpdate } from "./previews";
 import { Reads } from "./reads";
 import type * as requests from "./requests";
 import { told } from "./results";
@@ -87,17 +86,7 @@ export class Lifecycle {
         ...{ resource, old, inputs, identity },
         isStateless: stateless !== undefined,
       });
-      const failures = checked.failures.map((failure) => {
-        const { property, reason } = failure;
-        return Object.is(get(inputs, property), get(given, property))
-          ? failure
-          : { ...failure, reason: `platform:mail changes ${property}. ${reason}` };
-      });
-      const mailed = stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
-      if (mailed !== undefined) {
-        const reason = messages.mailsAtOnce(mailed);
-        failures.push({ property: mailed, reason, code: "recipient_not_allowed" });
-      }
+      const failures = mailFailures(resource, given, inputs, checked.failures, stateless);
       const isNew = failures.length === 0 && old === undefined;
       const tell = this.#telling(request);
       const created = { resource, given, inputs, identity };

@@ -3,10 +3,11 @@ import type { Interlock } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
-import { get, set } from "../definition/paths";
+import { get, set, topOf } from "../definition/paths";
 import { lift } from "../definition/unknowns";
-import { willMail, willMailNobody, willRedirect } from "./messages";
+import { mailsAtOnce, willMail, willMailNobody, willRedirect } from "./messages";
 import type { Counted } from "./notices";
+import type { Failure } from "./results";
 
 /** What `platform:mail` does to e-mail; undefined where the recipients in the program get it. */
 function interlockOf({ mail }: Settings): Interlock | undefined {
@@ -60,4 +61,31 @@ export function mailNotice(
   return people === undefined || isDeepStrictEqual(people, named)
     ? willMail(resource, inputs, people)
     : willRedirect(resource, inputs, { instead: people, named }, setting);
+}
+
+/** The failures of a check, and those that come from `platform:mail`. */
+export function mailFailures(
+  resource: Resource,
+  given: Values,
+  inputs: Values,
+  found: readonly Failure[],
+  stateless: { isMailSet: boolean } | undefined,
+): Failure[] {
+  const failures = found.map((failure) => {
+    const { property, reason } = failure;
+    return Object.is(get(inputs, property), get(given, property))
+      ? failure
+      : { ...failure, reason: `platform:mail changes ${property}. ${reason}` };
+  });
+  const mailed = stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
+  if (mailed === undefined) return failures;
+  const reason = mailsAtOnce(mailed);
+  return [...failures, { property: mailed, reason, code: "recipient_not_allowed" }];
+}
+
+/** The property with the recipients of a resource that sends e-mail as soon as it is created. */
+function mailedProperty({ mail }: Resource, inputs: Values): string | undefined {
+  if (mail?.sent === undefined) return undefined;
+  const people = mail.to(inputs);
+  return people?.length === 0 ? undefined : topOf(people?.[0]?.path ?? "");
 }

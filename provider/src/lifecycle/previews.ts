@@ -3,7 +3,6 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { adopted } from "./adoption";
 import { metaOf } from "../definition/meta";
-import { topOf } from "../definition/paths";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
 import { contentOfInputs } from "./content";
@@ -20,13 +19,6 @@ export function previewCreate(
   const shown = Object.keys(outputs.shape).filter((name) => !isHidden(name));
   const made = Object.fromEntries(shown.map((name) => [name, unknown]));
   return { id: adopted(inputs), state: { ...inputs, ...made } };
-}
-
-/** The property with the recipients of a resource that sends e-mail as soon as it is created. */
-export function mailedProperty({ mail }: Resource, inputs: Values): string | undefined {
-  if (mail?.sent === undefined) return undefined;
-  const people = mail.to(inputs);
-  return people?.length === 0 ? undefined : topOf(people?.[0]?.path ?? "");
 }
 
 /** What an update will leave, as far as that is known. */
@@ -75,7 +67,7 @@ export class NewResources {
 
   /** Notes that the instance no longer has the object of a resource. */
   noteGone(id: string, identity: string | undefined): void {
-    if (identity !== undefined) this.#gone.set(identity, id);
+    this.#gone.set(identity, id);
   }
 
   /** What to tell of a resource if it is new. */
@@ -98,6 +90,8 @@ export class NewResources {
 
   /** What the create will meet on the instance, or has met. */
   async #warning({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
+    // No state will hold the object, and no earlier one did.
+    if (identity === undefined) return undefined;
     const gone = this.#gone.get(identity);
     if (gone !== undefined) return messages.deletedByHand(resource, inputs, gone);
     const twins = await this.creation.twinsOf(resource, inputs, identity);

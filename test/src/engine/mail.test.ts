@@ -47,7 +47,7 @@ describe("a program that mails", () => {
     platform.calls.length = 0;
   });
 
-  it("is told who gets mail in the preview, before anything else is called", async () => {
+  it("is told who gets mail in the preview, before anything is written", async () => {
     const text = await stack.ok("preview");
     assert.match(
       text,
@@ -57,7 +57,7 @@ describe("a program that mails", () => {
       text,
       /ReportSchedule "Weekly sales" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run\./,
     );
-    assert.deepEqual(furtherCalls(platform), []);
+    assert.deepEqual(furtherCalls(platform), ["GET /api/content/v1/reportschedules"]);
   });
 
   it("mails nobody where it is muted, shows that its schedules are switched off, and says so", async () => {

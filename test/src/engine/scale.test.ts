@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules, weekly } from "./declarations";
+import { furtherCalls } from "../harness/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
 import { stackOn } from "./hosted";
 import type { Stack } from "./stack";
@@ -10,7 +11,7 @@ describe("many resources", () => {
   let platform: Simulator;
   let stack: InProcessStack;
   let first: string[];
-  const routes = () => platform.calls.map(({ route }) => route);
+  const routes = () => furtherCalls(platform);
 
   before(async () => {
     platform = await startSimulator({ profile: "extended", pageCap: 100 });

@@ -119,7 +119,7 @@ describe("a program on the plugin, in extended operations", () => {
     await stack.ok("refresh", ...apply);
     platform.calls.length = 0;
     assert.deepEqual(await stack.steps("preview"), []);
-    assert.deepEqual(routes(), []);
+    assert.deepEqual(furtherCalls(platform), []);
   });
 
   it("leaves the instance empty when it is destroyed", async () => {

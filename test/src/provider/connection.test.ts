@@ -49,7 +49,8 @@ describe("the first check of a process", () => {
           [],
         );
         await lifecycle.check(checkOf("Four"));
-        assert.deepEqual(routes(), [roles]);
+        assert.equal(routes()[0], roles);
+        assert.deepEqual(furtherCalls(platform), [...new Set(furtherCalls(platform))]);
       });
     }
 

@@ -6,13 +6,15 @@ import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { analysts, weekly } from "../engine/declarations";
+import { furtherCalls } from "../harness/connectionReads";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { nowhere, settingsOf } from "./provider";
 
 describe("what a preview says of a create", () => {
   let platform: Simulator;
   ownHome();
   const inputs = weekly().args;
+  const list = "GET /api/content/v1/reportschedules";
   const process = (config: Values = {}) =>
     new Lifecycle(settingsOf({ baseUrl: platform.url, token: platform.token, ...config }));
   const request = (identity: string, more: Values = {}) => ({
@@ -41,7 +43,7 @@ describe("what a preview says of a create", () => {
   it("names an identical group in extended operations", async () => {
     const extended = { operations: "extended" };
     const { id } = await process(extended).create({ resource: group, inputs: analysts().args });
-    const again = { resource: group, inputs: analysts().args };
+    const again = { resource: group, inputs: analysts().args, identity: "new" };
     const [warning = ""] = (await process(extended).check(again)).warnings;
     assert.ok(warning.includes(`one (id ${id})`), warning);
     assert.deepEqual((await process().check(again)).warnings, []);
@@ -51,9 +53,9 @@ describe("what a preview says of a create", () => {
     const lifecycle = process();
     const titles = ["a", "b", "c"];
     await Promise.all(titles.map((title) => warningsOf(lifecycle, title, { title })));
-    assert.equal(platform.calls.length, 1);
+    assert.deepEqual(furtherCalls(platform), [list]);
     await lifecycle.create(request("a", { title: "a" }));
-    const [, ...others] = platform.calls.map(({ method, query }) => `${method} ${query.limit}`);
+    const [, , ...others] = platform.calls.map(({ method, query }) => `${method} ${query.limit}`);
     assert.deepEqual(others, ["POST undefined", "GET 1"]);
   });
 
@@ -88,7 +90,7 @@ describe("what a preview says of a create", () => {
       const { failures, warnings } = await lifecycle.check(request(identity));
       assert.deepEqual([failures, warnings], [[], []]);
     }
-    assert.equal(platform.calls.length, 1);
+    assert.deepEqual(furtherCalls(platform), [list]);
   });
 
   it("is that the object was deleted, where a read of the same run found that", async () => {
@@ -105,21 +107,19 @@ describe("what a preview says of a create", () => {
 
 describe("which instance a run is for", () => {
   const tellOf = async (config: Values, resources = 1) => {
-    const settings = settingsOf({ baseUrl: "http://127.0.0.1:9", token: "canary", ...config });
-    const lifecycle = new Lifecycle(settings);
-    const adopted = { ...weekly().args, title: "" };
+    const lifecycle = new Lifecycle(settingsOf({ ...nowhere, ...config }));
     const told = Array.from({ length: resources }, () =>
-      lifecycle.check({ resource: reportSchedule, inputs: adopted }),
+      lifecycle.check({ resource: reportSchedule, inputs: weekly().args }),
     );
     return (await Promise.all(told)).flatMap(({ instance }) => instance ?? []);
   };
 
   it("is told with the first check, without the token, and only once", async () => {
     assert.deepEqual(await tellOf({}, 3), [
-      "Instance http://127.0.0.1:9, documented operations (no updates or deletes of most objects).",
+      `Instance ${String(nowhere.baseUrl)}, documented operations (no updates or deletes of most objects).`,
     ]);
     assert.deepEqual(await tellOf({ operations: "extended" }), [
-      "Instance http://127.0.0.1:9, extended operations.",
+      `Instance ${String(nowhere.baseUrl)}, extended operations.`,
     ]);
   });
 });
