@@ -50,6 +50,24 @@ describe("the commands of a page", () => {
     assert.equal(code, 0);
   });
 
+  it("begin in the clone and reach simulated instances, if the page says so", async () => {
+    const read = 'curl -sf -H "X-SERVICE-Developer-Token: YOUR-TOKEN"';
+    const { code, text } = await checkPage(
+      [
+        "<!-- docs:check: in the clone, two simulators extended, schedules -->",
+        console("$ ls scripts/docs-check.mjs", "scripts/docs-check.mjs"),
+        console(
+          `$ ${read} https://YOUR-DEV-INSTANCE/api/content/v1/reportschedules`,
+          '..."title":"Monthly review"..."title":"Weekly sales"...',
+          `$ ${read} https://YOUR-PROD-INSTANCE/api/content/v1/reportschedules`,
+          "[]",
+        ),
+      ].join("\n"),
+    );
+    assert.match(text, /page\.md: 3 commands\n3 passed, 0 failed\n$/);
+    assert.equal(code, 0);
+  });
+
   it("fail with the page if one fails, and those after it do not run", () =>
     fails(
       console("$ true", "$ false", "$ true"),
