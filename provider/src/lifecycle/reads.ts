@@ -51,8 +51,15 @@ export class Reads {
       ...pick(state, [notShownKey]),
     });
     const reading =
-      resource.kind === "object" ? await this.#look(resource, id, state, keepUnknown) : undefined;
+      resource.kind === "object"
+        ? await this.#look(resource, id, state, keepUnknown).catch((error: unknown) => {
+            // The failure of the first object ends the command: the others have nothing to add.
+            if (this.instance.connection.isTold(error)) return "kept" as const;
+            throw error;
+          })
+        : undefined;
     if (reading === undefined) return { state: shown, inputs: known };
+    if (reading === "kept") return { state: shown, inputs: { ...known, ...notes({}) } };
     if (reading.found !== "present") {
       if (this.settings.confirmAbsent.includes(id)) return undefined;
       const isElsewhere = this.place.isAnother(state);

@@ -13,13 +13,27 @@ const passing: readonly ErrorCode[] = ["timed_out", "rate_limited", "server_erro
 /** Finds out once per process whether an instance answers and accepts the token. */
 export class Connection {
   #firstRead?: Promise<unknown>;
+  #failure?: PlatformError;
+  #isTold = false;
   #test?: Promise<void>;
 
   constructor(readonly instance: Instance) {}
 
   /** Takes note of a read that somebody makes: the first one tells about the connection. */
   note(reading: Promise<unknown>): void {
-    this.#firstRead ??= reading;
+    if (this.#firstRead !== undefined) return;
+    this.#firstRead = reading;
+    reading.catch((error: unknown) => {
+      if (hasCode(error, ...lasting)) this.#failure = error;
+    });
+  }
+
+  /** Whether a failure is that of every call of this process, and people are told of it already. */
+  isTold(error: unknown): boolean {
+    if (this.#failure === undefined || !hasCode(error, this.#failure.code)) return false;
+    const isRepeated = this.#isTold;
+    this.#isTold = true;
+    return isRepeated;
   }
 
   /**

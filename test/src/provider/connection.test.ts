@@ -198,4 +198,50 @@ describe("the first check of a process", () => {
       });
     }
   });
+
+  describe("of a command that reads first", () => {
+    const made = async (names: readonly string[]) => {
+      const lifecycle = process({ operations: "extended" });
+      return Promise.all(
+        names.map(async (name) => {
+          const { resource, inputs, identity } = checkOf(name);
+          return {
+            resource,
+            identity,
+            ...(await lifecycle.create({ resource, inputs, identity })),
+          };
+        }),
+      );
+    };
+
+    it("comes after one message, and every other object keeps its state", async () => {
+      const objects = await made(["One", "Two", "Three"]);
+      const lifecycle = process({ operations: "extended", token: "wrong" });
+      const reads = await Promise.allSettled(objects.map((one) => lifecycle.read(one)));
+      const failed = reads.flatMap((one) =>
+        one.status === "rejected" ? [String(one.reason)] : [],
+      );
+      assert.equal(failed.length, 1);
+      assert.match(failed.join(), /answered 401: .*Set platform:token to a valid token\./);
+      reads.forEach((one, index) => {
+        if (one.status === "rejected") return;
+        assert.deepEqual(one.value?.state, objects[index]?.state);
+        assert.deepEqual(one.value?.warnings, []);
+      });
+      const kept = reads.filter(({ status }) => status === "fulfilled");
+      assert.equal(kept.length, 2);
+    });
+
+    it("hides no failure of an object where another one could be read", async () => {
+      const objects = await made(["One", "Two", "Three"]);
+      const lifecycle = process();
+      const [first, ...others] = objects;
+      assert.ok(first);
+      await lifecycle.read(first);
+      platform.fault({ path: "/groups/", kind: "status", status: 401, times: 0 });
+      for (const one of others) {
+        await assert.rejects(lifecycle.read(one), { code: "unauthorized" });
+      }
+    });
+  });
 });
