@@ -90,7 +90,7 @@ export function openWord(...known: [string, ...string[]]) {
 /** An id of the form that the platform gives to files and sessions. */
 export const uuid = () => z.guid("must be a uuid, as in 0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01");
 
-/** A dataset id that may be wrong: observed ids are UUIDs, but the specification does not say so. */
+/** A dataset id that may be wrong: the vendor documentation shows UUIDs, the specification does not say. */
 export const oddDatasetId = (id: string, path: string[] = []) =>
   z.guid().safeParse(id).success
     ? []
@@ -99,7 +99,7 @@ export const oddDatasetId = (id: string, path: string[] = []) =>
           id,
           { known: [], meant: [] },
           path,
-          "does not look like the id of a dataset: observed ids are UUIDs",
+          "does not look like the id of a dataset (a UUID)",
         ),
       ];
 

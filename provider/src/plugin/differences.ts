@@ -1,6 +1,6 @@
 import { CheckFailure, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/provider_pb";
 import { topOf } from "../definition/paths";
-import type { Difference, Failure } from "../lifecycle/results";
+import type { Difference } from "../lifecycle/results";
 
 /** Tells the engine what differs, path by path. */
 export function diffResponse(differences: readonly Difference[]): DiffResponse {
@@ -32,5 +32,6 @@ function kindOf({ kind, replaces }: Difference): PropertyDiff.Kind {
   return replaces ? Kind.UPDATE_REPLACE : Kind.UPDATE;
 }
 
-export const failureOf = ({ reason }: Pick<Failure, "reason">): CheckFailure =>
-  new CheckFailure().setReason(reason);
+/** `property` only where Pulumi does not show its value. */
+export const failureOf = (reason: string, property = ""): CheckFailure =>
+  new CheckFailure().setReason(reason).setProperty(topOf(property));

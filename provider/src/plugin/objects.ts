@@ -31,7 +31,12 @@ export class Objects {
         new messages.CheckResponse()
           .setInputs(structOf(inputs, news.paths))
           .setFailuresList(
-            failures.map(({ reason }) => failureOf({ reason: this.session.addressed(reason) })),
+            failures.map(({ property, reason }) =>
+              failureOf(
+                this.session.addressed(reason),
+                isStateless(request.getUrn()) ? property : undefined,
+              ),
+            ),
           ),
     );
   }

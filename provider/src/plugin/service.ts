@@ -102,7 +102,7 @@ export class Service {
     }));
     return new messages.CheckResponse()
       .setInputs(structOf(values, paths))
-      .setFailuresList(failures.map(failureOf));
+      .setFailuresList(failures.map(({ reason }) => failureOf(reason)));
   }
 
   /** Another address is no other provider: what was made elsewhere is known by its state. */

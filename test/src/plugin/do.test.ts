@@ -141,6 +141,7 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     const deleted = await stack.fails(
       ...direct("ReportSchedule", "delete", idOf("Report 0004"), "--yes"),
     );
+    assert.match(changed, /- title: This change is not possible/);
     for (const said of [changed, deleted]) {
       assert.match(said, /1\. Set PLATFORM_OPERATIONS to extended/);
       assert.doesNotMatch(said, /retainOnDelete|pulumi up|pulumi refresh|platform:operations/);
