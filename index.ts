@@ -1,7 +1,13 @@
 import * as platform from "pulumi-platform";
 
+// `npm start` sets both. Without them, as on your own instance, no schedule is enabled, so nothing is e-mailed.
+const isSimulated = process.env.PLATFORM_EXAMPLE === "simulated";
+const email = process.env.PLATFORM_EXAMPLE_EMAIL;
+
+const named = (name: string) => (isSimulated ? name : `${name} (example)`);
+
 const weekly = new platform.ReportSchedule("weekly-sales", {
-  title: "Weekly sales",
+  title: named("Weekly sales"),
   pageId: 1001,
   viewId: 2001,
   attachmentInclude: true,
@@ -11,13 +17,13 @@ const weekly = new platform.ReportSchedule("weekly-sales", {
     hourOfDay: 8,
     minOfHour: 0,
     timezone: "America/New_York",
-    enabled: true,
-    additionalRecipients: [{ type: "EMAIL", value: "sales@example.com" }],
+    enabled: isSimulated,
+    additionalRecipients: email ? [{ type: "EMAIL", value: email }] : [],
   },
 });
 
 const monthly = new platform.ReportSchedule("monthly-review", {
-  title: "Monthly review",
+  title: named("Monthly review"),
   pageId: 1002,
   viewId: 2002,
   attachmentInclude: false,
@@ -27,17 +33,18 @@ const monthly = new platform.ReportSchedule("monthly-review", {
     hourOfDay: 12,
     minOfHour: 30,
     timezone: "UTC",
-    enabled: true,
+    enabled: isSimulated,
   },
 });
 
 const analysts = new platform.Group("analysts", {
-  name: "Analysts",
+  name: named("Analysts"),
   description: "May read all sales reports",
   type: "open",
 });
 
-new platform.ScheduledReportEmails("mail", { enabled: true });
+// This switch is for the e-mails of everybody on the instance.
+if (isSimulated) new platform.ScheduledReportEmails("mail", { enabled: true });
 
 export const schedules = { weekly: weekly.id, monthly: monthly.id };
 export const group = analysts.id;

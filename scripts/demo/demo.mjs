@@ -5,7 +5,7 @@ import { root } from "../install.mjs";
 import { build, engine } from "../prepare.mjs";
 import { Failure } from "../script.mjs";
 import { realInstance, showOnInstance } from "./real.mjs";
-import { isSimulated, showOnSimulator } from "./simulated.mjs";
+import { showOnSimulator } from "./simulated.mjs";
 
 const usage = "npm start [-- --state <folder>]   keeps everything in that folder instead of .demo";
 
@@ -15,7 +15,7 @@ export async function demo(args) {
   const real = realInstance(process.env);
   await build();
   const options = { folder, engine: await engine() };
-  if (real && !isSimulated(folder, real.address, real.token)) {
+  if (real) {
     await showOnInstance({ ...options, address: real.address });
   } else {
     await showOnSimulator(options);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Failure, failIfStopped, print, stop } from "../script.mjs";
-import { printCommands, printHeading, shortPath, Stack } from "./stack.mjs";
+import { printCommands, printHeading, printNextSteps, shortPath, Stack } from "./stack.mjs";
 
 /** The real instance that the environment names; undefined if it names none. */
 export function realInstance({ PLATFORM_BASE_URL: address, PLATFORM_TOKEN: token }) {
@@ -27,26 +27,36 @@ export async function showOnInstance({ folder, engine, address }) {
   const path = pathname.replace(/\/+$/, "");
   // The origin leaves out a user name and password in the address.
   const baseUrl = `${origin}${path}`;
-  const variables = Object.entries(process.env).filter(([name]) => name.startsWith("PLATFORM_"));
+  const email = process.env.PLATFORM_EXAMPLE_EMAIL ?? (await answerTo(emailQuestion)).trim();
+  // `PLATFORM_EXAMPLE` is for the simulated instance alone.
+  const variables = Object.entries(process.env).filter(
+    ([name]) => name.startsWith("PLATFORM_") && name !== "PLATFORM_EXAMPLE",
+  );
   const digest = createHash("sha256").update(baseUrl).digest("hex").slice(0, 6);
   const stack = new Stack({
     folder,
     engine,
     // One stack for each instance, so that their states are never mixed up.
     name: `${host}${path}`.replace(/[^A-Za-z0-9-]+/g, "-") + `-${digest}`,
-    platform: Object.fromEntries(variables),
+    platform: { ...Object.fromEntries(variables), PLATFORM_EXAMPLE_EMAIL: email },
   });
   print(`Instance ${baseUrl}, stack ${stack.name}`);
   await stack.create();
 
   printHeading(`1. Preview on ${baseUrl}: writes nothing`);
-  await stack.pulumi("preview", "--refresh");
+  print("The program is harmless here. Its schedules are disabled, so nothing is e-mailed, and it");
+  print("leaves the switch for the e-mails of the whole instance alone.");
+  print(`Recipients: ${email === "" ? "none, because PLATFORM_EXAMPLE_EMAIL is not set" : email}.`);
+  await stack.pulumi("preview", "--refresh", "--diff");
 
   printHeading(`2. Apply to ${baseUrl}`);
   if (!process.stdin.isTTY) {
     print("There is no interactive terminal to ask for confirmation. Nothing was written.");
     print("Run npm start in a terminal to apply the program.");
     return;
+  }
+  if (process.env.PLATFORM_OPERATIONS !== "extended") {
+    print("Documented operations cannot delete these objects. You delete them on the instance.");
   }
   if (!(await isConfirmed(baseUrl))) {
     print("Nothing was written.");
@@ -59,29 +69,40 @@ export async function showOnInstance({ folder, engine, address }) {
   explain(stack);
 }
 
+const emailQuestion =
+  "Your e-mail address, as the recipient of the example schedules (empty for none): ";
+
 async function isConfirmed(baseUrl) {
+  const question = `Apply these changes to ${baseUrl}? Type yes to confirm: `;
+  return (await answerTo(question)).trim().toLowerCase() === "yes";
+}
+
+/** What a person types; nothing where nobody can. */
+async function answerTo(question) {
+  if (!process.stdin.isTTY) return "";
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   lines.on("SIGINT", () => {
     stop("SIGINT");
     lines.close();
   });
   const closed = new Promise((resolve) => lines.once("close", () => resolve("")));
-  const question = `Apply these changes to ${baseUrl}? Type yes to confirm: `;
   const answer = await Promise.race([lines.question(question), closed]);
   lines.close();
   failIfStopped();
-  return answer.trim().toLowerCase() === "yes";
+  return answer;
 }
 
 function explain(stack) {
-  const file = stack.writeEnvironment({ withToken: false });
+  const pulumi = stack.writeCommand({ withToken: false });
   printHeading("4. Your turn");
+  print(`${pulumi} runs Pulumi on this stack. It takes PLATFORM_TOKEN from your terminal.`);
+  print();
   printCommands([
-    [`source ${file}`, "set the environment; set PLATFORM_TOKEN yourself"],
-    ["pulumi preview --refresh", "find manual changes on the instance"],
-    ["pulumi destroy --remove", "delete the program's objects and the stack"],
+    [`${pulumi} preview --refresh`, "find manual changes on the instance"],
+    [`${pulumi} destroy --remove`, "delete the program's objects and the stack"],
   ]);
   print();
   print(`Keep the folder ${shortPath(stack.folder)}. It holds the state of this stack.`);
   print("The documented API cannot delete everything. Read docs/operations.md before you destroy.");
+  printNextSteps();
 }

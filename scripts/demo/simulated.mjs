@@ -2,15 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Failure, failIfStopped, print } from "../script.mjs";
-import { printCommands, printHeading, shortPath, Stack } from "./stack.mjs";
+import { printCommands, printHeading, printNextSteps, shortPath, Stack } from "./stack.mjs";
 
 const token = "simulator-token";
 const profile = "extended";
-
-/** Whether the environment names the simulator of this folder, as after `source` of the stack's file. */
-export function isSimulated(folder, address, givenToken) {
-  return givenToken === token && address === lastAddress(folder);
-}
 
 /** Applies the program to a simulated instance, without a question. */
 export async function showOnSimulator({ folder, engine }) {
@@ -27,6 +22,8 @@ export async function showOnSimulator({ folder, engine }) {
         PLATFORM_BASE_URL: simulator.url,
         PLATFORM_TOKEN: token,
         PLATFORM_OPERATIONS: "extended",
+        PLATFORM_EXAMPLE: "simulated",
+        PLATFORM_EXAMPLE_EMAIL: "sales@example.com",
       },
     });
     await stack.create();
@@ -127,20 +124,19 @@ async function ask(url, options) {
 }
 
 function explain(stack, url) {
-  const file = stack.writeEnvironment({ withToken: true });
+  const pulumi = stack.writeCommand({ withToken: true });
   const data = shortPath(join(stack.folder, "instance.json"));
   printHeading("4. Your turn");
   print("The simulated instance stops with this command. Start it again in another terminal:");
   print();
   print(`  npm run simulator -- --profile ${profile} --port ${new URL(url).port} --data ${data}`);
   print();
-  print("Then use Pulumi in this terminal, for example after a change of index.ts:");
+  print(`Then use Pulumi in this terminal. ${pulumi} runs it on this stack:`);
   print();
   printCommands([
-    [`source ${file}`, "set the environment of the commands above"],
-    ["pulumi preview", "show the changes"],
-    ["pulumi up --refresh", "apply them, and undo manual changes"],
-    ["pulumi destroy --remove", "delete the program's objects and the stack"],
+    [`${pulumi} preview --refresh --diff`, "show the manual change of step 3 again"],
+    [`${pulumi} up --refresh`, "undo it, and apply your changes of index.ts"],
+    [`${pulumi} destroy --remove`, "delete the program's objects and the stack"],
     [
       `rm -rf ${shortPath(stack.folder)} Pulumi.${stack.name}.yaml`,
       "delete all files of this command",
@@ -148,4 +144,5 @@ function explain(stack, url) {
   ]);
   print();
   print("Or run npm start again. It continues with the same data.");
+  printNextSteps();
 }

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, join, relative } from "node:path";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, isAbsolute, join, relative } from "node:path";
 import process from "node:process";
 import { styleText } from "node:util";
 import { root } from "../install.mjs";
@@ -13,6 +13,16 @@ export const printHeading = (text) =>
 export function printCommands(commands) {
   const width = Math.max(...commands.map(([command]) => command.length));
   for (const [command, purpose] of commands) print(`  ${command.padEnd(width)}   # ${purpose}`);
+}
+
+/** The last lines: from here to a project of one's own. */
+export function printNextSteps() {
+  print();
+  print("To use this engine for your own project, put it on your PATH:");
+  print();
+  print('  export PATH="$(npm run --silent engine):$PATH"');
+  print();
+  print("Then follow docs/getting-started.md.");
 }
 
 /** A stack of the program at the top of the checkout. Pulumi keeps all its files in `folder`. */
@@ -62,15 +72,27 @@ export class Stack {
     return JSON.parse(out).deployment.resources ?? [];
   }
 
-  /** Writes a file for `source`, to run `pulumi` by hand on this stack. Never with the token of a real instance. */
-  writeEnvironment({ withToken }) {
+  /**
+   * Writes a command that runs `pulumi` on this stack. The terminal keeps no variable of it, so no other project
+   * meets the address of this instance. Never with the token of a real instance.
+   */
+  writeCommand({ withToken }) {
     const file = join(this.folder, `${this.name}.sh`);
     const { PLATFORM_TOKEN, ...open } = this.platform;
     const exported = { ...this.settings, ...open, ...(withToken && { PLATFORM_TOKEN }) };
-    const lines = Object.entries(exported).map(([name, value]) => `export ${name}=${quote(value)}`);
-    lines.push(`export PATH=${quote(this.engine)}:"$PATH"`);
+    const lines = [
+      "#!/bin/sh",
+      "# Runs pulumi on this stack. The variables are set for this one command.",
+      "(",
+      `cd ${quote(root)} || exit`,
+      ...Object.entries(exported).map(([name, value]) => `export ${name}=${quote(value)}`),
+      `export PATH=${quote(this.engine)}:"$PATH"`,
+      'pulumi "$@"',
+      ")",
+    ];
     writeFileSync(file, `${lines.join("\n")}\n`);
-    return shortPath(file);
+    chmodSync(file, 0o700);
+    return shortCommand(file);
   }
 }
 
@@ -78,6 +100,12 @@ export class Stack {
 export function shortPath(path) {
   const inside = relative(root, path);
   return inside.startsWith("..") ? path : inside;
+}
+
+/** A path that a shell takes for a command. */
+function shortCommand(path) {
+  const short = shortPath(path);
+  return isAbsolute(short) ? short : `./${short}`;
 }
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;

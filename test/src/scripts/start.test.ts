@@ -12,7 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), "platform-demo-"));
 
 /** `npm start` with its own folder for state, without a terminal. */
 function start(env: Record<string, string> = {}) {
-  const child = spawn("node", ["scripts/start.mjs", "--state", folder], {
+  return begin("node", ["scripts/start.mjs", "--state", folder], env);
+}
+
+function begin(command: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(command, args, {
     cwd: root,
     // The engine of the tests is first on PATH, so it is the one in use.
     env: {
@@ -34,6 +38,11 @@ async function run(env: Record<string, string> = {}) {
   return { code: await ended, text: text() };
 }
 
+async function shell(script: string) {
+  const { ended, text } = begin("sh", ["-c", script]);
+  return { code: await ended, text: text() };
+}
+
 /** Pulumi keeps a stack's settings beside the program. */
 function forgetStack(name: string): void {
   for (const file of readdirSync(root).filter((found) => found.startsWith(`Pulumi.${name}`)))
@@ -49,19 +58,40 @@ describe("npm start", () => {
   });
 
   let first = "";
+  let explained = "";
 
   it("shows the update, an unchanged preview, and a manual change", async () => {
     const { code, text } = await run();
     assert.equal(code, 0, text);
+    explained = text;
     const parts = text.split(/^\d\. /m);
     assert.equal(parts.length, 5, text);
     assert.match(parts[1] ?? "", /\+ 5 created/);
     assert.match(parts[2] ?? "", /Resources:\n +5 unchanged/);
     assert.match(parts[3] ?? "", /"Weekly sales" now runs at hour 17 instead of 8/);
     assert.match(parts[3] ?? "", /hourOfDay *: 17 => 8[^]*~ 1 to update\n +4 unchanged/);
-    assert.match(parts[4] ?? "", /npm run simulator -- .*source .*pulumi destroy/s);
+    assert.match(parts[4] ?? "", /npm run simulator -- .*\.sh preview --refresh --diff .*destroy/s);
+    assert.match(parts[4] ?? "", /export PATH="\$\(npm run --silent engine\):\$PATH"/);
     assert.ok(!text.includes("simulator-token"));
     first = address();
+  });
+
+  it("leaves a command that shows the manual change, and keeps its variables from the terminal", async () => {
+    const [, port = ""] = /--port (\d+)/.exec(explained) ?? [];
+    const [, command = ""] = /^ {2}(\S+\.sh) preview --refresh --diff/m.exec(explained) ?? [];
+    const data = join(folder, "instance.json");
+    const token = "simulator-token";
+    const instance = await startSimulator({ port: Number(port), profile: "extended", token, data });
+    try {
+      // Also where somebody sources the file out of habit.
+      const script = `. ${command} > /dev/null; env; ${command} preview --refresh --diff`;
+      const { code, text } = await shell(script);
+      assert.equal(code, 0, text);
+      assert.doesNotMatch(text, /^(PLATFORM_BASE_URL|PULUMI_BACKEND_URL)=/m);
+      assert.match(text, /hourOfDay *: 17 => 8[^]*~ 1 to update\n +4 unchanged/);
+    } finally {
+      await instance.close();
+    }
   });
 
   it("a second start keeps the address, finds the earlier state and undoes the manual change", async () => {
@@ -89,13 +119,22 @@ describe("npm start", () => {
     squatter.close();
   });
 
-  it("only previews on a real instance when there is no interactive terminal", async () => {
+  it("previews a harmless program on a real instance, and nothing more without an interactive terminal", async () => {
     const token = "a-secret-token";
     const instance = await startSimulator({ token });
     try {
-      const { code, text } = await run({ PLATFORM_BASE_URL: instance.url, PLATFORM_TOKEN: token });
+      const { code, text } = await run({
+        PLATFORM_BASE_URL: instance.url,
+        PLATFORM_TOKEN: token,
+        PLATFORM_EXAMPLE: "simulated",
+        PLATFORM_EXAMPLE_EMAIL: "me@example.org",
+      });
       assert.equal(code, 0, text);
-      assert.match(text, /\+ 5 to create/);
+      assert.match(text, /The program is harmless here\.[^]*Recipients: me@example\.org\./);
+      assert.match(text, /\+ 4 to create/);
+      assert.match(text, /value *: "me@example\.org"/);
+      assert.equal(text.match(/enabled *: false/g)?.length, 2);
+      assert.doesNotMatch(text, /enabled *: true|ScheduledReportEmails|sales@example\.com/);
       assert.match(text, /Apply to http:\/\/127[^]*no interactive terminal .*Nothing was written/);
       assert.ok(!text.includes(token));
       assert.deepEqual([...new Set(instance.calls.map(({ method }) => method))], ["GET"]);
