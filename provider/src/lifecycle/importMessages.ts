@@ -22,7 +22,7 @@ export function cannotImport(
       code: "not_found",
       operation,
       detail: "it does not exist, or the user of the token cannot see it",
-      hint: `Import it by ${form}.${byName}`,
+      hint: hasForm(key, form) ? undefined : `Import it by ${form}.${byName}`,
     });
   }
   const isWider = extended.lookup !== undefined || extended.list !== undefined;
@@ -36,6 +36,10 @@ export function cannotImport(
     hint: `${isWider ? `${useExtended} to import it. ` : ""}${declare}`.trim() || undefined,
   });
 }
+
+/** Whether a key is written like `CARD/<entityId> or DATA_SOURCE/<entityId>`. */
+const hasForm = (key: string, form: string) =>
+  form.split(" or ").some((one) => new RegExp(`^${one.replace(/<\w+>/, ".+")}$`).test(key));
 
 export function cannotImportAction({ noun }: Resource, key: string): PlatformError {
   return new PlatformError({
