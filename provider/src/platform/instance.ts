@@ -34,6 +34,7 @@ export class Instance {
   readonly #clients: Map<Api, Client>;
   readonly #lasting = new Map<string, Promise<unknown>>();
   readonly #warned = new Set<string>();
+  #hasWritten = false;
   readonly capabilities = new Capabilities();
   readonly connection = new Connection(this);
 
@@ -60,6 +61,7 @@ export class Instance {
       if (api === "instance") this.connection.note(reading);
       return reading;
     }
+    this.#hasWritten = true;
     this.#reads.clear();
     try {
       return await this.capabilities.learn(request, sending);
@@ -129,7 +131,11 @@ export class Instance {
   ): Promise<Listing<Item>> {
     if (when === "fresh") return read();
     const shared = () => this.shared(name, read);
-    return when === "shared" ? shared() : this.lasting(name, shared);
+    if (when === "baseline") return this.lasting(name, shared);
+    const listing = shared();
+    // Until the first write, every list shows what was there before.
+    if (!this.#hasWritten) void this.lasting(name, () => listing);
+    return listing;
   }
 }
 

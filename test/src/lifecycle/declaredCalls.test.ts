@@ -41,13 +41,17 @@ function made({ changes, edits, losses, ...row }: Row, verb: Verb, operations: O
   const {
     create,
     before = [],
+    once = [],
     update = [],
     delete: remove = [],
     read = [],
     list = [],
   } = row[operations] ?? { create: [] };
   const calls: Record<Verb, readonly string[]> = {
-    create: [...create, ...before, ...changes.flatMap((one) => one.created?.[operations] ?? [])],
+    create: [
+      ...[...create, ...before, ...once],
+      ...changes.flatMap((one) => one.created?.[operations] ?? []),
+    ],
     read: [...read, ...list, ...losses.flatMap((one) => one.calls?.[operations] ?? [])],
     update: [
       ...update,

@@ -67,31 +67,44 @@ export class Expectations {
 
   /** The calls of a preview of everything that is new. */
   previewed(subjects: readonly Subject[]): string[] {
-    return subjects.flatMap(({ change, place }) =>
-      on(place, change?.adopted?.[this.operations].previewed ?? []),
-    );
+    return [
+      ...subjects.flatMap(({ change, place }) =>
+        on(place, change?.adopted?.[this.operations].previewed ?? []),
+      ),
+      ...this.#once(subjects.filter(isFresh).map(first), "before"),
+    ];
   }
 
-  created(subjects: readonly Subject[]): string[] {
+  /** The calls that create everything; `listed` is what was looked at before. */
+  created(subjects: readonly Subject[], listed: readonly Where[] = []): string[] {
+    const fresh = subjects.filter(isFresh).map(first);
     return [
       ...subjects.flatMap((subject) => {
         const { adopted, created } = subject.change ?? {};
         const others = adopted?.[this.operations].created ?? created?.[this.operations];
         return on(subject.place, others ?? this.verbs(subject).create);
       }),
-      ...this.#once(
-        subjects.filter(({ change }) => change?.adopted === undefined).map(first),
-        "before",
-      ),
+      ...this.#once(fresh, "once"),
+      ...this.#once(fresh, "before", listed),
     ].sort();
   }
 
   /** The calls of the look with which every command begins, before the changes. */
   looked(subjects: readonly Subject[]): string[] {
-    return this.entryPoint.looksFirst ? this.#once(subjects.map(first), "list") : [];
+    return this.#once(this.#listed(subjects), "list");
   }
 
-  changed(subjects: readonly Subject[]): string[] {
+  #listed(subjects: readonly Subject[]): Where[] {
+    return this.entryPoint.looksFirst ? subjects.map(first) : [];
+  }
+
+  /** The calls of a preview of the changes, after the look. */
+  changesPreviewed(subjects: readonly Subject[], all: readonly Subject[]): string[] {
+    const replaced = subjects.filter((subject) => this.label(subject) === "replace");
+    return this.#once(replaced.map(this.#afterwards), "before", this.#listed(all));
+  }
+
+  changed(subjects: readonly Subject[], all: readonly Subject[]): string[] {
     const replaced = subjects.filter((subject) => this.label(subject) === "replace");
     return [
       ...subjects
@@ -106,7 +119,8 @@ export class Expectations {
         ...on(subject.place, this.verbs(subject).delete ?? []),
         ...on(this.place(subject), this.verbs(subject).create),
       ]),
-      ...this.#once(replaced.map(this.#afterwards), "before"),
+      ...this.#once(replaced.map(this.#afterwards), "once"),
+      ...this.changesPreviewed(subjects, all),
     ].sort();
   }
 
@@ -124,6 +138,7 @@ export class Expectations {
     ].sort();
   }
 
+  /** The calls after a refresh. */
   repaired(subjects: readonly Subject[]): string[] {
     const repairs = subjects
       .filter((subject) => this.drift(subject) === "update")
@@ -136,7 +151,7 @@ export class Expectations {
     return [
       ...repairs,
       ...replaced.flatMap((one) => on(one.place, this.verbs(one).delete ?? [])),
-      ...this.created([...replaced, ...lost]),
+      ...this.created([...replaced, ...lost], subjects.map(this.#afterwards)),
     ];
   }
 
@@ -163,19 +178,25 @@ export class Expectations {
     name: nameIn(this.declared(subject)),
   });
 
-  /** Calls that serve all objects of a kind on one instance. */
-  #once(where: readonly Where[], calls: "before" | "list"): string[] {
-    const kinds = new Map(
-      where.map((one) => {
-        const by = this.entryPoint.sharesReadsByProvider ? one.name : one.place;
-        return [`${by}: ${one.row.resource}`, one];
-      }),
-    );
+  /** Calls that serve all objects of a kind on one instance, without those of kinds that were listed there. */
+  #once(
+    where: readonly Where[],
+    calls: "once" | "before" | "list",
+    listed: readonly Where[] = [],
+  ): string[] {
+    const keyOf = (one: Where) => {
+      const by = this.entryPoint.sharesReadsByProvider ? one.name : one.place;
+      return `${by}: ${one.row.resource}`;
+    };
+    const kinds = new Map(where.map((one) => [keyOf(one), one]));
+    for (const one of listed) kinds.delete(keyOf(one));
     return [...kinds.values()].flatMap(({ row, place }) =>
       on(place, this.verbs({ row })[calls] ?? []),
     );
   }
 }
+
+const isFresh = ({ change }: Subject) => change?.adopted === undefined;
 
 const nameIn = ({ instance = main }: Subject["first"]) => String(instance);
 

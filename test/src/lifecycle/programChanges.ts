@@ -64,12 +64,18 @@ export function possibleChanges(scenario: Scenario): void {
     old = scenario.copy(changing);
     scenario.environment.declare(subjects, (subject) => expect.declared(subject));
     previewed = await scenario.ok("preview");
-    scenario.assertCalls(previewed.calls, expect.looked(subjects));
+    scenario.assertCalls(previewed.calls, [
+      ...expect.looked(subjects),
+      ...expect.changesPreviewed(changing, subjects),
+    ]);
     done = await scenario.ok("up", "--yes", "--skip-preview");
   });
 
   it("takes exactly the calls of the changes", () => {
-    scenario.assertCalls(done.calls, [...expect.looked(subjects), ...expect.changed(changing)]);
+    scenario.assertCalls(done.calls, [
+      ...expect.looked(subjects),
+      ...expect.changed(changing, subjects),
+    ]);
   });
 
   for (const subject of changing.filter((one) => expect.isPossible(one))) {

@@ -77,7 +77,9 @@ export interface VerbCalls {
   create: Calls;
   update?: Calls;
   delete?: Calls;
-  /** Once before the first create on an instance. */
+  /** Once with the first create on an instance. */
+  once?: Calls;
+  /** Once before the first create on an instance, also in a preview, where no look has made them. */
   before?: Calls;
   /** For each object at a refresh. */
   read?: Calls;
