@@ -78,14 +78,15 @@ export class Stack {
    */
   writeCommand({ withToken }) {
     const file = join(this.folder, `${this.name}.sh`);
-    const { PLATFORM_TOKEN, ...open } = this.platform;
-    const exported = { ...this.settings, ...open, ...(withToken && { PLATFORM_TOKEN }) };
+    const isOpen = (name) => withToken || !isToken.test(name);
+    const platform = Object.entries(this.platform).filter(([name]) => isOpen(name));
+    const exported = [...Object.entries(this.settings), ...platform];
     const lines = [
       "#!/bin/sh",
       "# Runs pulumi on this stack. The variables are set for this one command.",
       "(",
       `cd ${quote(root)} || exit`,
-      ...Object.entries(exported).map(([name, value]) => `export ${name}=${quote(value)}`),
+      ...exported.map(([name, value]) => `export ${name}=${quote(value)}`),
       `export PATH=${quote(this.engine)}:"$PATH"`,
       'pulumi "$@"',
       ")",
@@ -101,6 +102,9 @@ export function shortPath(path) {
   const inside = relative(root, path);
   return inside.startsWith("..") ? path : inside;
 }
+
+/** Variables that hold a token, and not the name of its header. */
+const isToken = /^PLATFORM_(ACCESS_)?TOKEN(?!_HEADER$)/;
 
 /** A path that a shell takes for a command. */
 function shortCommand(path) {

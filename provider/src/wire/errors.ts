@@ -1,15 +1,15 @@
 /** What each code of a failure means. Codes are stable: match on these, not on the texts of messages. */
 export const errorCodes = {
   invalid_settings: "A setting is missing or malformed. No call was made.",
-  invalid_input: "An argument of a resource or function is not allowed. No call was made.",
+  invalid_input: "An argument of a resource or function is not allowed. Nothing was changed.",
   recipient_not_allowed:
-    "An e-mail address is outside `platform:allowedRecipientDomains`, or `pulumi do` would send e-mail without an explicit `platform:mail`. No call was made.",
+    "An e-mail address is outside `platform:allowedRecipientDomains`, or `pulumi do` would send e-mail without an explicit `platform:mail`. Nothing was changed and nothing was sent.",
   declared_twice:
     "Two resources of the program manage the same object, or the same access to a dataset. Only one may.",
   not_in_preview:
     "The call costs money, so a preview makes it only if the program sets `callInPreview`. No call was made.",
   impossible:
-    "The platform has no call for this change, delete, import or list in the current `platform:operations`. No call was made.",
+    "The platform has no call for this change, delete, import or list in the current `platform:operations`. Nothing was changed.",
   another_instance:
     "The object was created on an instance other than the one of this run. Nothing was changed.",
   journal_unusable:
