@@ -65,14 +65,14 @@ export function cannotRepair(
 }
 
 /** A new resource that only extended operations can create, for a check failure. */
-export const needsExtended = `The documented API cannot create it. ${useExtended}.`;
+export const needsExtended = `The documented API cannot create this resource. ${useExtended}.`;
 
 export function cannotCreate({ noun, label }: Resource, inputs: Values): PlatformError {
   return new PlatformError({
     code: "impossible",
     operation: `create ${noun} ${label(inputs)}`,
     detail: "the documented API cannot create it, so no call was made",
-    hint: useExtended,
+    hint: `${useExtended}.`,
   });
 }
 
