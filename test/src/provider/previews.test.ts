@@ -105,6 +105,39 @@ describe("what a preview says of a create", () => {
   });
 });
 
+describe("a read after an import", () => {
+  let platform: Simulator;
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+
+  it("adds nothing to the outputs that only the program says, and shows what changed by hand", async () => {
+    const lifecycle = () =>
+      new Lifecycle(settingsOf({ baseUrl: platform.url, token: platform.token }));
+    const inputs = weekly().args;
+    const { id } = await lifecycle().create({ resource: reportSchedule, inputs });
+    const imported = await lifecycle().import({ resource: reportSchedule, key: id });
+    const request = {
+      ...{ resource: reportSchedule, id, outputs: imported.state },
+      state: { ...imported.state, ...inputs },
+    };
+    const read = await lifecycle().read(request);
+    assert.deepEqual(read?.state, imported.state);
+    assert.deepEqual(read.inputs.schedule, inputs.schedule);
+    assert.equal(read.inputs.attachmentInclude, true);
+
+    const [schedule] = platform.state.schedules;
+    assert.ok(schedule);
+    schedule.title = "Changed by hand";
+    const changed = await lifecycle().read(request);
+    assert.equal(changed?.state.title, "Changed by hand");
+    assert.equal(changed.inputs.title, "Changed by hand");
+    assert.equal("attachmentInclude" in changed.state, false);
+  });
+});
+
 describe("which instance a run is for", () => {
   const tellOf = async (config: Values, resources = 1) => {
     const lifecycle = new Lifecycle(settingsOf({ ...nowhere, ...config }));
