@@ -16,7 +16,7 @@ const known: Readonly<Record<string, { days: string[]; has: (day: string) => boo
   MONTHLY: { days: ["1 to 31"], has: (day) => /^([1-9]|[12]\d|3[01])$/.test(day) },
 };
 
-/** The day that a day means, if any: a number, or a name that is longer, misspelt or in small letters. */
+/** The day that a day means, if any: a number, or a name that is longer or misspelt. */
 function dayMeant(day: string): string | undefined {
   if (isNumber(day)) return day;
   const name = dayKey(day);
@@ -38,6 +38,6 @@ export function oddDays(frequency: string, daysToRun: string): ReturnType<typeof
   }
   if (has === undefined) return [];
   return given
-    .filter((day) => !has(day))
+    .filter((day) => !has(dayKey(day)))
     .map((day) => odd(day, days === weekdays ? dayMeant(day) : undefined));
 }

@@ -113,7 +113,7 @@ describe("a program in extended operations", () => {
   });
 
   it("takes other spellings of the same meaning for no change", async () => {
-    report.args.schedule.daysToRun = "THU, MON";
+    report.args.schedule.daysToRun = "thu, mon";
     report.args.schedule.additionalRecipients = [{ type: "EMAIL", value: "Sales@Example.com" }];
     report.args.schedule.timezone = "US/Eastern";
     declareAll();

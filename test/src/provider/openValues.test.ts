@@ -64,7 +64,6 @@ describe("a value that the specification does not list", () => {
       ["tues", "TUE"],
       ["Wendesday", "WED"],
       ["SUM", "SUN"],
-      ["MOn", "MON"],
     ];
     for (const [day, meant] of longer) {
       it(`is refused where it means a day: ${day}`, async () => {
@@ -118,7 +117,7 @@ describe("a value that the specification does not list", () => {
 
     it("passes where the days are seen on instances", async () => {
       for (const [frequency, daysToRun] of [
-        ["WEEKLY", "MON, THU"],
+        ["WEEKLY", "MON, thu"],
         ["WEEKLY", "1,4"],
         ["MONTHLY", "1,15"],
         ["DAILY", "1,2,3,4,5"],
