@@ -1,19 +1,23 @@
 // The simulated instances that stand for those of a page's reader.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { root } from "../install.mjs";
 
 const token = "simulator-token";
-/** The simulator that a page starts itself is here. */
-const ownAddress = "http://127.0.0.1:8123";
+/** The ports in pages. Each session has others, so that sessions at the same time do not meet. */
+const pagePorts = [8123, 8124];
 
 /** Starts what the page needs. Returns the values of its placeholders, and a function that stops everything. */
 export async function startInstances(needs) {
   const need = needs.find((one) => /\bsimulators?\b/.test(one));
-  if (need === undefined) return { values: {}, stop: () => undefined };
+  const free = await Promise.all(pagePorts.map(freePort));
+  const ports = Object.fromEntries(pagePorts.map((port, index) => [port, free[index]]));
+  if (need === undefined) return { values: ports, stop() {} };
   if (need === "own simulator") {
-    return { values: { "https://YOUR-INSTANCE": ownAddress, "YOUR-TOKEN": token }, stop() {} };
+    const own = { "https://YOUR-INSTANCE": `http://127.0.0.1:${free[0]}`, "YOUR-TOKEN": token };
+    return { values: { ...ports, ...own }, stop() {} };
   }
   const profile = need.endsWith(" extended") ? "extended" : "documented";
   const names = need.startsWith("two ")
@@ -23,7 +27,15 @@ export async function startInstances(needs) {
   const stop = () => simulators.forEach(({ child }) => child.kill());
   if (needs.includes("schedules")) await addSchedules(simulators[0].url);
   const addresses = names.map((name, index) => [`https://${name}`, simulators[index].url]);
-  return { values: { ...Object.fromEntries(addresses), "YOUR-TOKEN": token }, stop };
+  return { values: { ...ports, ...Object.fromEntries(addresses), "YOUR-TOKEN": token }, stop };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  return port;
 }
 
 async function start(profile) {
