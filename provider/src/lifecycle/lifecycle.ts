@@ -12,7 +12,7 @@ import { Creation } from "./creation";
 import { hideSecrets, hiding, hidingNow } from "./hiding";
 import { InstanceIdentity } from "./instanceIdentity";
 import type { State } from "./instanceIdentity";
-import { declaredInputs, mailFailures } from "./mail";
+import { declaredInputs, interlockNotice, mailFailures } from "./mail";
 import * as messages from "./messages";
 import { moveOf } from "./moves";
 import { Notices } from "./notices";
@@ -91,10 +91,17 @@ export class Lifecycle {
       const tell = this.#telling(request);
       const created = { resource, given, inputs, identity };
       const { warning, notice } = await this.#newResources.tell(isNew ? created : undefined);
+      const change = failures.length === 0 ? { given, inputs, old } : undefined;
+      const forMail = change && interlockNotice(resource, change, this.settings);
       const warnings = [...checked.warnings, warning].flatMap(tell);
       const used = messages.instanceInUse(this.settings);
       const instance = stateless ? undefined : this.#notices.tell(used, used.first);
-      return { inputs, failures, instance, ...this.#told(warnings, tell(notice)) };
+      return {
+        inputs,
+        failures,
+        instance,
+        ...this.#told(warnings, [notice, forMail].flatMap(tell)),
+      };
     });
   }
 

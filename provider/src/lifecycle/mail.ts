@@ -4,8 +4,10 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { get, set, topOf } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
 import { lift } from "../definition/unknowns";
-import { mailsAtOnce, willMail, willMailNobody, willRedirect } from "./messages";
+import { same } from "./compare";
+import { changesForMail, mailsAtOnce, willMail, willMailNobody, willRedirect } from "./messages";
 import type { Counted } from "./notices";
 import type { Failure } from "./results";
 
@@ -29,6 +31,22 @@ export function declaredInputs(resource: Resource, inputs: Values, settings: Set
     if (typeof parent === "object" && parent !== null) set(declared, path, value);
   }
   return declared;
+}
+
+/** What a run changes on an object because of the interlock alone; undefined where it changes nothing. */
+export function interlockNotice(
+  resource: Resource,
+  { given, inputs, old }: { given: Values; inputs: Values; old?: Values },
+  { mail }: Settings,
+): Counted | undefined {
+  if (old === undefined || given === inputs) return undefined;
+  const paths = fieldsOf(resource.inputs)
+    .filter((field) => {
+      const [wanted, declared, before] = [given, inputs, old].map((one) => get(one, field.path));
+      return !same(field, wanted, declared) && !same(field, before, declared);
+    })
+    .map(({ path }) => path);
+  return paths.length === 0 ? undefined : changesForMail(resource, inputs, paths, mail);
 }
 
 /** The inputs that are sent to the platform; undefined where the interlock allows no call. */

@@ -37,6 +37,21 @@ export function willMailNobody(resource: Resource, inputs: Values, mail: string)
   };
 }
 
+/** Fields that an update changes only because of a setting. */
+export function changesForMail(
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+  mail: string,
+): Counted {
+  const fields = paths.join(", ");
+  return {
+    kind: `changes ${fields} for mail`,
+    first: `${knownName(resource, inputs)}: this update changes ${fields} only ${because(mail)}.`,
+    several: (resources) => `${resources}: the update changes ${fields} only ${because(mail)}.`,
+  };
+}
+
 /** Another address gets the e-mail, because of a setting. */
 export function willRedirect(
   resource: Resource,

@@ -207,9 +207,9 @@ describe("mail that is kept from whom the program names", () => {
   let platform: Simulator;
   let scheduleId: string;
   ownHome();
-  const provider = (mail = "live") => {
+  const provider = (mail = "live", more: Values = {}) => {
     const { url: baseUrl, token } = platform;
-    return new Lifecycle(settingsOf({ baseUrl, token, mail, ...deadlines(0.5) }));
+    return new Lifecycle(settingsOf({ baseUrl, token, mail, ...deadlines(0.5), ...more }));
   };
   const mailed = () => platform.outbox.map(({ to }) => to);
 
@@ -317,6 +317,25 @@ describe("mail that is kept from whom the program names", () => {
       ...schedule,
       additionalRecipients: [email("me@example.com")],
     });
+  });
+
+  it("is said where a schedule that sent changes only because of that, and not once it has", async () => {
+    const { args } = weekly();
+    const noticesOf = async (mail: string, inputs: Values, old: Values) =>
+      (
+        await provider(mail, { operations: "extended" }).check({
+          resource: reportSchedule,
+          inputs,
+          old,
+        })
+      ).notices;
+    assert.deepEqual(await noticesOf("muted", args, args), [
+      'ReportSchedule "Weekly sales": this update changes schedule.enabled only because platform:mail is "muted".',
+    ]);
+    const off = { ...args, schedule: { ...args.schedule, enabled: false } };
+    assert.deepEqual(await noticesOf("muted", args, off), []);
+    assert.deepEqual(await noticesOf("muted", off, args), []);
+    assert.deepEqual(await noticesOf("live", args, args), []);
   });
 });
 
