@@ -1,7 +1,9 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
+import { holdsUnknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
+import { impossible } from "./checks";
 import { changedPaths, pick } from "./compare";
 import { newlySecret } from "./hiding";
 import type { InstanceIdentity, State } from "./instanceIdentity";
@@ -48,6 +50,13 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   if (move.kind === "addressChanged") {
     if (changed.length > 0) throw move.error;
     warnings.push(move.warning);
+  }
+  // A value that is not known yet may turn out to be no change.
+  const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
+  const lost = impossible({ resource, inputs }, state, known, settings);
+  if (lost.length > 0) {
+    const paths = lost.map(({ property }) => property);
+    warnings.push(...tell(messages.cannotRepairLater(resource, inputs, paths)));
   }
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
   const differences = changed.map((path) => differenceAt(path, state, inputs, replaces));

@@ -43,21 +43,26 @@ const difference = (live: Values, inputs: Values, paths: readonly string[]) =>
 export function cannotRepair(
   resource: Resource,
   id: string,
-  live: Values,
+  values: Values,
   inputs: Values,
   problem: { property: string } | undefined,
   changed: readonly string[],
+  /** The fields that `platform:mail` decides. */
+  byMail: readonly string[],
 ): PlatformError {
   const paths =
-    problem === undefined ? changed : changed.filter((path) => get(live, path) !== undefined);
+    problem === undefined ? changed : changed.filter((path) => get(values, path) !== undefined);
   const canUpdate = isExtended(resource, "update");
-  const accepted = paths.map((path) => `\`${path}: ${show(get(live, path))}\``).join(", ");
+  const muted = paths.filter((path) => byMail.includes(path)).join(", ");
+  const cause = muted === "" ? "" : `platform:mail decides ${muted} in this stack, `;
+  const live = "run `pulumi config set platform:mail live`, and write";
+  const accepted = paths.map((path) => `\`${path}: ${show(get(values, path))}\``).join(", ");
   return new PlatformError({
     code: "impossible",
     operation: `update ${resource.noun} ${id} ${resource.label(inputs)}`,
-    detail: `${difference(live, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
+    detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
     hint: options([
-      `Accept the value on the instance: write ${accepted} in the program`,
+      `Accept the value on the instance: ${muted === "" ? "write" : live} ${accepted} in the program`,
       ...(canUpdate ? [useExtended] : []),
       "Change it back on the instance, then run `pulumi refresh`",
     ]),

@@ -86,13 +86,13 @@ export class Lifecycle {
         ...{ resource, old, inputs, identity },
         isStateless: stateless !== undefined,
       });
-      const failures = mailFailures(resource, given, inputs, checked.failures, stateless);
-      const isNew = failures.length === 0 && old === undefined;
+      const declared = { resource, given, inputs, old, identity };
+      const failures = mailFailures(checked.failures, declared, stateless, this.settings);
+      const isValid = failures.length === 0;
       const tell = this.#telling(request);
-      const created = { resource, given, inputs, identity };
-      const { warning, notice } = await this.#newResources.tell(isNew ? created : undefined);
-      const change = failures.length === 0 ? { given, inputs, old } : undefined;
-      const forMail = change && interlockNotice(resource, change, this.settings);
+      const isNew = isValid && old === undefined;
+      const { warning, notices } = await this.#newResources.tell(isNew ? declared : undefined);
+      const forMail = isValid ? interlockNotice(declared, this.settings) : undefined;
       const warnings = [...checked.warnings, warning].flatMap(tell);
       const used = messages.instanceInUse(this.settings);
       const instance = stateless ? undefined : this.#notices.tell(used, used.first);
@@ -100,7 +100,7 @@ export class Lifecycle {
         inputs,
         failures,
         instance,
-        ...this.#told(warnings, [notice, forMail].flatMap(tell)),
+        ...this.#told(warnings, [...notices, forMail].flatMap(tell)),
       };
     });
   }

@@ -7,7 +7,14 @@ import { get, set, topOf } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { lift } from "../definition/unknowns";
 import { same } from "./compare";
-import { changesForMail, mailsAtOnce, willMail, willMailNobody, willRedirect } from "./messages";
+import {
+  cannotChangeForMail,
+  changesForMail,
+  mailsAtOnce,
+  willMail,
+  willMailNobody,
+  willRedirect,
+} from "./messages";
 import type { Counted } from "./notices";
 import type { Failure } from "./results";
 
@@ -17,6 +24,12 @@ function interlockOf({ mail }: Settings): Interlock | undefined {
   return mail === "muted"
     ? { mode: mail }
     : { mode: "redirect", address: mail.slice(mail.indexOf(":") + 1) };
+}
+
+/** The fields whose values the interlock decides. */
+export function decidedByMail(resource: Resource, inputs: Values, settings: Settings): string[] {
+  const interlock = interlockOf(settings);
+  return Object.keys((interlock && resource.mail?.declared?.(inputs, interlock)) ?? {});
 }
 
 /** The inputs that are declared under the interlock, for resources that keep sending by themselves. */
@@ -33,10 +46,17 @@ export function declaredInputs(resource: Resource, inputs: Values, settings: Set
   return declared;
 }
 
+/** What a program declares, and what the interlock makes of it. */
+interface InterlockChange {
+  resource: Resource;
+  given: Values;
+  inputs: Values;
+  old?: Values;
+}
+
 /** What a run changes on an object because of the interlock alone; undefined where it changes nothing. */
 export function interlockNotice(
-  resource: Resource,
-  { given, inputs, old }: { given: Values; inputs: Values; old?: Values },
+  { resource, given, inputs, old }: InterlockChange,
   { mail }: Settings,
 ): Counted | undefined {
   if (old === undefined || given === inputs) return undefined;
@@ -83,17 +103,19 @@ export function mailNotice(
 
 /** The failures of a check, and those that come from `platform:mail`. */
 export function mailFailures(
-  resource: Resource,
-  given: Values,
-  inputs: Values,
   found: readonly Failure[],
+  { resource, given, inputs }: Pick<InterlockChange, "resource" | "given" | "inputs">,
   stateless: { isMailSet: boolean } | undefined,
+  { mail }: Settings,
 ): Failure[] {
   const failures = found.map((failure) => {
-    const { property, reason } = failure;
-    return Object.is(get(inputs, property), get(given, property))
-      ? failure
-      : { ...failure, reason: `platform:mail changes ${property}. ${reason}` };
+    const { property, code } = failure;
+    if (Object.is(get(inputs, property), get(given, property))) return failure;
+    const reason =
+      code === "impossible"
+        ? cannotChangeForMail(resource, inputs, property, mail)
+        : `platform:mail changes ${property}. ${failure.reason}`;
+    return { ...failure, reason };
   });
   const mailed = stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
   if (mailed === undefined) return failures;

@@ -1,10 +1,11 @@
 import type { Addressee } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { sentence } from "../wire/errors";
+import { get } from "../definition/paths";
+import { options, sentence } from "../wire/errors";
 import { recipients } from "./notices";
 import type { Counted } from "./notices";
-import { knownName, nameOf } from "./messageParts";
+import { knownName, nameOf, nounOf, show, useExtended } from "./messageParts";
 
 /** More people than this are only counted. */
 const few = 5;
@@ -13,7 +14,8 @@ type People = readonly Addressee[] | undefined;
 
 const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name).join(", ");
 /** `platform:mail` in a message; the address of a redirect is in the configuration. */
-const because = (mail: string) => `because platform:mail is "${mail.replace(/:.*/, "")}"`;
+export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
+const because = (mail: string) => `because platform:mail is "${mailMode(mail)}"`;
 
 /** Who gets e-mail: the people in the program. */
 export function willMail(resource: Resource, inputs: Values, people: People): Counted {
@@ -50,6 +52,21 @@ export function changesForMail(
     first: `${knownName(resource, inputs)}: this update changes ${fields} only ${because(mail)}.`,
     several: (resources) => `${resources}: the update changes ${fields} only ${because(mail)}.`,
   };
+}
+
+/** A field that only a setting changes, where the documented API cannot change it. */
+export function cannotChangeForMail(
+  resource: Resource,
+  inputs: Values,
+  path: string,
+  mail: string,
+): string {
+  return `platform:mail is "${mailMode(mail)}", which changes ${path} of ${nounOf(resource, inputs)} to ${show(get(inputs, path))}. The documented API cannot make this change. ${options(
+    [
+      "Leave the instance as it is: run `pulumi config set platform:mail live`",
+      `${useExtended}. The update then changes ${path}`,
+    ],
+  )}`;
 }
 
 /** Another address gets the e-mail, because of a setting. */

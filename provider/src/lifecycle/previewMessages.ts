@@ -1,13 +1,15 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { InstanceSettings } from "../platform/instance";
+import type { Settings } from "../settings/index";
+import { mailMode } from "./mailMessages";
 import { nameOf } from "./messageParts";
 import type { Counted } from "./notices";
 
 /** Where a run works, and what it can do there. */
-export function instanceInUse({ baseUrl, operations }: InstanceSettings): Counted {
+export function instanceInUse({ baseUrl, operations, mail }: Settings): Counted {
   const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
-  const line = `Instance ${baseUrl}, ${operations} operations${limit}.`;
+  const mode = mail === "live" ? "" : `, platform:mail ${mailMode(mail)}`;
+  const line = `Instance ${baseUrl}, ${operations} operations${limit}${mode}.`;
   return { kind: "instance", first: line, several: () => line };
 }
 
@@ -15,7 +17,7 @@ export function instanceInUse({ baseUrl, operations }: InstanceSettings): Counte
 export function willFindTwin(resource: Resource, inputs: Values, ids: readonly string[]): Counted {
   const [id = ""] = ids;
   const several = ids.length === 1 ? `one (id ${id})` : `${ids.length} (ids ${ids.join(", ")})`;
-  const aliases = "set its resource option `aliases`";
+  const aliases = 'set its resource option `aliases` to `[{ name: "OLD-NAME" }]`';
   const instead = "adopt" in resource.inputs.shape ? ` Otherwise, set \`adopt: "${id}"\`.` : "";
   return {
     kind: "twin exists",
@@ -32,5 +34,30 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): C
     first: `${nameOf(resource, inputs)} will be created again: ${resource.noun} ${id} was deleted on the instance.`,
     several: (resources) =>
       `${resources} will be created again, because they were deleted on the instance.`,
+  };
+}
+
+/** The preview shows a create, which takes over an object that exists. */
+export function willAdopt(resource: Resource, inputs: Values, id: string): Counted {
+  return {
+    kind: "adopts",
+    first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id} of the instance instead of creating one.`,
+    several: (resources) =>
+      `${resources} take over objects of the instance instead of creating new ones.`,
+  };
+}
+
+/** A manual change that Pulumi shows as an update, and cannot make. */
+export function cannotRepairLater(
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+): Counted {
+  const why = "because the documented API cannot change it back";
+  return {
+    kind: "cannot repair",
+    first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance. \`pulumi up\` will fail and list your options, ${why}.`,
+    several: (resources) =>
+      `${resources} were changed on the instance. \`pulumi up\` will fail, ${why}.`,
   };
 }

@@ -71,9 +71,14 @@ export class NewResources {
   }
 
   /** What to tell of a resource if it is new. */
-  async tell(created: NewResource | undefined): Promise<{ warning?: Counted; notice?: Counted }> {
-    if (created === undefined) return {};
-    return { warning: await this.#warning(created), notice: this.#notice(created) };
+  async tell(
+    created: NewResource | undefined,
+  ): Promise<{ warning?: Counted; notices: (Counted | undefined)[] }> {
+    if (created === undefined) return { notices: [] };
+    const { resource, inputs } = created;
+    const id = adopted(inputs);
+    const adopting = id === undefined ? undefined : messages.willAdopt(resource, inputs, id);
+    return { warning: await this.#warning(created), notices: [adopting, this.#notice(created)] };
   }
 
   /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */

@@ -14,6 +14,7 @@ import { impossible } from "./checks";
 import { changedPaths, defined, pick } from "./compare";
 import type { Creation } from "./creation";
 import type { State } from "./instanceIdentity";
+import { decidedByMail } from "./mail";
 import { mailOnce } from "./mailOnce";
 import * as messages from "./messages";
 import type { Line } from "./notices";
@@ -81,7 +82,8 @@ export class Writes {
     const { update } = this.#verbs(resource);
     const [problem] = impossible({ resource, inputs }, old, changed, this.settings);
     if (update === undefined || problem !== undefined) {
-      throw messages.cannotRepair(resource, id, old, inputs, problem, changed);
+      const byMail = decidedByMail(resource, inputs, this.settings);
+      throw messages.cannotRepair(resource, id, old, inputs, problem, changed, byMail);
     }
     return journal.withLock(identity, async () => {
       const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, identity);

@@ -319,6 +319,36 @@ describe("mail that is kept from whom the program names", () => {
     });
   });
 
+  it("is named as the reason where documented operations cannot switch a schedule off", async () => {
+    const { args } = weekly();
+    const { failures } = await provider("muted").check({
+      resource: reportSchedule,
+      inputs: args,
+      old: args,
+    });
+    assert.deepEqual(
+      failures.map(({ reason }) => reason),
+      [
+        `platform:mail is "muted", which changes schedule.enabled of report schedule "Weekly sales" to false. The documented API cannot make this change. Options:
+  1. Leave the instance as it is: run \`pulumi config set platform:mail live\`.
+  2. Set platform:operations to extended. The update then changes schedule.enabled. [impossible]`,
+      ],
+    );
+  });
+
+  it("is named as the reason where somebody switched a schedule on by hand", async () => {
+    const off = { ...weekly().args, schedule: { ...weekly().args.schedule, enabled: false } };
+    const state = { ...weekly().args };
+    const update = provider("muted").update({
+      ...{ resource: reportSchedule, id: scheduleId, state, inputs: off },
+      identity: "muted",
+    });
+    await assert.rejects(
+      update,
+      /platform:mail decides schedule\.enabled in this stack, .*\n {2}1\. Accept the value on the instance: run `pulumi config set platform:mail live`, and write `schedule\.enabled: true` in the program\./s,
+    );
+  });
+
   it("is said where a schedule that sent changes only because of that, and not once it has", async () => {
     const { args } = weekly();
     const noticesOf = async (mail: string, inputs: Values, old: Values) =>
@@ -454,7 +484,7 @@ describe("a list of recipients", () => {
     assert.equal(problem?.property, "schedule.enabled");
     assert.match(
       problem.reason,
-      /^platform:mail changes schedule\.enabled\. This change is not possible/,
+      /^platform:mail is "muted", which changes schedule\.enabled of report schedule "Weekly sales" to false\./,
     );
   });
 });

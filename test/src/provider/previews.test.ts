@@ -36,7 +36,7 @@ describe("what a preview says of a create", () => {
   it("names the identical object that the instance has, and aliases", async () => {
     const { id } = await process().create(request("old"));
     assert.deepEqual(await warningsOf(process()), [
-      `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content. If you renamed the resource in the program, set its resource option \`aliases\`. Otherwise, set \`adopt: "${id}"\`.`,
+      `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content. If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. Otherwise, set \`adopt: "${id}"\`.`,
     ]);
   });
 
