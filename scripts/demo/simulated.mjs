@@ -9,6 +9,7 @@ const profile = "extended";
 
 /** Applies the program to a simulated instance, without a question. */
 export async function showOnSimulator({ folder, engine }) {
+  const isFirst = lastAddress(folder) === undefined;
   const simulator = await start(folder);
   try {
     const stack = new Stack({
@@ -28,7 +29,11 @@ export async function showOnSimulator({ folder, engine }) {
     });
     await stack.create();
 
-    printHeading("1. Apply the program index.ts, and undo earlier manual changes");
+    print("This demo uses the dynamic resources and extended operations.");
+    print("With the default, documented operations, you undo a manual change by hand.");
+
+    const undo = isFirst ? "" : ", and undo earlier manual changes";
+    printHeading(`1. Apply the program index.ts${undo}`);
     await stack.pulumi("up", "--yes", "--refresh");
 
     printHeading("2. Preview again: no changes");

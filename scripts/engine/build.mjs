@@ -25,7 +25,7 @@ const modules = [
   {
     folder: "cli",
     packages: ["github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", `${yaml}/cmd/pulumi-language-yaml`],
-    long: "about 4 minutes",
+    long: "5 to 10 minutes",
   },
   {
     folder: "hosts",
@@ -35,7 +35,7 @@ const modules = [
     ],
     long: "about 40 seconds",
   },
-  { folder: "cli", packages: [`./${pythonGenerator}`], long: "about 4 minutes" },
+  { folder: "cli", packages: [`./${pythonGenerator}`], long: "5 to 10 minutes" },
 ];
 
 /** Copies the script, because the cache outlives the checkout. */

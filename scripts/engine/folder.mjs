@@ -6,6 +6,7 @@ import { asEngineError, EngineError, summary } from "./errors.mjs";
 import { launch } from "./launcher.mjs";
 import { cacheRoot, cli, engineFolderName, hosts, isComplete } from "./layout.mjs";
 import { checkVersion, clisOnPath, linkCli, linkHosts } from "./onPath.mjs";
+import { note } from "./progress.mjs";
 
 const { env } = process;
 const root = cacheRoot(env);
@@ -59,7 +60,12 @@ export async function engineFolder() {
 }
 
 async function download(options) {
-  await launch(options);
+  try {
+    await launch(options);
+  } catch (error) {
+    note(`The download failed: ${asEngineError(error, root).message}. Building Pulumi instead.`);
+    throw error;
+  }
   await checkVersion(join(options.target, cli), options.work, env);
   await build(linkHosts([], options.target), options);
 }

@@ -1,3 +1,4 @@
+import { sentence } from "pulumi-platform-provider/dist/wire/errors";
 import { Failure } from "../failure.js";
 import { questions, type Answers, type Flags, type Question } from "./questions.js";
 import { ask, type Terminal } from "./terminal.js";
@@ -31,7 +32,7 @@ function refuseProblems(flags: Flags): void {
     const given = flags[key];
     if (given === undefined) continue;
     const reason = choices ? outside(Object.keys(choices), given) : problem?.(given);
-    if (reason !== undefined) throw new Failure(`${nameOf(flag)} ${reason}.`);
+    if (reason !== undefined) throw new Failure(sentence(`${nameOf(flag)} ${reason}`));
   }
   const { provider, language = "typescript" } = flags;
   if (provider === "dynamic" && language !== "typescript") {

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { schema } from "pulumi-platform-provider/dist/settings/fields";
+import { insecure, isInsecure, schema } from "pulumi-platform-provider/dist/settings/fields";
 
 /** What decides the files of a project. */
 export interface Answers {
@@ -87,7 +87,7 @@ export const questions: readonly Question[] = [
     question: "What is the address of the instance?",
     standard: () => "",
     enter: "set it later",
-    problem: (text) => (text === "" ? undefined : refusedBy(schema.shape.baseUrl, text)),
+    problem: addressProblem,
   },
   {
     key: "stack",
@@ -130,6 +130,12 @@ function refusedBy(
   text: string,
 ): string | undefined {
   return rule.safeParse(text).error?.issues[0]?.message;
+}
+
+function addressProblem(text: string): string | undefined {
+  if (text === "") return undefined;
+  if (!isInsecure(text)) return refusedBy(schema.shape.baseUrl, text);
+  return `${insecure}, or set the address and platform:allowInsecure later`;
 }
 
 function backendProblem(text: string): string | undefined {

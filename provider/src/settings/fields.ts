@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { suggest } from "../definition/fields";
 
 const words: Readonly<Record<string, boolean>> = { true: true, false: false };
 /** Configuration is text. */
@@ -31,6 +32,32 @@ const address = text()
     error: "must not contain a user name, a password or a query",
   });
 
+/** A token is never sent unencrypted, except to this machine or by explicit consent. */
+export function isInsecure(url: unknown): boolean {
+  if (typeof url !== "string" || !URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+export const insecure = "begins with http://, which sends the token unencrypted. Use https://";
+
+/** What is wrong with a word: not for a secret, because it quotes the value. */
+const notOneOf =
+  (words: string, known: readonly string[]) =>
+  ({ input }: { input?: unknown }) => {
+    if (typeof input !== "string") return `must be ${words}`;
+    const meant = suggest(input, known);
+    const hint = meant === undefined ? "" : `. Did you mean ${meant}?`;
+    return `must be ${words}, not "${input}"${hint}`;
+  };
+
+const operationModes = ["documented", "extended"] as const;
+
+const notMail = notOneOf(
+  "live, muted, or redirect: with an e-mail address (for example redirect:me@example.com)",
+  ["live", "muted"],
+);
+
 const secret = () =>
   text().regex(/^[\x21-\x7e]+$/, "must be one line of ASCII characters without spaces");
 
@@ -57,7 +84,7 @@ export const access = {
     .optional()
     .describe("Access token of the workflow API. Keep it in a secret or in the environment."),
   operations: z
-    .enum(["documented", "extended"], { error: "must be documented or extended" })
+    .enum(operationModes, { error: notOneOf(operationModes.join(" or "), operationModes) })
     .default("documented")
     .describe(
       "Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`.",
@@ -75,11 +102,8 @@ export const schema = z.object({
       "The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.",
     ),
   mail: z
-    .string()
-    .refine((word) => /^(live|muted)$/.test(word) || isRedirect(word), {
-      error:
-        "must be live, muted, or redirect: with an e-mail address, for example redirect:me@example.com",
-    })
+    .string({ error: notMail })
+    .refine((word) => /^(live|muted)$/.test(word) || isRedirect(word), { error: notMail })
     .default("live")
     .describe(
       "Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.",

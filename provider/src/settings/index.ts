@@ -1,7 +1,7 @@
 import { suggest } from "../definition/fields";
 import type { InstanceSettings } from "../platform/instance";
 import { invalid } from "./errors";
-import { flag, required, schema } from "./fields";
+import { flag, insecure, isInsecure, required, schema } from "./fields";
 import { entryOf, inherited, ownNames } from "./instances";
 
 /** All settings for one instance, from the configuration (`platform:…`) and the environment, which wins. */
@@ -105,13 +105,10 @@ export function checkSettings(source: Source): { settings?: Settings; problems: 
       refuse(name, message === required ? `${required}. ${howToSet(name, source)}` : message);
     }
   }
-  const insecure = flag.safeParse(given.allowInsecure).data ?? false;
+  const isAllowed = flag.safeParse(given.allowInsecure).data ?? false;
   for (const name of ["baseUrl", "apiUrl"]) {
-    if (!insecure && isInsecure(given[name])) {
-      refuse(
-        name,
-        `begins with http://, which sends the token unencrypted. Use https://, or set ${placeOf("allowInsecure")} to true`,
-      );
+    if (!isAllowed && isInsecure(given[name])) {
+      refuse(name, `${insecure}, or set ${placeOf("allowInsecure")} to true`);
     }
   }
   const { mail, allowedRecipientDomains: allowed } = read.data ?? {};
@@ -176,11 +173,4 @@ function howToSet(name: string, { instance, kind, placeOf = inStack }: Source): 
   const key = isOwn ? `--path platform:instances.${instance}.${name}` : `platform:${name}`;
   const value = secretSettings.includes(name) ? "--secret" : "https://example.com";
   return `Run \`pulumi config set ${key} ${value}\`${isOwn ? "" : environment}`;
-}
-
-/** A token is never sent unencrypted, except to this machine or by explicit consent. */
-function isInsecure(url: unknown): boolean {
-  if (typeof url !== "string" || !URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
-  return protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -87,6 +87,8 @@ describe("pulumi-platform init", () => {
     [["--language", "go"], /--language must be typescript or yaml or python, not "go"\./],
     [["--operations", "all"], /--operations must be documented or extended, not "all"\./],
     [["--mail", "redirect:me"], /--mail must be live, muted, or redirect: with an e-mail address/],
+    [["--mail", "mutd"], /not "mutd"\. Did you mean muted\?$/m],
+    [["--base-url", "http://example.com"], /--base-url begins with http:\/\/, .* Use https:\/\//],
     [["--base-url", "example.com"], /--base-url must be an address that begins with https/],
     [["--base-url", "https://me:secret@example.com"], /--base-url must not contain a user name/],
     [["--backend", "state"], /--backend must be an address, for example file:\/\/\./],

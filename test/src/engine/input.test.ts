@@ -82,7 +82,7 @@ describe("bad input", () => {
       /platform:token is required\. Run `pulumi config set platform:token --secret`, or set PLATFORM_TOKEN\./,
     );
     assert.match(text, /PLATFORM_BASE_URL begins with http:\/\//);
-    assert.match(text, /platform:operations must be documented or extended\./);
+    assert.match(text, /platform:operations must be documented or extended, not "\w+"\./);
     assert.doesNotMatch(text, /\n\s+at .*\.js/);
     assert.equal(text.match(/Could not use the settings/g)?.length, 1);
     await stack.ok("config", "rm", "platform:operations");

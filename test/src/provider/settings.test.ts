@@ -90,8 +90,14 @@ describe("the settings", () => {
     ["token", "tökén", /must be one line of ASCII characters without spaces/],
     ["tokenHeader", "X Header", /must be the name of an HTTP header/],
     ["tokenHeader", "X-Header: a", /must be the name of an HTTP header/],
-    ["operations", "all", /must be documented or extended/],
-    ["operations", "Extended", /must be documented or extended/],
+    ["operations", "all", /must be documented or extended, not "all"\./],
+    [
+      "operations",
+      "extendd",
+      /must be documented or extended, not "extendd"\. Did you mean extended\?/,
+    ],
+    ["mail", "mutd", /must be live, muted, or redirect:.*, not "mutd"\. Did you mean muted\?/],
+    ["mail", true, /must be live, muted, or redirect:.*example\.com\)\./],
     ["scheduleFilter", "", /must not be empty/],
     ["confirmAbsent", { id: 42 }, /must be a list of ids, for example \["42","43"\]/],
     ["confirmAbsent", '{"id":42}', /must be a list of ids, for example \["42","43"\]/],
@@ -106,7 +112,7 @@ describe("the settings", () => {
       const text = refused({ ...good, [name]: value });
       assert.match(text, new RegExp(`platform:${name} ${allowed.source}`));
       assert.equal(text.match(/platform:\w+ (must|is)/g)?.length, 1, "nothing else");
-      assert.match(text, /\. \[invalid_settings\]$/);
+      assert.match(text, /[.?] \[invalid_settings\]$/);
       assert.doesNotMatch(text, /secret@|two words|tökén/);
     });
   }
