@@ -1,3 +1,6 @@
 /** The command by which a person says that objects are deleted. The ids that were confirmed before stay. */
 export const confirmAbsent = (ids: readonly string[], confirmed: readonly string[]): string =>
   `\`pulumi config set platform:confirmAbsent ${[...confirmed, ...ids].join(",")}\``;
+
+/** What to do where only extended operations can. */
+export const useExtended = "Run `pulumi config set platform:operations extended`";

@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { holdsUnknown } from "../definition/unknowns";
 import { withoutAddresses } from "../wire/redact";
 
-export const useExtended = "Set platform:operations to extended";
+export { useExtended } from "../definition/commands";
 
 /** A value as messages show it. */
 export const show = (value: unknown): string =>

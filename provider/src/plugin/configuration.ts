@@ -1,4 +1,5 @@
 import type { Values } from "../definition/values";
+import { useExtended } from "../definition/commands";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
 import type { Failure } from "../lifecycle/results";
@@ -92,7 +93,11 @@ export class Configuration {
   /** A text for people where it applies: messages name the settings of a stack. */
   addressed(text: string): string {
     // `pulumi do` reads no stack, and has no flag for this setting.
-    if (this.kind === "flags") return text.replaceAll("platform:operations", "PLATFORM_OPERATIONS");
+    if (this.kind === "flags") {
+      return text
+        .replaceAll(useExtended, "Set PLATFORM_OPERATIONS to extended")
+        .replaceAll("platform:operations", "PLATFORM_OPERATIONS");
+    }
     const named = `provider "${this.name}"`;
     return this.kind === "stack" || text.includes(named) || !/platform:\w|PLATFORM_/.test(text)
       ? text

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectTriggers, outcome } from "../definition/action";
-import { confirmAbsent } from "../definition/commands";
+import { confirmAbsent, useExtended } from "../definition/commands";
 import { defineObject } from "../definition/object";
 import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
@@ -96,7 +96,7 @@ export const datasetShare = defineObject({
         );
         if (left.length === 0) return [];
         const ways = options([
-          "Set platform:operations to extended",
+          useExtended,
           `Remove the access on the instance, run ${confirmAbsent(left.map(idOf), confirmed)}, then run the command again`,
         ]);
         const reason = `This change is not possible with the documented API: it cannot remove the access of ${left.map(nameOf).join(", ")} to dataset ${old.datasetId}. ${ways}`;

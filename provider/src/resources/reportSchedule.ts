@@ -104,7 +104,10 @@ export const reportSchedule = defineObject({
     read: extendedRead,
     update: {
       calls: [
-        { route: routes.enableSchedule, when: "if only `schedule.enabled` changed" },
+        {
+          route: routes.enableSchedule,
+          when: "if only `schedule.enabled` changed, except in the first update after an import",
+        },
         { route: routes.fetchSchedule, when: "otherwise, before the update" },
         { route: routes.updateSchedule, when: "otherwise" },
       ],

@@ -72,7 +72,7 @@ describe("a program in documented operations", () => {
       declareAll();
       const text = await stack.fails("preview");
       assert.match(text, said);
-      assert.match(text, /platform:operations to extended/);
+      assert.match(text, /platform:operations extended/);
       assert.match(text, /retainOnDelete/);
       assert.doesNotMatch(text, /\n\s+at .*\.js|Error: Error/);
       assert.deepEqual(calls(), []);
@@ -184,7 +184,7 @@ describe("a program in documented operations", () => {
       text,
       /Could not delete (report schedule|group) \d+ "[^"]+": the documented API cannot delete it/,
     );
-    assert.match(text, /platform:operations to extended/);
+    assert.match(text, /platform:operations extended/);
     assert.match(text, /declare it with `retainOnDelete`/);
     assert.deepEqual(calls(), []);
   });

@@ -123,7 +123,7 @@ describe("bad input", () => {
       const text = await real.fails("destroy", "--yes", "--skip-preview");
       assert.match(
         text,
-        /1\. Set platform:operations to extended, then run the command again \(`pulumi destroy` with `--run-program`\)\./,
+        /1\. Run `pulumi config set platform:operations extended`, then run the command again \(`pulumi destroy` with `--run-program`\)\./,
       );
       // The last line of a message is not among the rows that show progress.
       assert.equal(text.match(/3\. Delete it on the instance, .*\[impossible\]/g)?.length, 1);

@@ -43,7 +43,7 @@ describe("a program on the plugin, in documented operations", () => {
     const said = errors.get("weekly") ?? "";
     assert.match(said, /documented API: title of .*\(from "Weekly sales" to "Other"\)/);
     assert.match(said, /documented API: schedule\.hourOfDay of .*\(from 8 to 9\)/);
-    assert.match(said, /platform:operations to extended/);
+    assert.match(said, /platform:operations extended/);
     assert.deepEqual(writes(platform), []);
   });
 

@@ -199,11 +199,11 @@ for (const operations of ["documented", "extended"] as const) {
       ];
       if (operations === "documented") {
         refused.push(
-          ["Certification", "CARD/12", /platform:operations to extended to import it\. Declare it/],
+          ["Certification", "CARD/12", /platform:operations extended` to import it\. Declare it/],
           [
             "DatasetShare",
             seedIds.dataset,
-            /platform:operations to extended to import it\. Declare it/,
+            /platform:operations extended` to import it\. Declare it/,
           ],
         );
       }

@@ -45,7 +45,7 @@ describe("an object that only extended operations create", () => {
     const { failures } = await lifecycle("documented").check({ resource, inputs });
     assert.equal(failures.length, 1);
     assert.equal(failures[0]?.code, "impossible");
-    assert.match(failures[0].reason, /Set platform:operations to extended/);
+    assert.match(failures[0].reason, /Run `pulumi config set platform:operations extended`/);
     assert.deepEqual(furtherCalls(platform), []);
   });
 

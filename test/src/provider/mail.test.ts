@@ -331,7 +331,7 @@ describe("mail that is kept from whom the program names", () => {
       [
         `platform:mail is "muted", which changes schedule.enabled of report schedule "Weekly sales" to false. The documented API cannot make this change. Options:
   1. Leave the instance as it is: run \`pulumi config set platform:mail live\`.
-  2. Set platform:operations to extended. The update then changes schedule.enabled. [impossible]`,
+  2. Run \`pulumi config set platform:operations extended\`. The update then changes schedule.enabled. [impossible]`,
       ],
     );
   });

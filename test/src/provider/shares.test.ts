@@ -113,7 +113,7 @@ describe("a share of a dataset", () => {
       assert.equal(failures[0]?.property, "permissions");
       const reason = failures[0].reason;
       assert.match(reason, /cannot remove the access of user 42 to dataset 0f6a/);
-      assert.match(reason, /platform:operations to extended/);
+      assert.match(reason, /platform:operations extended/);
       assert.match(
         reason,
         new RegExp(`run \`pulumi config set platform:confirmAbsent ${dataset}/USER/42\`, then`),

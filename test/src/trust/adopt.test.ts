@@ -60,7 +60,7 @@ describe("adopt in documented operations", () => {
     assert.match(text, /schedule\.hourOfDay is 8 on the instance and 9 in the program/);
     assert.match(
       text,
-      /1\. Write `schedule\.hourOfDay: 8` in the program\.\n +2\. Set platform:operations to extended\./,
+      /1\. Write `schedule\.hourOfDay: 8` in the program\.\n +2\. Run `pulumi config set platform:operations extended`\./,
     );
     assert.deepEqual(writes(platform), []);
   });
