@@ -12,6 +12,7 @@ export function readme(answers: Answers): string {
     ...(backend === projectBackend ? [state] : []),
     settings(answers),
     packages,
+    pages,
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -20,6 +21,8 @@ function firstPreview(answers: Answers): string {
   const all = steps(answers);
   return [
     "## First preview",
+    `You need Pulumi 3.200 or newer on your \`PATH\`. If \`pulumi version\` does not print it, run this command in the clone of
+pulumi-platform: \`export PATH="$(npm run --silent engine):$PATH"\`. Set the variables again in each new terminal.`,
     ["Run these commands in this folder:", "", "```console"].join("\n") +
       `\n${all.map(({ command }) => `$ ${command}`).join("\n")}\n` +
       "```",
@@ -39,8 +42,8 @@ const passphrase = `\
 Pulumi encrypts the secrets of a stack with a passphrase that you choose. Keep it: without it, the secrets are lost. Pulumi asks
 for the passphrase in every command, unless one of these environment variables is set:
 
-- \`PULUMI_CONFIG_PASSPHRASE\`: the passphrase itself
 - \`PULUMI_CONFIG_PASSPHRASE_FILE\`: path of a file that contains the passphrase. Keep the file outside this folder.
+- \`PULUMI_CONFIG_PASSPHRASE\`: the passphrase itself
 
 Without a terminal, for example in CI, one of them is required.`;
 
@@ -83,3 +86,13 @@ const packages = `\
 
 pulumi-platform is not in a registry yet. \`packages/\` contains copies of its packages. Commit them, so that the project also
 installs elsewhere. For a newer version, replace the copies and their names in \`package.json\`.`;
+
+const pages = `\
+## Documentation
+
+The pages are in the clone of pulumi-platform:
+
+- \`docs/getting-started.md\`: from the first preview to a report that sends e-mail
+- \`docs/ids.md\`: where to find the ids of pages and views
+- \`docs/mail.md\` and \`docs/operations.md\`: who gets e-mail, and which changes are possible
+- \`docs/reference/README.md\`: every resource, function, call and error`;

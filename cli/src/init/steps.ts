@@ -9,7 +9,7 @@ export interface Step {
   explanation: string;
 }
 
-export function steps({ language, stack, backend, baseUrl }: Answers): Step[] {
+export function steps({ language, stack, backend, baseUrl, name }: Answers): Step[] {
   return [
     {
       command: "npm install",
@@ -30,9 +30,13 @@ export function steps({ language, stack, backend, baseUrl }: Answers): Step[] {
     ...(hasPassphrase(backend)
       ? [
           {
-            command: "export PULUMI_CONFIG_PASSPHRASE=...",
+            command: `(umask 077 && echo "..." > ~/.${name}-passphrase)`,
             explanation:
-              "sets the passphrase of the stack in this terminal. Replace the dots with a passphrase of your own, and keep it.",
+              "writes the passphrase of the stack to a file that only you can read. Replace the dots with a passphrase of your own, and keep it.",
+          },
+          {
+            command: `export PULUMI_CONFIG_PASSPHRASE_FILE=~/.${name}-passphrase`,
+            explanation: "names that file in this terminal.",
           },
         ]
       : []),

@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative, sep } from "node:path";
 import { root } from "../engine/stack";
 import { ourVersion } from "../packages/project";
@@ -134,7 +142,8 @@ describe("pulumi-platform init", () => {
     const { out } = await done("reports");
     const commands = [
       "npm install",
-      "export PULUMI_CONFIG_PASSPHRASE=...",
+      '(umask 077 && echo "..." > ~/.reports-passphrase)',
+      "export PULUMI_CONFIG_PASSPHRASE_FILE=~/.reports-passphrase",
       "pulumi stack init dev",
       "pulumi config set platform:baseUrl https://...",
       "export PLATFORM_TOKEN=...",
@@ -145,6 +154,9 @@ describe("pulumi-platform init", () => {
     assert.ok(page.includes(commands.map((command) => `$ ${command}\n`).join("")));
     for (const name of ["PULUMI_CONFIG_PASSPHRASE", "PULUMI_CONFIG_PASSPHRASE_FILE"])
       assert.ok(page.includes(`- \`${name}\`:`));
+    const named = [...page.matchAll(/`(docs\/[\w/-]+\.md)`/g)].map(([, path]) => path ?? "");
+    assert.deepEqual([named.length, named.filter((path) => !existsSync(path))], [5, []]);
+    assert.match(page, /export PATH="\$\(npm run --silent engine\):\$PATH"/);
   });
 
   it("names the folder in the next commands as the person did, as a word of the shell", async () => {
