@@ -87,6 +87,7 @@ describe("The engine bootstrap", function () {
     machine.command("npm", "process.exit(1)");
     const { out, err, folder } = await machine.run();
     assert.equal(out, `${folder}\n`);
+    assert.match(err, /^The download failed: .+\. Building Pulumi instead\.$/m);
     assert.match(err, /^building pulumi .* from Go modules \(5 to 10 minutes\)\.\.\.$/m);
     assert.deepEqual(fs.readdirSync(folder).sort(), everything);
     assert.deepEqual(
