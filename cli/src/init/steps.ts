@@ -30,9 +30,9 @@ export function steps({ language, stack, backend, baseUrl, name }: Answers): Ste
     ...(hasPassphrase(backend)
       ? [
           {
-            command: `(umask 077 && echo "..." > ~/.${name}-passphrase)`,
+            command: `(umask 077; set -C; echo "..." > ~/.${name}-passphrase)`,
             explanation:
-              "writes the passphrase of the stack to a file that only you can read. Replace the dots with a passphrase of your own, and keep it.",
+              "writes the passphrase of the stack to a file that only you can read. Replace the dots with a passphrase of your own, and keep it. The command never replaces a file that exists.",
           },
           {
             command: `export PULUMI_CONFIG_PASSPHRASE_FILE=~/.${name}-passphrase`,

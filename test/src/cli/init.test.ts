@@ -142,7 +142,7 @@ describe("pulumi-platform init", () => {
     const { out } = await done("reports");
     const commands = [
       "npm install",
-      '(umask 077 && echo "..." > ~/.reports-passphrase)',
+      '(umask 077; set -C; echo "..." > ~/.reports-passphrase)',
       "export PULUMI_CONFIG_PASSPHRASE_FILE=~/.reports-passphrase",
       "pulumi stack init dev",
       "pulumi config set platform:baseUrl https://...",
