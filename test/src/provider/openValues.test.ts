@@ -172,8 +172,7 @@ describe("a value that the specification does not list", () => {
   });
 
   describe("that is the id of a dataset", () => {
-    const odd =
-      /Id "orders\d?" does not look like the id of a dataset \(a UUID\)\. It is sent/;
+    const odd = /Id "orders\d?" does not look like the id of a dataset \(a UUID\)\. It is sent/;
     const { permissions: someone } = { permissions: permissions("USER 42 CAN_VIEW") };
 
     it("is a warning where it does not look like one", async () => {
