@@ -19,7 +19,7 @@ const steps = [
     ["dynamic", pulumi],
     ["plugin", pulumi],
   ],
-  [["index"]],
+  [["index"], ["tooling"]],
 ];
 const provider = steps.flatMap((step, n) => {
   const earlier = steps.slice(0, n).flatMap((rooms) => rooms.map(([room]) => room));
@@ -86,8 +86,19 @@ export default tseslint.config(
   }),
   imports(["cli/src/**"], {
     own: inside,
-    packages: ["commander", "@clack/prompts", "pulumi-platform-provider"],
+    packages: [
+      "commander",
+      "@clack/prompts",
+      "@js-temporal/polyfill",
+      "cli-table3",
+      "yaml",
+      "prettier",
+      "node-diff3",
+      "pulumi-platform-provider",
+    ],
   }),
+  // A browser has no packages.
+  imports(["cli/src/calendar/page/**"], { own: ["\\./"], packages: [] }),
   imports(["test/src/contract/**"], { own: ["\\./"], packages: [] }),
   {
     files: ["**/*.mjs", "**/bin/*.js", "**/*.cjs"],

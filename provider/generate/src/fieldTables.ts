@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { IdKind } from "../../dist/definition/idKinds";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
 import { section, table } from "./markdown";
@@ -58,13 +59,30 @@ function fieldsIn(schema: z.ZodObject, prefix = ""): { path: string; field: z.Zo
   });
 }
 
+/** The sections of `docs/ids.md`. */
+const sections: Record<IdKind, string> = {
+  page: "pages",
+  view: "report-views",
+  schedule: "report-schedules",
+  card: "cards",
+  dataset: "datasets",
+  dataVersion: "data-versions",
+  stream: "streams",
+  user: "users",
+  group: "groups",
+  role: "roles",
+  file: "files",
+  model: "models",
+  session: "ai-sessions",
+};
+
 function described(field: z.ZodType): string {
   const { deprecated, idOf } = metaOf(field);
   return [
     deprecated === true ? "Deprecated." : "",
     describe(field) ?? "",
     allowed(unwrap(field)),
-    idOf === undefined ? "" : `[Where to find it](../ids.md#${idOf}).`,
+    idOf === undefined ? "" : `[Where to find it](../ids.md#${sections[idOf]}).`,
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");

@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { z } from "zod";
+import type { IdKind } from "./idKinds";
 
 /** Known words by their distance from a value, the nearest first. */
 function byDistance<Word>(value: string, words: readonly Word[], text: (word: Word) => string) {
@@ -112,7 +113,7 @@ export const datasetIdField = () =>
       if (value !== "") issues.push(...oddDatasetId(value));
     })
     .describe("Id of the dataset.")
-    .meta({ idOf: "datasets" });
+    .meta({ idOf: "dataset" });
 
 /** An object whose fields the specification does not show. */
 export const openRecord = () => z.record(z.string(), z.unknown());
@@ -121,7 +122,7 @@ export const openRecord = () => z.record(z.string(), z.unknown());
 export const wholeNumber = () => z.int().nonnegative();
 
 /** The id of an object to take over instead of creating one; `idOf` as in the meta data of a field. */
-export const adoptField = (idOf: string) =>
+export const adoptField = (idOf: IdKind) =>
   z
     .string()
     .min(1)

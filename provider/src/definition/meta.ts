@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { IdKind } from "./idKinds";
+import type { Values } from "./values";
 
 declare module "zod" {
   /** What a field of a definition tells beyond its type. */
@@ -21,10 +23,12 @@ declare module "zod" {
     default?: unknown;
     /** A change of this field needs a replacement. */
     replaces?: boolean;
+    /** Of which kind of object the value is the id. */
+    idOf?: IdKind;
+    /** That kind, where another field of the object that holds the id tells it. */
+    idKind?: (holder: Values) => IdKind | undefined;
     /** No update changes this output. */
     stable?: boolean;
-    /** The section of `docs/ids.md` that says where to find this id. */
-    idOf?: string;
     /** The name of the type that a nested object or union gets in the SDKs. */
     typeName?: string;
   }

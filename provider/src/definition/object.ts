@@ -3,6 +3,7 @@ import type { Operations } from "../platform/operations";
 import { erase } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import { metaOf } from "./meta";
+import type { IdKind } from "./idKinds";
 import { fieldsOf } from "./schema";
 import type { Values } from "./values";
 import type { Verbs } from "./verbs";
@@ -14,6 +15,12 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   key?: string;
   /** The input by which people know it; several objects can have the same. */
   named?: string;
+  /** What all of its kind are called on the command line: `schedules`. */
+  plural?: string;
+  /** The inputs by which people tell it from others of its kind, also on another instance. */
+  naturalKey: readonly string[];
+  /** Its import id by the kinds of ids that it follows from: where the platform cannot list objects of its kind. */
+  keysFrom?: Partial<Record<IdKind, (id: string) => string>>;
   /** Calls only the 17 endpoints of the specification. */
   documented: Verbs<Inputs, Outputs>;
   /** What extended operations do differently. */
@@ -28,14 +35,14 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
 export function defineObject<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(
   definition: Omit<
     Typed<ObjectResource<z.infer<Inputs>, z.infer<Outputs>>, Inputs, Outputs>,
-    "kind" | "replaces"
+    "kind" | "replaces" | "naturalKey"
   > &
-    Partial<Pick<ObjectResource<z.infer<Inputs>>, "replaces">>,
+    Partial<Pick<ObjectResource<z.infer<Inputs>>, "replaces" | "naturalKey">>,
 ): ObjectResource {
   const marked = replacingPaths(definition.inputs);
   const replaces = (_old: unknown, _inputs: unknown, changed: readonly string[]) =>
     changed.filter((path) => marked.includes(path));
-  return erase({ kind: "object", replaces, ...definition });
+  return erase({ kind: "object", replaces, naturalKey: marked, ...definition });
 }
 
 /** The paths of the fields whose change always needs a replacement. */

@@ -103,6 +103,8 @@ export interface Verbs<Inputs, Outputs> {
   };
   /** Lists all objects of the type that the platform shows to the token's user. */
   list?: Verb<(instance: Instance) => Promise<readonly Existing[]>>;
+  /** Reads of an object that the list shows what only a call of its own tells. */
+  details?: Verb<(instance: Instance, listed: Existing) => Promise<Existing>>;
   /** Finds one object by its import id, where there is no list; undefined where there is none. */
   lookup?: Verb<(instance: Instance, key: string) => Promise<Existing | undefined>>;
   update?: Update<Inputs, Outputs>;

@@ -25,8 +25,8 @@ export const getFileMetadata = defineFunction({
   name: "getFileMetadata",
   doc: "Gets the metadata of a file in a fileset, without its content.",
   args: z.strictObject({
-    filesetId: z.string().min(1).describe("Id of the fileset.").meta({ idOf: "files" }),
-    fileId: uuid().describe("Id of the file, a UUID.").meta({ idOf: "files" }),
+    filesetId: z.string().min(1).describe("Id of the fileset.").meta({ idOf: "file" }),
+    fileId: uuid().describe("Id of the file, a UUID.").meta({ idOf: "file" }),
   }),
   result: file,
   calls: [{ route: routes.fetchFile }],

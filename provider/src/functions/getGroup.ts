@@ -29,7 +29,7 @@ export const getGroup = defineFunction({
   name: "getGroup",
   doc: "Gets a group and the ids of its members.",
   args: z.strictObject({
-    id: z.string().min(1).describe("Id of the group.").meta({ idOf: "groups" }),
+    id: z.string().min(1).describe("Id of the group.").meta({ idOf: "group" }),
   }),
   result: group,
   calls: [{ route: routes.fetchGroup }],

@@ -19,7 +19,7 @@ export const getRole = defineFunction({
         .min(1)
         .optional()
         .describe("Id of the role. Set either `id` or `name`.")
-        .meta({ idOf: "roles" }),
+        .meta({ idOf: "role" }),
       name: z
         .string()
         .min(1)

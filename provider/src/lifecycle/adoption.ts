@@ -57,12 +57,18 @@ export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?:
       problem?.reason ?? "it does not exist any more",
     );
   }
-  const { live, outputs } = reading;
-  // What a read does not show may differ as well.
-  const changed = fieldsOf(resource.inputs)
-    .filter(({ path }) => get(inputs, path) !== undefined && get(live, path) === undefined)
-    .map(({ path }) => path)
-    .concat(differingPaths(resource.inputs, inputs, live));
+  const { outputs } = reading;
+  const unshown = (live: Values) =>
+    fieldsOf(resource.inputs)
+      .map(({ path }) => path)
+      .filter((path) => get(inputs, path) !== undefined && get(live, path) === undefined);
+  // Without a look at what only a call of its own tells, every object would be written once more.
+  const { live } =
+    verbs.details !== undefined && unshown(reading.live).length > 0
+      ? await verbs.details.run(instance, { id, live: reading.live })
+      : reading;
+  // What no read shows may differ as well.
+  const changed = [...unshown(live), ...differingPaths(resource.inputs, inputs, live)];
   if (verbs.update === undefined || changed.length === 0) return { id, outputs };
   const state = { ...inputs, ...live };
   const updated = await verbs.update.run(instance, {

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { objectTriggers } from "../definition/action";
 import { maybe } from "../definition/answers";
 import { oddDatasetId } from "../definition/fields";
+import type { IdKind } from "../definition/idKinds";
 import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { absentDataset, absentDatasetCalls } from "./dataset";
 import { absentIfTokenWorks } from "./roleList";
+
+const kinds: Record<string, IdKind> = { CARD: "card", DATA_SOURCE: "dataset" };
 
 const entity = z.strictObject({
   entityType: z
@@ -17,7 +20,7 @@ const entity = z.strictObject({
     .string()
     .min(1)
     .describe("Id of the card or dataset.")
-    .meta({ replaces: true, idOf: "cards" }),
+    .meta({ replaces: true, idOf: "card", idKind: ({ entityType }) => kinds[String(entityType)] }),
 });
 
 type Entity = z.infer<typeof entity>;
@@ -82,6 +85,8 @@ export const certification = defineObject({
       .describe("The platform's message when it certified the content, if it sent one."),
   }),
   key: "CARD/<entityId> or DATA_SOURCE/<entityId>",
+  plural: "certifications",
+  keysFrom: { card: (id) => `CARD/${id}`, dataset: (id) => `DATA_SOURCE/${id}` },
   label: (entity) => `of ${nameOf(entity)}`,
   claims: (entity) => [`the certification of ${nameOf(entity)}`],
 

@@ -5,13 +5,18 @@ import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { PlatformError } from "../wire/errors";
 import { nameOf } from "./permissionList";
+import { kindOfGrantee } from "./recipient";
 import type { Grantee } from "./permissionList";
 
 /** Who gets which access to a dataset, and the calls that grant it. */
 
 export const permission = z
   .strictObject({
-    id: z.string().min(1).describe("Id of the user or group.").meta({ idOf: "users" }),
+    id: z
+      .string()
+      .min(1)
+      .describe("Id of the user or group.")
+      .meta({ idOf: "user", idKind: kindOfGrantee }),
     type: openWord("USER", "GROUP").describe("Whether the id is that of a user or of a group."),
     accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
       "What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",

@@ -62,6 +62,8 @@ export const datasetShare = defineObject({
       ),
   }),
   key: "<datasetId>",
+  plural: "shares",
+  keysFrom: { dataset: (id) => id },
   label: ({ datasetId }) => `of dataset ${datasetId}`,
   claims: ({ datasetId, permissions }) => permissions.map((one) => claimOf(datasetId, one)),
   mail: {

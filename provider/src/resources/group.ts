@@ -17,7 +17,7 @@ const inputs = z.strictObject({
   type: openWord("open", "closed", "dynamic").describe(
     "Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
   ),
-  adopt: adoptField("groups"),
+  adopt: adoptField("group"),
   allowMembershipLoss: z
     .boolean()
     .optional()
@@ -84,6 +84,9 @@ export const group = defineObject({
   inputs,
   outputs: z.object({}),
   named: "name",
+  plural: "groups",
+  naturalKey: ["name"],
+  keysFrom: { group: (id) => id },
   label: ({ name }) => `"${name}"`,
 
   documented: {

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { eachOnce, openWord, setOf } from "../definition/fields";
 import type { Addressee } from "../definition/mail";
+import type { IdKind } from "../definition/idKinds";
+import type { Values } from "../definition/values";
+
+/** Users and groups have ids. */
+export const kindOfGrantee = ({ type }: Values): IdKind | undefined =>
+  type === "USER" ? "user" : type === "GROUP" ? "group" : undefined;
 
 /** Who gets a report. */
 export const recipient = z
@@ -12,7 +18,7 @@ export const recipient = z
       .string()
       .min(1)
       .describe("The e-mail address for `EMAIL`, else the id of the user or group.")
-      .meta({ idOf: "users" }),
+      .meta({ idOf: "user", idKind: kindOfGrantee }),
   })
   .check(({ value: { type, value }, issues }) => {
     if (type === "EMAIL" && !z.email().safeParse(value).success) {

@@ -21,7 +21,7 @@ const notified = z
     userId: wholeNumber()
       .optional()
       .describe("Id of the user who gets the mail.")
-      .meta({ idOf: "users" }),
+      .meta({ idOf: "user" }),
     displayName: z.string().min(1).optional().describe("Name of the recipient."),
   })
   .check(({ value: { emailAddress, userId }, issues }) => {
@@ -60,7 +60,7 @@ export const reportNotification = defineAction({
       .string()
       .min(1)
       .describe("Id of the report schedule that has the report.")
-      .meta({ idOf: "report-schedules" }),
+      .meta({ idOf: "schedule" }),
     recipients: z
       .array(notified)
       .min(1)

@@ -6,7 +6,7 @@ import { PlatformError } from "../wire/errors";
 import { addedAddressees } from "./recipient";
 import { inputs } from "./scheduleInputs";
 import { callerId, scheduleList } from "./scheduleList";
-import { documentedRead, extendedRead } from "./scheduleReads";
+import { documentedRead, extendedRead, scheduleDetails } from "./scheduleReads";
 import {
   created,
   documentedBody,
@@ -32,7 +32,7 @@ const outputs = z.object({
     .string()
     .optional()
     .describe("Id of the user who owns the schedule.")
-    .meta({ stable: true }),
+    .meta({ stable: true, idOf: "user" }),
   // The first read comes after the create: a visible output would look like a change.
   __recipientCount: z.number().optional(),
 });
@@ -46,6 +46,8 @@ export const reportSchedule = defineObject({
   inputs,
   outputs,
   named: "title",
+  plural: "schedules",
+  naturalKey: ["title", "pageId"],
   label: ({ title }) => `"${title}"`,
   mail: {
     to({ schedule }, old) {
@@ -102,6 +104,10 @@ export const reportSchedule = defineObject({
 
   extended: {
     read: extendedRead,
+    details: {
+      calls: [{ route: routes.fetchSchedule }],
+      run: scheduleDetails,
+    },
     update: {
       calls: [
         {

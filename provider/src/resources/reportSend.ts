@@ -20,7 +20,7 @@ export const reportSend = defineAction({
       .string()
       .min(1)
       .describe("Id of the report schedule that has the report.")
-      .meta({ idOf: "report-schedules" }),
+      .meta({ idOf: "schedule" }),
     recipients: recipients
       .min(1)
       .describe("Who gets the report, in any order.")

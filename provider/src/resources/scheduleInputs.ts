@@ -53,12 +53,12 @@ export const inputs = z.strictObject({
     .describe("Title of the report."),
   pageId: wholeNumber()
     .describe("Id of the page. Observed: 0 for the report of a single card.")
-    .meta({ idOf: "pages" }),
+    .meta({ idOf: "page" }),
   viewId: wholeNumber()
     .describe(
       "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
     )
-    .meta({ idOf: "report-views" }),
+    .meta({ idOf: "view" }),
   schedule: timing.describe("When the platform sends the report, and to whom."),
   attachmentInclude: z
     .boolean()
@@ -66,7 +66,7 @@ export const inputs = z.strictObject({
     .describe(
       "Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.",
     ),
-  adopt: adoptField("report-schedules"),
+  adopt: adoptField("schedule"),
   allowDuplicate: z
     .boolean()
     .optional()

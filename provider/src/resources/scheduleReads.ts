@@ -1,8 +1,8 @@
-import type { Reading, Verb } from "../definition/verbs";
+import type { Existing, Reading, Verb } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { scheduleItem, scheduleList } from "./scheduleList";
-import { toReading } from "./scheduleWire";
+import { scheduleDetail, toReading, withDetails } from "./scheduleWire";
 import type { KnownSchedule } from "./scheduleWire";
 
 /** How report schedules are read: from one list that serves all of them, and where that is no proof, by id. */
@@ -53,6 +53,17 @@ export const extendedRead: Read = {
     return { found: "unknown", why };
   },
 };
+
+/** What the list does not tell: who gets the report, with or without an attachment. */
+export async function scheduleDetails(instance: Instance, listed: Existing): Promise<Existing> {
+  const found = await instance.find({
+    operation: `read report schedule ${listed.id}`,
+    route: routes.fetchSchedule,
+    params: { scheduleId: listed.id },
+    answer: scheduleDetail,
+  });
+  return found ? withDetails(listed, found) : listed;
+}
 
 function fetchSchedule(instance: Instance, id: string) {
   return instance.find({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../definition/answers";
+import { set } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { Existing, Reading } from "../definition/verbs";
 import type { ScheduleItem } from "./scheduleList";
@@ -69,6 +70,34 @@ export function toExisting(item: ScheduleItem): Existing {
     outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
     unseen: ["attachmentInclude", "schedule.additionalRecipients", "viewId"],
   };
+}
+
+/** What only the fetch of a single schedule tells. */
+export const scheduleDetail = z.object({
+  viewId: maybe(anyNumber),
+  attachmentInclude: maybe(anyBoolean),
+  schedule: maybe(
+    z.object({
+      additionalRecipients: maybe(z.array(z.object({ type: anyText, value: anyId }))),
+    }),
+  ),
+});
+
+/** An item of the list with what the fetch of that schedule tells. */
+export function withDetails(
+  { live, unseen = [], ...listed }: Existing,
+  { viewId, attachmentInclude, schedule }: z.infer<typeof scheduleDetail>,
+): Existing {
+  const told: Values = {
+    viewId,
+    attachmentInclude,
+    "schedule.additionalRecipients": schedule?.additionalRecipients,
+  };
+  const detailed = structuredClone(live);
+  for (const [path, value] of Object.entries(told)) {
+    if (value !== undefined) set(detailed, path, value);
+  }
+  return { ...listed, live: detailed, unseen: unseen.filter((path) => told[path] === undefined) };
 }
 
 /** The fields of a report schedule that a create sends: those of the specification. */

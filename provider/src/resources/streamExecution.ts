@@ -28,7 +28,7 @@ export const streamExecution = defineAction({
   noun: "execution",
   doc: "Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.",
   inputs: z.strictObject({
-    streamId: z.string().min(1).describe("Id of the stream.").meta({ idOf: "streams" }),
+    streamId: z.string().min(1).describe("Id of the stream.").meta({ idOf: "stream" }),
     action: openWord("MANUAL")
       .optional()
       .describe("What the stream does: `MANUAL` starts an execution by hand.")

@@ -15,7 +15,7 @@ export const textRequest = z.strictObject({
   sessionId: uuid()
     .optional()
     .describe("Id of the AI session that the request belongs to, a UUID.")
-    .meta({ idOf: "ai-sessions" }),
+    .meta({ idOf: "session" }),
   promptTemplate: z
     .strictObject({
       template: z
@@ -33,7 +33,7 @@ export const textRequest = z.strictObject({
     .describe(
       "Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.",
     )
-    .meta({ idOf: "models" }),
+    .meta({ idOf: "model" }),
   modelConfiguration: argument(openRecord()).describe(
     "Settings of this model only, such as `{ max_tokens: 100 }`.",
   ),

@@ -1,0 +1,21 @@
+/** What commands use that read an instance without Pulumi: the definitions, and the settings of an instance. */
+export { resources } from "./catalog";
+export { fieldsOf, objectFor, partFor } from "./definition/schema";
+export type { Field } from "./definition/schema";
+export { metaOf } from "./definition/meta";
+export { idKinds, sectionOf } from "./definition/idKinds";
+export type { IdKind } from "./definition/idKinds";
+export { verbsOf } from "./definition/object";
+export type { ObjectResource } from "./definition/object";
+export { get, set } from "./definition/paths";
+export type { Values } from "./definition/values";
+export type { Existing } from "./definition/verbs";
+export { isBookkeeping, madeOnKey } from "./lifecycle/bookkeeping";
+export { meaningOf, same } from "./lifecycle/compare";
+export { contentOf } from "./lifecycle/content";
+export { Instance } from "./platform/instance";
+export { checkSettings, saidOf } from "./settings";
+export type { Settings } from "./settings";
+export { suggest } from "./definition/fields";
+export { isRead } from "./wire/route";
+export { hasCode, isRefusal, PlatformError, sentence } from "./wire/errors";
