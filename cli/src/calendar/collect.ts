@@ -1,0 +1,132 @@
+import { get } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/tooling";
+import { lineOf } from "../export/report.js";
+import type { Inventory, Item } from "../inventory/inventory.js";
+import { occurrencesOf } from "./occurrences.js";
+import { stepsOf } from "./page/data.js";
+import type { InstanceData, RuleWords, ScheduleData, TimingData } from "./page/data.js";
+import { ruleOf } from "./rule.js";
+import type { Rule } from "./rule.js";
+import type { Span } from "./span.js";
+import { ZoneClock } from "./zoneClock.js";
+
+/** What the page shows of an instance during a span. */
+export function collect(inventory: Inventory, span: Span): InstanceData {
+  const { instance: name, address, operations, items, gaps } = inventory;
+  const timings = new Timings(span);
+  const recipients = new Places<string>();
+  const schedules = items.map((item): ScheduleData => {
+    const { title, pageId } = item.inputs;
+    const schedule = item.inputs.schedule as Values | undefined;
+    const { ownerId } = item.outputs;
+    const isEnabled = schedule?.enabled;
+    const rule =
+      typeof isEnabled === "boolean"
+        ? ruleOf(schedule)
+        : "The instance does not tell whether it is enabled.";
+    const told = recipientsOf(item);
+    return {
+      id: item.id,
+      title: wordOf(title) || "(no title)",
+      page: wordOf(pageId),
+      owner: wordOf(ownerId) || undefined,
+      isEnabled: isEnabled !== false,
+      rule: wordsOf(schedule),
+      ...(typeof rule === "string" ? { reason: rule } : { timing: timings.placeOf(rule) }),
+      people: peopleOf(item, told),
+      recipients: told?.map((one) => recipients.of(one)),
+    };
+  });
+  return {
+    ...{ name, address, operations, schedules },
+    timings: timings.all,
+    recipients: recipients.all,
+    changes: timings.changes(),
+    gaps: gaps.map(lineOf),
+  };
+}
+
+/** Each rule once, with its runs. */
+class Timings {
+  readonly all: TimingData[] = [];
+  readonly #known = new Map<string, number>();
+  readonly #clocks = new Map<string, ZoneClock>();
+
+  constructor(readonly span: Span) {}
+
+  placeOf(rule: Rule): number {
+    const key = JSON.stringify(rule);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const place = this.all.length;
+    this.#known.set(key, place);
+    this.all.push(this.#timing(rule, place));
+    return place;
+  }
+
+  changes() {
+    const [from, to] = [this.span.days.at(2)?.start ?? 0, this.span.days.at(-2)?.start ?? 0];
+    return [...this.#clocks.values()]
+      .flatMap(({ changes }) => changes.filter(({ at }) => at >= from && at < to))
+      .sort((one, other) => one.at - other.at);
+  }
+
+  #timing(rule: Rule, place: number): TimingData {
+    const clock = this.#clocks.get(rule.zone) ?? new ZoneClock(rule.zone, this.span);
+    this.#clocks.set(rule.zone, clock);
+    const { at, odd, lacking } = occurrencesOf(rule, this.span, clock);
+    for (const { date, oddity, change } of odd) {
+      clock.changes.find((one) => one.at === change)?.runs.push({ timing: place, date, oddity });
+    }
+    const months = `No such day: ${lacking.join(", ")}. Assumed: no run in these months.`;
+    const assumptions = [...rule.assumptions, ...(lacking.length > 0 ? [months] : [])];
+    return { zone: rule.zone, steps: stepsOf(at), odd, assumptions };
+  }
+}
+
+/** A number for each different value. */
+class Places<Value> {
+  readonly all: Value[] = [];
+  readonly #known = new Map<Value, number>();
+
+  of(value: Value): number {
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    this.#known.set(value, this.all.length);
+    return this.all.push(value) - 1;
+  }
+}
+
+/** Who gets the report; undefined where the instance does not tell. */
+function recipientsOf({ inputs, untold }: Item): string[] | undefined {
+  const path = "schedule.additionalRecipients";
+  const list = get(inputs, path);
+  if (untold.includes(path) || !Array.isArray(list)) return undefined;
+  const names = (list as Values[]).map(({ type, value }) => {
+    const word = wordOf(value);
+    return word.includes("@") ? word.toLowerCase() : `${wordOf(type).toLowerCase()} ${word}`;
+  });
+  return [...new Set(names)];
+}
+
+/** The list counts recipients; where it does not, those that are named. */
+function peopleOf({ outputs }: Item, told: readonly string[] | undefined): number | undefined {
+  const { __recipientCount: counted } = outputs;
+  return typeof counted === "number" ? counted : told?.length;
+}
+
+function wordsOf(schedule: Values | undefined): RuleWords {
+  const { frequency, daysToRun, hourOfDay, minOfHour, timezone } = schedule ?? {};
+  const time = [hourOfDay, minOfHour].map((part) =>
+    part === undefined ? "?" : wordOf(part).padStart(2, "0"),
+  );
+  return {
+    frequency: wordOf(frequency),
+    days: wordOf(daysToRun),
+    time: hourOfDay === undefined && minOfHour === undefined ? "" : time.join(":"),
+    zone: wordOf(timezone),
+  };
+}
+
+const wordOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";

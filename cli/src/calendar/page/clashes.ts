@@ -1,0 +1,62 @@
+import { collisionsIn } from "./collisions.js";
+import type { Collision } from "./collisions.js";
+import { long } from "./dates.js";
+import { byId, counted, element, folded, foreign } from "./elements.js";
+import type { Side } from "./schedules.js";
+import { SortableTable } from "./table.js";
+import type { Column } from "./table.js";
+
+/** Schedules that collide in the shown period. */
+export class CollisionsSection {
+  readonly #table: SortableTable<Collision>;
+
+  constructor(hasMany: boolean) {
+    const columns: Column<Collision>[] = [
+      { heading: "Time", cell: ({ time }) => time },
+      { heading: "Kind", cell: ({ kind }) => kind },
+      ...(hasMany ? [{ heading: "Instance", cell: ({ instance }: Collision) => instance }] : []),
+      {
+        heading: "Schedules",
+        cell: ({ schedules }) =>
+          folded(counted(schedules.length, "schedule"), () =>
+            schedules.map(({ title }) => foreign(title)),
+          ),
+        value: ({ schedules }) => schedules.length,
+      },
+      {
+        heading: "Shared recipients",
+        cell: ({ shared }) =>
+          shared.length === 0
+            ? ""
+            : folded(counted(shared.length, "recipient"), () =>
+                shared.map(({ name, reports }) =>
+                  element("span", {}, foreign(name), `: ${counted(reports, "report")}`),
+                ),
+              ),
+        value: ({ shared }) => shared.length,
+      },
+      {
+        heading: "Days",
+        cell: ({ days }) =>
+          days.length === 1
+            ? long(days[0] ?? 0)
+            : folded(counted(days.length, "day"), () => days.map(long)),
+        value: ({ days }) => days.length,
+      },
+    ];
+    this.#table = new SortableTable("Collisions", columns);
+    byId("collisions", HTMLElement).append(this.#table.element);
+  }
+
+  show(sides: readonly Side[], many: number): void {
+    const rows = sides.flatMap(({ calendar, runs }) => collisionsIn(calendar, runs, many));
+    this.#table.show(counted(rows.length, "collision"), rows);
+    const untold = sides.flatMap(({ chosen }) =>
+      chosen.filter(({ recipients, isEnabled }) => isEnabled && recipients === undefined),
+    );
+    byId("collisions-untold", HTMLElement).textContent =
+      untold.length === 0
+        ? ""
+        : `The instance does not tell who gets ${counted(untold.length, "schedule")}, so collisions of recipients can be missing.`;
+  }
+}

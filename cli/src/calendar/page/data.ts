@@ -1,0 +1,110 @@
+/** What the command writes into the page. Every instant is in minutes since 1970. */
+export interface PageData {
+  /** When the instances were read, in milliseconds since 1970. */
+  made: number;
+  /** The first and the last date that the page shows. */
+  first: string;
+  last: string;
+  /** The time zone that the page opens in. */
+  zone: string;
+  instances: readonly InstanceData[];
+}
+
+export interface InstanceData {
+  name: string;
+  address: string;
+  operations: string;
+  schedules: readonly ScheduleData[];
+  timings: readonly TimingData[];
+  /** Every recipient once. */
+  recipients: readonly string[];
+  /** Changes of clocks in the time zones of the schedules. */
+  changes: readonly ClockChange[];
+  /** What could not be read, each in a sentence. */
+  gaps: readonly string[];
+}
+
+export interface ScheduleData {
+  id: string;
+  title: string;
+  page: string;
+  owner?: string;
+  isEnabled: boolean;
+  /** The frequency, days, time and zone in the words of the instance. */
+  rule: RuleWords;
+  /** Its place in the list of timings; missing if the calendar cannot place the schedule. */
+  timing?: number;
+  /** Why the calendar cannot place it. */
+  reason?: string;
+  /** How many recipients it has; missing where the instance does not tell. */
+  people?: number;
+  /** Who they are, as places in the list of recipients; missing where the instance does not tell. */
+  recipients?: readonly number[];
+}
+
+export interface RuleWords {
+  frequency: string;
+  days: string;
+  time: string;
+  zone: string;
+}
+
+/** When reports are sent. Schedules with the same rule share it. */
+export interface TimingData {
+  zone: string;
+  /** The first instant, then pairs: a number of minutes, and how often they follow. */
+  steps: readonly number[];
+  odd: readonly OddRun[];
+  assumptions: readonly string[];
+}
+
+/** A time of day does not exist where clocks jump over it, and comes twice where they go back. */
+export type Oddity = "skipped" | "repeated";
+
+export interface OddRun {
+  /** Where the calendar places it. */
+  at: number;
+  /** Its date in its own time zone. */
+  date: string;
+  oddity: Oddity;
+  /** The instant at which clocks change. */
+  change: number;
+}
+
+export interface ClockChange {
+  zone: string;
+  at: number;
+  /** The offsets from UTC, in minutes. */
+  before: number;
+  after: number;
+  /** The timings with a run that does not exist, or that comes twice. */
+  runs: { timing: number; date: string; oddity: Oddity }[];
+}
+
+/** The steps of instants. */
+export function stepsOf(instants: readonly number[]): number[] {
+  const [first, ...rest] = instants;
+  if (first === undefined) return [];
+  const steps = [first];
+  let last = first;
+  for (const at of rest) {
+    const step = at - last;
+    last = at;
+    if (steps.length > 1 && steps.at(-2) === step)
+      steps[steps.length - 1] = (steps.at(-1) ?? 0) + 1;
+    else steps.push(step, 1);
+  }
+  return steps;
+}
+
+/** The instants of steps. */
+export function instantsOf([first, ...steps]: readonly number[]): number[] {
+  if (first === undefined) return [];
+  const instants = [first];
+  let last = first;
+  for (let at = 0; at < steps.length; at += 2) {
+    for (let times = steps[at + 1] ?? 0; times > 0; times--)
+      instants.push((last += steps[at] ?? 0));
+  }
+  return instants;
+}

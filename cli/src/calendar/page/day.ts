@@ -1,0 +1,89 @@
+import type { Clock } from "./clock.js";
+import type { ScheduleData } from "./data.js";
+import { long, timeOf } from "./dates.js";
+import { byId, counted, folded, foreign, words } from "./elements.js";
+import type { InstanceCalendar, Run } from "./instance.js";
+import { SortableTable } from "./table.js";
+import type { Column } from "./table.js";
+
+interface Row {
+  calendar: InstanceCalendar;
+  schedule: ScheduleData;
+  run: Run;
+  note: string;
+}
+
+/** The runs of the chosen day. */
+export class DaySection {
+  readonly #table: SortableTable<Row>;
+
+  constructor(hasMany: boolean) {
+    const columns: Column<Row>[] = [
+      { heading: "Time", cell: ({ run }) => timeOf(run.wall), value: ({ run }) => run.at },
+      {
+        heading: "Title",
+        cell: ({ schedule }) => titleOf(schedule),
+        value: ({ schedule }) => schedule.title,
+      },
+      ...(hasMany
+        ? [{ heading: "Instance", cell: ({ calendar }: Row) => calendar.data.name }]
+        : []),
+      recipientsColumn(({ calendar, schedule }) => ({ calendar, schedule })),
+      {
+        heading: "Time of the schedule",
+        cell: ({ schedule: { rule } }) => `${rule.time} ${rule.zone}`,
+      },
+      { heading: "Notes", cell: ({ note }) => words(note) },
+    ];
+    this.#table = new SortableTable("Runs of the day", columns);
+    byId("day", HTMLElement).append(this.#table.element);
+  }
+
+  show(day: number, clock: Clock, sides: readonly (readonly [InstanceCalendar, readonly Run[]])[]) {
+    const rows = sides.flatMap(([calendar, runs]) =>
+      runs.flatMap((run) => {
+        const note = noteOf(calendar, run);
+        return run.group.schedules.map((schedule) => ({ calendar, schedule, run, note }));
+      }),
+    );
+    byId("day-heading", HTMLElement).textContent = `Runs of ${long(day)}`;
+    this.#table.show(`${counted(rows.length, "run")}, in the time of ${clock.zone}`, rows);
+  }
+}
+
+function noteOf(calendar: InstanceCalendar, run: Run): string {
+  const odd = calendar.oddRun(run);
+  const assumptions = calendar.data.timings[run.group.timing]?.assumptions ?? [];
+  return [...(odd === undefined ? [] : [oddities[odd.oddity]]), ...assumptions].join(" ");
+}
+
+export const oddities = {
+  skipped: "Clocks skip this time. Assumed: later by the skipped time.",
+  repeated: "This time comes twice. Assumed: it runs at the first.",
+};
+
+export const titleOf = ({ title }: ScheduleData): HTMLElement => {
+  const text = foreign(title);
+  text.className = "words";
+  return text;
+};
+
+/** How many recipients a schedule has, and who they are where the instance tells. */
+export function recipientsColumn<Row>(
+  of: (row: Row) => { calendar: InstanceCalendar; schedule: ScheduleData },
+): Column<Row> {
+  return {
+    heading: "Recipients",
+    value: (row) => of(row).schedule.people ?? -1,
+    cell(row) {
+      const { calendar, schedule } = of(row);
+      const { people } = schedule;
+      const names = calendar.recipientsOf(schedule);
+      const number = people === undefined ? "not told" : people.toLocaleString("en");
+      if (names === undefined || names.length === 0) return number;
+      // The list of the instance and the schedule itself can differ, as with groups.
+      const summary = people === names.length ? number : `${number} (${names.length} named)`;
+      return folded(summary, () => names.map(foreign));
+    },
+  };
+}

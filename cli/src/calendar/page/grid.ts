@@ -1,0 +1,203 @@
+import type { Choice } from "./controls.js";
+import type { Clock } from "./clock.js";
+import { dayNumber, long, minutesOfDay, startOfWeek, two, weekdayName } from "./dates.js";
+import type { Period } from "./dates.js";
+import { element, scrolling, spoken } from "./elements.js";
+import { addLoad, noLoad } from "./instance.js";
+import type { Load, Run } from "./instance.js";
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The load of each hour, by day and hour. */
+export type Hours = readonly (readonly Load[])[];
+
+export function hoursOf({ first, count }: Period, runs: readonly Run[]): Hours {
+  const days = Array.from({ length: count }, () => hours.map(noLoad));
+  for (const { wall, group } of runs) {
+    const day = Math.floor(wall / minutesOfDay);
+    const load = days[day - first]?.[Math.floor((wall - day * minutesOfDay) / 60)];
+    if (load !== undefined) addLoad(load, group.load);
+  }
+  return days;
+}
+
+export function sumOf(loads: Iterable<Load>): Load {
+  const sum = noLoad();
+  for (const load of loads) addLoad(sum, load);
+  return sum;
+}
+
+/** What all tables of a period have in common. */
+export interface Shown {
+  period: Period;
+  choice: Choice;
+  clock: Clock;
+  /** Days on which clocks change somewhere. */
+  changing: ReadonlySet<number>;
+  /** The most of a cell, of all instances. */
+  mostOfHour: number;
+  mostOfDay: number;
+  mostOfWeekday: number;
+  pick: (day: number) => void;
+}
+
+export const valueOf = ({ measure }: Choice, load: Load): number => load[measure];
+
+/** A number of e-mails or runs, with a sign where the instance does not tell all numbers. */
+export function numberOf(choice: Choice, load: Load, format = compact): string {
+  if (load.runs === 0) return "";
+  if (choice.measure === "runs" || load.untold === 0) return format.format(valueOf(choice, load));
+  return load.untold === load.runs ? "?" : `${format.format(load.mails)}+`;
+}
+
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+export const whole = new Intl.NumberFormat("en");
+
+function levelOf(choice: Choice, load: Load, most: number): Record<string, string> {
+  const value = valueOf(choice, load);
+  if (load.runs === 0) return {};
+  return { class: `level-${Math.max(1, Math.ceil((5 * value) / Math.max(most, 1)))}` };
+}
+
+/** Hours down, days across. */
+export function weekTable(shown: Shown, load: Hours, label: string): HTMLElement {
+  const { period, choice, clock, mostOfHour } = shown;
+  const days = Array.from({ length: period.count }, (_, at) => period.first + at);
+  const lacking = lackingHours(clock);
+  const headings = days.map((day) =>
+    element(
+      "th",
+      // Screen readers say this at every cell.
+      { scope: "col", abbr: `${weekdayName(day)} ${dayNumber(day)}` },
+      dayButton(shown, day, weekdayName(day), dayNumber(day)),
+    ),
+  );
+  return hourTable(label, headings, (hour) =>
+    days.map((day, at) => {
+      const cell = load[at]?.[hour] ?? noLoad();
+      return lacking.has(day * 24 + hour)
+        ? element("td", { class: "absent" }, "–", spoken("clocks skip this hour"))
+        : element("td", levelOf(choice, cell, mostOfHour), numberOf(choice, cell));
+    }),
+  );
+}
+
+/** The load of each hour of the seven weekdays, the sum of a period. */
+export function weekdaysOf({ first }: Period, { weekStart }: Choice, load: Hours): Hours {
+  const start = startOfWeek(first, weekStart);
+  return Array.from({ length: 7 }, (_, weekday) => {
+    const days = load.filter((_day, at) => (first + at - start) % 7 === weekday);
+    return hours.map((hour) => sumOf(days.map((day) => day[hour] ?? noLoad())));
+  });
+}
+
+/** Hours down, weekdays across: the sum of a month. */
+export function weekdayTable(shown: Shown, load: Hours, label: string): HTMLElement {
+  const { period, choice, mostOfWeekday } = shown;
+  const start = startOfWeek(period.first, choice.weekStart);
+  const sums = weekdaysOf(period, choice, load);
+  const headings = sums.map((_, at) => element("th", { scope: "col" }, weekdayName(start + at)));
+  return hourTable(label, headings, (hour) =>
+    sums.map((day) => {
+      const cell = day[hour] ?? noLoad();
+      return element("td", levelOf(choice, cell, mostOfWeekday), numberOf(choice, cell));
+    }),
+  );
+}
+
+function hourTable(
+  label: string,
+  headings: readonly HTMLElement[],
+  cellsOf: (hour: number) => HTMLElement[],
+): HTMLElement {
+  const head = element("tr", {}, element("th", { scope: "col" }, "Hour"), ...headings);
+  const rows = hours.map((hour) =>
+    element("tr", {}, element("th", { scope: "row" }, two(hour)), ...cellsOf(hour)),
+  );
+  return scrolling(
+    element(
+      "table",
+      { class: "grid" },
+      element("caption", {}, label),
+      element("thead", {}, head),
+      element("tbody", {}, ...rows),
+    ),
+    label,
+  );
+}
+
+/** Weeks down, weekdays across. */
+export function monthTable(shown: Shown, load: Hours, label: string): HTMLElement {
+  const { period, choice, mostOfDay } = shown;
+  const start = startOfWeek(period.first, choice.weekStart);
+  const end = period.first + period.count;
+  const headings = Array.from({ length: 7 }, (_, at) =>
+    element("th", { scope: "col" }, weekdayName(start + at)),
+  );
+  const rows: HTMLElement[] = [];
+  for (let week = start; week < end; week += 7) {
+    const cells = headings.map((_, at) => {
+      const of = load[week + at - period.first];
+      if (of === undefined) return element("td", { class: "absent" });
+      const sum = sumOf(of);
+      return element("td", levelOf(choice, sum, mostOfDay), dayCell(shown, week + at, of, sum));
+    });
+    rows.push(element("tr", {}, ...cells));
+  }
+  return scrolling(
+    element(
+      "table",
+      { class: "grid month" },
+      element("caption", {}, label),
+      element("thead", {}, element("tr", {}, ...headings)),
+      element("tbody", {}, ...rows),
+    ),
+    label,
+  );
+}
+
+function dayCell(shown: Shown, day: number, load: readonly Load[], sum: Load): HTMLElement {
+  const { choice } = shown;
+  const busiest = hours.reduce((best, hour) => {
+    const [one, other] = [load[hour] ?? noLoad(), load[best] ?? noLoad()];
+    return valueOf(choice, one) > valueOf(choice, other) || other.runs === 0 ? hour : best;
+  }, 0);
+  const peak =
+    sum.runs === 0
+      ? []
+      : [
+          element("b", {}, numberOf(choice, sum)),
+          element("small", {}, spoken("busiest hour "), `at ${two(busiest)}`),
+        ];
+  return dayButton(shown, day, dayNumber(day), "", ...peak);
+}
+
+function dayButton(
+  { choice, changing, pick }: Shown,
+  day: number,
+  first: string,
+  second: string,
+  ...more: readonly Node[]
+): HTMLElement {
+  const button = element(
+    "button",
+    { type: "button", "aria-pressed": String(day === choice.day), "data-day": String(day) },
+    spoken(`${long(day)}: show the runs.`),
+    element("span", { "aria-hidden": "true" }, `${first} ${second}`),
+    ...(changing.has(day)
+      ? [element("span", { "aria-hidden": "true" }, "↻"), spoken("Clocks change.")]
+      : []),
+    ...more,
+  );
+  button.addEventListener("click", () => pick(day));
+  return button;
+}
+
+/** The hours of days that the clocks skip, as hours since 1970. */
+function lackingHours({ changes }: Clock): Set<number> {
+  const skipped = changes.flatMap(({ at, before, after }) => {
+    const [from, to] = [Math.ceil((at + before) / 60), Math.floor((at + after) / 60)];
+    return Array.from({ length: Math.max(0, to - from) }, (_, hour) => from + hour);
+  });
+  return new Set(skipped);
+}

@@ -1,0 +1,99 @@
+import type { Clock } from "./clock.js";
+import { instantsOf } from "./data.js";
+import type { InstanceData, OddRun, ScheduleData } from "./data.js";
+import { minutesOfDay } from "./dates.js";
+import type { Period } from "./dates.js";
+
+/** What a place of the calendar has. */
+export interface Load {
+  runs: number;
+  /** E-mails, as far as the instance tells how many recipients there are. */
+  mails: number;
+  /** Runs of which it does not tell. */
+  untold: number;
+}
+
+export const noLoad = (): Load => ({ runs: 0, mails: 0, untold: 0 });
+
+export function addLoad(to: Load, { runs, mails, untold }: Load): void {
+  to.runs += runs;
+  to.mails += mails;
+  to.untold += untold;
+}
+
+/** Schedules that run at the same instants. */
+export interface Group {
+  timing: number;
+  schedules: ScheduleData[];
+  /** One run of each. */
+  load: Load;
+}
+
+export interface Run {
+  group: Group;
+  at: number;
+  wall: number;
+}
+
+/** The widest distance of a zone from UTC, in minutes. */
+const widest = 15 * 60;
+
+/** An instance with the instants of its timings, worked out once. */
+export class InstanceCalendar {
+  readonly #instants: (readonly number[] | undefined)[] = [];
+
+  constructor(readonly data: InstanceData) {}
+
+  /** The schedules that run, by their instants. */
+  groupsOf(schedules: readonly ScheduleData[]): Group[] {
+    const groups = new Map<number, Group>();
+    for (const schedule of schedules) {
+      const { timing, isEnabled, people } = schedule;
+      if (timing === undefined || !isEnabled) continue;
+      const group = groups.get(timing) ?? { timing, schedules: [], load: noLoad() };
+      groups.set(timing, group);
+      group.schedules.push(schedule);
+      addLoad(group.load, { runs: 1, mails: people ?? 0, untold: people === undefined ? 1 : 0 });
+    }
+    return [...groups.values()];
+  }
+
+  /** The runs of groups during a period on these clocks. */
+  runsIn({ first, count }: Period, clock: Clock, groups: readonly Group[]): Run[] {
+    const [from, to] = [first * minutesOfDay, (first + count) * minutesOfDay];
+    const runs: Run[] = [];
+    for (const group of groups) {
+      const instants = this.instantsOf(group.timing);
+      for (let at = firstFrom(instants, from - widest); at < instants.length; at++) {
+        const instant = instants[at] ?? Infinity;
+        if (instant >= to + widest) break;
+        const wall = clock.wall(instant);
+        if (wall >= from && wall < to) runs.push({ group, at: instant, wall });
+      }
+    }
+    return runs;
+  }
+
+  oddRun({ group, at }: Run): OddRun | undefined {
+    return this.data.timings[group.timing]?.odd.find((odd) => odd.at === at);
+  }
+
+  instantsOf(timing: number): readonly number[] {
+    return (this.#instants[timing] ??= instantsOf(this.data.timings[timing]?.steps ?? []));
+  }
+
+  recipientsOf({ recipients }: ScheduleData): readonly string[] | undefined {
+    return recipients?.map((place) => this.data.recipients[place] ?? "");
+  }
+}
+
+/** The place of the first number that is not smaller. */
+export function firstFrom(numbers: readonly number[], least: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

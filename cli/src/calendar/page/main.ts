@@ -1,0 +1,222 @@
+import { CollisionsSection } from "./clashes.js";
+import { Clock, isKnown } from "./clock.js";
+import { ClocksSection, jumpOf } from "./clocks.js";
+import { chosenOf, Controls } from "./controls.js";
+import type { Choice } from "./controls.js";
+import type { PageData } from "./data.js";
+import { dayOf, long, minutesOfDay, moved, periodOf } from "./dates.js";
+import { DaySection } from "./day.js";
+import { byId, counted, element } from "./elements.js";
+import {
+  hoursOf,
+  monthTable,
+  numberOf,
+  sumOf,
+  valueOf,
+  weekdaysOf,
+  weekdayTable,
+  weekTable,
+  whole,
+} from "./grid.js";
+import type { Hours, Shown } from "./grid.js";
+import { InstanceCalendar } from "./instance.js";
+import { ScheduleSections } from "./schedules.js";
+
+/** How long the page waits for the next key before it filters. */
+const pauseMs = 120;
+
+class Page {
+  readonly #calendars: readonly InstanceCalendar[];
+  readonly #controls: Controls;
+  readonly #day: DaySection;
+  readonly #clocks: ClocksSection;
+  readonly #collisions: CollisionsSection;
+  readonly #schedules: ScheduleSections;
+  #waiting: number | undefined;
+
+  constructor(readonly data: PageData) {
+    const hasMany = data.instances.length > 1;
+    this.#calendars = data.instances.map((instance) => new InstanceCalendar(instance));
+    this.#day = new DaySection(hasMany);
+    this.#clocks = new ClocksSection(hasMany);
+    this.#collisions = new CollisionsSection(hasMany);
+    this.#schedules = new ScheduleSections(hasMany);
+    this.#controls = new Controls(data, this.#today(data.zone), () => {
+      clearTimeout(this.#waiting);
+      this.#waiting = setTimeout(() => this.#show(), pauseMs);
+    });
+    this.#listen();
+    this.#introduce();
+    this.#show();
+  }
+
+  #listen(): void {
+    const on = (id: string, act: () => void) =>
+      byId(id, HTMLButtonElement).addEventListener("click", () => {
+        act();
+        this.#show();
+      });
+    const move = (by: number) => {
+      const { view, day } = this.#controls.choice();
+      this.#controls.day = moved(view, day, by);
+    };
+    on("previous", () => move(-1));
+    on("next", () => move(1));
+    on("today", () => (this.#controls.day = this.#today(this.#controls.choice().zone)));
+  }
+
+  #introduce(): void {
+    const { data } = this;
+    const made = this.#clock(data.zone).wall(data.made / 60_000);
+    const names = data.instances.map(
+      ({ name, address, operations }) => `${name} (${address}, ${operations} operations)`,
+    );
+    document.title = `Report calendar: ${data.instances.map(({ name }) => name).join(" and ")}`;
+    const [first, last] = [long(dayOf(data.first)), long(dayOf(data.last))];
+    byId("made", HTMLElement).textContent =
+      `${names.join(" and ")}, read on ${long(Math.floor(made / minutesOfDay))}. The calendar has the days from ${first} to ${last}.`;
+    const gaps = data.instances.flatMap((instance) =>
+      instance.gaps.map((gap) => element("li", {}, `${instance.name}: ${gap}`)),
+    );
+    if (gaps.length > 0) {
+      byId("gaps", HTMLElement).append(
+        element("h3", {}, "What could not be read"),
+        element("ul", {}, ...gaps),
+      );
+    }
+  }
+
+  #show(): void {
+    const refocus = focusedDay();
+    const choice = this.#controls.choice();
+    const { first, last } = this.data;
+    const clock = this.#clock(choice.zone);
+    const period = periodOf(choice.view, choice.day, choice.weekStart);
+    const sides = this.#calendars.map((calendar) => {
+      const chosen = chosenOf(calendar.data, choice);
+      const groups = calendar.groupsOf(chosen);
+      const runs = calendar.runsIn(period, clock, groups);
+      return { calendar, chosen, groups, runs, hours: hoursOf(period, runs) };
+    });
+    const days = sides.flatMap(({ hours }) => hours);
+    const most = (values: readonly number[]) =>
+      values.reduce((one, other) => Math.max(one, other), 0);
+    const changes = [
+      ...clock.changes.map((change) => ({ ...change, zone: clock.zone })),
+      ...this.data.instances.flatMap((instance) => instance.changes),
+    ].filter(({ at }) => isWithin(dayAt(clock, at), period.first, period.count));
+    const shown: Shown = {
+      ...{ period, choice, clock },
+      changing: new Set(changes.map(({ at }) => dayAt(clock, at))),
+      mostOfHour: most(days.flat().map((load) => valueOf(choice, load))),
+      mostOfWeekday: most(
+        sides
+          .flatMap(({ hours }) => weekdaysOf(period, choice, hours).flat())
+          .map((load) => valueOf(choice, load)),
+      ),
+      mostOfDay: most(days.map((day) => valueOf(choice, sumOf(day)))),
+      pick: (day) => {
+        this.#controls.day = day;
+        this.#show();
+      },
+    };
+    byId("period", HTMLElement).textContent = period.title;
+    byId("sides", HTMLElement).replaceChildren(
+      ...sides.map(({ calendar, hours }) => side(shown, calendar.data.name, hours)),
+    );
+    const notes = new Set(
+      changes.map(
+        (change) =>
+          `${long(dayAt(clock, change.at))}: clocks in ${change.zone} change, ${jumpOf(change)}.`,
+      ),
+    );
+    byId("notes", HTMLElement).replaceChildren(
+      ...(notes.size === 0
+        ? []
+        : [element("ul", {}, ...[...notes].map((note) => element("li", {}, note)))]),
+    );
+    const isOfDay = (wall: number) => Math.floor(wall / minutesOfDay) === choice.day;
+    this.#day.show(
+      choice.day,
+      clock,
+      sides.map(({ calendar, runs }) => [calendar, runs.filter(({ wall }) => isOfDay(wall))]),
+    );
+    this.#clocks.show(sides.map(({ calendar, groups }) => [calendar, groups]));
+    this.#collisions.show(sides, choice.many);
+    this.#schedules.show(sides, clock, Date.now() / 60_000);
+
+    const all = sides.reduce((sum, { calendar }) => sum + calendar.data.schedules.length, 0);
+    const matching = sides.reduce((sum, { chosen }) => sum + chosen.length, 0);
+    const isCut = isBeyond(period.first, period.count, dayOf(first), dayOf(last));
+    byId("status", HTMLElement).textContent =
+      `${matching.toLocaleString("en")} of ${counted(all, "schedule")} match. ${period.title}: ${totalOf(choice, days)}.` +
+      (isCut ? " The calendar does not have all days of this period." : "");
+    refocus();
+  }
+
+  #clock(zone: string): Clock {
+    // Two days more on each side, because zones are up to 26 hours apart.
+    const [from, to] = [dayOf(this.data.first) - 40, dayOf(this.data.last) + 40];
+    return new Clock(zone, from * minutesOfDay, to * minutesOfDay);
+  }
+
+  #today = (zone: string): number => dayAt(this.#clock(zone), Date.now() / 60_000);
+}
+
+const dayAt = (clock: Clock, at: number): number => Math.floor(clock.wall(at) / minutesOfDay);
+
+const isWithin = (day: number, first: number, count: number): boolean =>
+  day >= first && day < first + count;
+
+const isBeyond = (from: number, count: number, first: number, last: number): boolean =>
+  from < first || from + count - 1 > last;
+
+function side(shown: Shown, name: string, hours: Hours): HTMLElement {
+  const { period, choice, clock } = shown;
+  const unit = choice.measure === "mails" ? "E-mails" : "Runs";
+  const sum = totalOf(choice, hours);
+  const where = `${name}, ${period.title}, in the time of ${clock.zone}`;
+  const tables =
+    period.view === "week"
+      ? [weekTable(shown, hours, `${unit} per hour: ${where}`)]
+      : [
+          monthTable(shown, hours, `${unit} per day, with the busiest hour: ${where}`),
+          weekdayTable(shown, hours, `${unit} per hour and weekday, sum of the month: ${where}`),
+        ];
+  return element(
+    "div",
+    { class: "side" },
+    element("h3", {}, name),
+    element("p", {}, `${sum}.`),
+    ...tables,
+  );
+}
+
+/** The runs and e-mails of days. */
+function totalOf(choice: Choice, days: Hours): string {
+  const { runs, mails, untold } = sumOf(days.flat());
+  if (runs === 0) return "no runs";
+  const number = numberOf({ ...choice, measure: "mails" }, { runs, mails, untold: 0 }, whole);
+  const told =
+    untold === 0
+      ? `${number} e-mail${mails === 1 ? "" : "s"}`
+      : untold === runs
+        ? "the instance does not tell the number of e-mails"
+        : `at least ${number} e-mails, without ${counted(untold, "run")} whose number of recipients the instance does not tell`;
+  return `${counted(runs, "run")}, ${told}`;
+}
+
+/** Gives the focus to the same day of a new table, if a day has it. */
+function focusedDay(): () => void {
+  const day = document.activeElement?.getAttribute("data-day");
+  if (day == null) return () => undefined;
+  const buttons = () => [
+    ...byId("sides", HTMLElement).querySelectorAll<HTMLElement>(`[data-day="${day}"]`),
+  ];
+  const place = buttons().findIndex((one) => one === document.activeElement);
+  return () => buttons()[place]?.focus();
+}
+
+const data = JSON.parse(byId("data", HTMLScriptElement).textContent) as PageData;
+// An old browser can lack the zone.
+new Page(isKnown(data.zone) ? data : { ...data, zone: "UTC" });

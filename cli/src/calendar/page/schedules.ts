@@ -1,0 +1,103 @@
+import type { Clock } from "./clock.js";
+import type { ScheduleData } from "./data.js";
+import { momentOf } from "./dates.js";
+import { recipientsColumn, titleOf } from "./day.js";
+import { byId, counted, words } from "./elements.js";
+import { firstFrom } from "./instance.js";
+import type { InstanceCalendar, Run } from "./instance.js";
+import { SortableTable } from "./table.js";
+import type { Column } from "./table.js";
+
+interface Row {
+  calendar: InstanceCalendar;
+  schedule: ScheduleData;
+  runs: number;
+  next?: number;
+  clock: Clock;
+}
+
+export interface Side {
+  calendar: InstanceCalendar;
+  chosen: readonly ScheduleData[];
+  runs: readonly Run[];
+}
+
+/** The schedules that run, those that are disabled, and those that cannot be placed. */
+export class ScheduleSections {
+  readonly #running: SortableTable<Row>;
+  readonly #disabled: SortableTable<Row>;
+  readonly #unplaced: SortableTable<Row>;
+
+  constructor(hasMany: boolean) {
+    const what: Column<Row>[] = [
+      {
+        heading: "Title",
+        cell: ({ schedule }) => titleOf(schedule),
+        value: ({ schedule }) => schedule.title,
+      },
+      ...(hasMany
+        ? [{ heading: "Instance", cell: ({ calendar }: Row) => calendar.data.name }]
+        : []),
+      { heading: "Page", cell: ({ schedule }) => schedule.page },
+      { heading: "Owner", cell: ({ schedule }) => schedule.owner ?? "not told" },
+    ];
+    const when: Column<Row>[] = [
+      { heading: "Frequency", cell: ({ schedule: { rule } }) => rule.frequency || "not told" },
+      { heading: "Days", cell: ({ schedule: { rule } }) => rule.days || "not set" },
+      { heading: "Time", cell: ({ schedule: { rule } }) => rule.time || "not told" },
+      { heading: "Time zone", cell: ({ schedule: { rule } }) => rule.zone || "not told" },
+    ];
+    const recipients = recipientsColumn<Row>((row) => row);
+    const notes: Column<Row> = {
+      heading: "Notes",
+      cell: ({ calendar, schedule: { timing, reason } }) =>
+        words(reason ?? calendar.data.timings[timing ?? -1]?.assumptions.join(" ") ?? ""),
+    };
+    const runs: Column<Row>[] = [
+      {
+        heading: "Runs in the period",
+        cell: (row) => row.runs.toLocaleString("en"),
+        value: (row) => row.runs,
+        isNumber: true,
+      },
+      {
+        heading: "Next run",
+        cell: ({ next, clock }) => (next === undefined ? "none" : momentOf(clock.wall(next))),
+        value: ({ next }) => next ?? Infinity,
+      },
+    ];
+    const add = (id: string, label: string, columns: readonly Column<Row>[]) => {
+      const table = new SortableTable(label, columns);
+      byId(id, HTMLElement).append(table.element);
+      return table;
+    };
+    this.#running = add("schedules", "Schedules", [...what, ...when, recipients, ...runs, notes]);
+    this.#disabled = add("disabled", "Disabled schedules", [...what, ...when, recipients, notes]);
+    this.#unplaced = add("unplaced", "Schedules without a place", [
+      ...what,
+      { ...notes, heading: "Reason" },
+      ...when,
+      recipients,
+    ]);
+  }
+
+  show(sides: readonly Side[], clock: Clock, now: number): void {
+    const all = sides.flatMap(({ calendar, chosen, runs }) => {
+      const counts = new Map<number, number>();
+      for (const { group } of runs) counts.set(group.timing, (counts.get(group.timing) ?? 0) + 1);
+      return chosen.map((schedule): Row => {
+        const instants = calendar.instantsOf(schedule.timing ?? -1);
+        const next = instants[firstFrom(instants, now)];
+        return { calendar, schedule, runs: counts.get(schedule.timing ?? -1) ?? 0, next, clock };
+      });
+    });
+    const disabled = all.filter(({ schedule }) => !schedule.isEnabled);
+    const enabled = all.filter(({ schedule }) => schedule.isEnabled);
+    const unplaced = enabled.filter(({ schedule }) => schedule.timing === undefined);
+    const running = enabled.filter(({ schedule }) => schedule.timing !== undefined);
+    const caption = (rows: readonly Row[]) => counted(rows.length, "schedule");
+    this.#running.show(`${caption(running)}; next run in the time of ${clock.zone}`, running);
+    this.#disabled.show(caption(disabled), disabled);
+    this.#unplaced.show(caption(unplaced), unplaced);
+  }
+}

@@ -1,0 +1,64 @@
+import { Temporal } from "@js-temporal/polyfill";
+import type { ClockChange, Oddity } from "./page/data.js";
+import type { Day, Span } from "./span.js";
+
+/** An instant, and what is odd about it on the clocks of its zone. */
+export interface Placed {
+  at: number;
+  oddity?: Oddity;
+  /** The change of clocks that makes it odd. */
+  change?: ClockChange;
+}
+
+/** The clocks of a time zone during a span. */
+export class ZoneClock {
+  readonly changes: ClockChange[] = [];
+  /** The changes by the dates on which they are seen. */
+  readonly #byDate = new Map<string, ClockChange>();
+  /** The offset from UTC before the first change, and from each change on. */
+  readonly #offsets: { from: number; offset: number }[];
+
+  constructor(
+    readonly zone: string,
+    span: Span,
+  ) {
+    let at = Temporal.Instant.fromEpochMilliseconds(span.from * 60_000).toZonedDateTimeISO(zone);
+    this.#offsets = [{ from: -Infinity, offset: offsetOf(at) }];
+    for (;;) {
+      const next = at.getTimeZoneTransition("next");
+      if (next === null || minuteOf(next) >= span.to) break;
+      const last = next.subtract({ nanoseconds: 1 });
+      const [before, after] = [offsetOf(last), offsetOf(next)];
+      at = next;
+      // Some transitions change only the name of the time.
+      if (before === after) continue;
+      const change: ClockChange = { zone, at: minuteOf(next), before, after, runs: [] };
+      this.changes.push(change);
+      this.#offsets.push({ from: change.at, offset: after });
+      for (const seen of [last, next]) this.#byDate.set(seen.toPlainDate().toString(), change);
+    }
+  }
+
+  /** The instant of a time of day; a time that does not exist is that of clocks that were not changed. */
+  at(day: Day, hour: number, minute: number): Placed {
+    const wall = day.start + hour * 60 + minute;
+    const change = this.#byDate.get(day.iso);
+    if (change === undefined) return { at: wall - this.#offsetAt(wall) };
+    const plain = day.date.toPlainDateTime({ hour, minute });
+    const earlier = plain.toZonedDateTime(this.zone, { disambiguation: "earlier" });
+    const later = plain.toZonedDateTime(this.zone, { disambiguation: "later" });
+    if (earlier.equals(later)) return { at: minuteOf(earlier) };
+    return later.toPlainDateTime().equals(plain)
+      ? { at: minuteOf(earlier), oddity: "repeated", change }
+      : { at: minuteOf(later), oddity: "skipped", change };
+  }
+
+  /** On a date without a change, the offset is that of the last change before it, however far the zone is from UTC. */
+  #offsetAt(wall: number): number {
+    const known = this.#offsets.findLast(({ from, offset }) => from + offset <= wall);
+    return known?.offset ?? 0;
+  }
+}
+
+const minuteOf = (at: Temporal.ZonedDateTime): number => at.epochMilliseconds / 60_000;
+const offsetOf = (at: Temporal.ZonedDateTime): number => at.offsetNanoseconds / 60e9;

@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { Temporal } from "@js-temporal/polyfill";
+import type { Command } from "commander";
+import { collect } from "../calendar/collect.js";
+import { htmlOf } from "../calendar/html.js";
+import type { InstanceData } from "../calendar/page/data.js";
+import { isZone } from "../calendar/rule.js";
+import { spanOf } from "../calendar/span.js";
+import { Failure } from "../failure.js";
+import { connect } from "../instances/connect.js";
+import type { Connection } from "../instances/connect.js";
+import { instancesFile } from "../instances/file.js";
+import { DetailCache } from "../inventory/details.js";
+import type { Inventory } from "../inventory/inventory.js";
+import { readInventory } from "../inventory/read.js";
+import { kindsFrom } from "../inventory/wanted.js";
+import { showProgress } from "../output/progress.js";
+
+interface Flags {
+  out: string;
+  zone?: string;
+  from?: string;
+  months: string;
+  json?: boolean;
+}
+
+const example = `
+Example:
+  $ pulumi-platform calendar dev --out calendar.html --zone Europe/Berlin
+
+It only reads. Open the page in a browser: it makes no network calls.`;
+
+/** Adds `calendar`, which writes a page of which report goes to how many people when. */
+export function addCalendar(program: Command): void {
+  program
+    .command("calendar")
+    .summary("write a page of which report goes to how many people when")
+    .description(
+      "Writes one HTML page with a calendar of the report schedules: which report goes to how many people when.",
+    )
+    .argument("[instance]", `name in ${instancesFile}; not needed if there is only one`)
+    .argument("[other]", "a second instance, which the page shows beside the first")
+    .requiredOption("--out <file>", "HTML file to write")
+    .option("--zone <zone>", "time zone that the page opens in (default: that of this computer)")
+    .option("--from <date>", "the page begins with the month of this date (default: today)")
+    .option("--months <number>", "how many months the page has, from 1 to 24", "12")
+    .option("--json", "print the numbers as JSON")
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run(
+  name: string | undefined,
+  other: string | undefined,
+  flags: Flags,
+): Promise<void> {
+  const file = fileOf(flags.out);
+  const zone = flags.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!isZone(zone)) {
+    throw new Failure(`--zone: "${zone}" is not a time zone. Use a name such as Europe/Berlin.`);
+  }
+  const span = spanOf(dateOf(flags.from, zone), monthsOf(flags.months));
+  if (other !== undefined && other === name) {
+    throw new Failure(`"${name}" is named twice. Name two different instances, or only one.`);
+  }
+  const connections = [connect(name), ...(other === undefined ? [] : [connect(other)])];
+  const instances: InstanceData[] = [];
+  for (const connection of connections)
+    instances.push(collect(await schedulesOf(connection), span));
+  const { first, last } = span;
+  mkdirSync(dirname(file), { recursive: true });
+  // It can name everybody who gets a report.
+  const page = htmlOf({ made: Date.now(), first, last, zone, instances });
+  writeFileSync(file, page, { mode: 0o600 });
+  print(file, instances, flags.json === true);
+}
+
+async function schedulesOf(connection: Connection): Promise<Inventory> {
+  const progress = await showProgress();
+  const watcher = { progress: progress.report, details: new DetailCache() };
+  return readInventory(connection, { kinds: kindsFrom("schedules"), ids: {} }, watcher).finally(
+    progress.end,
+  );
+}
+
+function print(file: string, instances: readonly InstanceData[], isJson: boolean): void {
+  const counts = instances.map(({ name, schedules, gaps }) => {
+    const enabled = schedules.filter(({ isEnabled }) => isEnabled);
+    return {
+      instance: name,
+      schedules: schedules.length,
+      disabled: schedules.length - enabled.length,
+      unplaced: enabled.filter(({ timing }) => timing === undefined).length,
+      recipientCountUnknown: enabled.filter(({ people }) => people === undefined).length,
+      gaps,
+    };
+  });
+  if (counts.some(({ gaps }) => gaps.length > 0)) process.exitCode = 1;
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify({ file, instances: counts }, null, 2)}\n`);
+    return;
+  }
+  const lines = counts.flatMap((one) => [
+    `${one.instance}: ${one.schedules} schedules, ${one.disabled} disabled, ${one.unplaced} cannot be placed.`,
+    ...(one.recipientCountUnknown > 0
+      ? [
+          `${one.instance}: number of recipients not told for ${one.recipientCountUnknown} schedules.`,
+        ]
+      : []),
+    ...(one.gaps.length > 0 ? [`${one.instance}, missing:`] : []),
+    ...one.gaps.map((gap) => `  ${gap}`),
+  ]);
+  const named = instances.some(({ recipients }) => recipients.length > 0);
+  const warning = named ? ["The page contains the names of recipients."] : [];
+  process.stdout.write(`${[...lines, ...warning, `Wrote ${file}.`].join("\n")}\n`);
+}
+
+/** The file to write; never one that is something else. */
+function fileOf(out: string): string {
+  const file = resolve(out);
+  if (!/\.html?$/i.test(file)) {
+    throw new Failure(`--out: the name of the file must end with .html, such as calendar.html.`);
+  }
+  if (
+    existsSync(file) &&
+    !readFileSync(file, "utf8").includes('content="pulumi-platform calendar"')
+  ) {
+    throw new Failure(`${file} exists, but is not a calendar. Choose another file.`);
+  }
+  return file;
+}
+
+function dateOf(from: string | undefined, zone: string): Temporal.PlainDate {
+  if (from === undefined) return Temporal.Now.plainDateISO(zone);
+  try {
+    return Temporal.PlainDate.from(from);
+  } catch {
+    throw new Failure(`--from: "${from}" is not a date. Use the form 2026-03-01.`);
+  }
+}
+
+function monthsOf(text: string): number {
+  const months = Number(text);
+  if (Number.isInteger(months) && months >= 1 && months <= 24) return months;
+  throw new Failure(`--months: "${text}" is not a number from 1 to 24.`);
+}

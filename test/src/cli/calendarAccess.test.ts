@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { describePages, hostile, phone, usual } from "./calendarPages";
+
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** The focused element, and whether its outline shows that it is. */
+const describeFocus = (page: Page) =>
+  page.evaluate<{ name: string; isSeen: boolean }>(`(() => {
+    const one = document.activeElement;
+    const style = getComputedStyle(one);
+    return {
+      name: one.id || one.name || one.tagName,
+      isSeen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+    };
+  })()`);
+
+describePages("the calendar page, for everybody", (show) => {
+  it("shows hostile titles as they are, and keeps its form", async () => {
+    const page = await show({ dev: usual }, phone);
+    const titles = await page.locator("#schedules bdi").allTextContents();
+    for (const title of hostile) assert.ok(titles.includes(title), title);
+    assert.equal(await page.locator("img, b:text-is('bold'), main i").count(), 0);
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    assert.equal(width, phone.viewport.width, "only tables scroll to the side");
+  });
+
+  it("is reached by keyboard, control by control, with a focus that is seen", async () => {
+    const page = await show();
+    const order: string[] = [];
+    for (let count = 0; count < 200; count++) {
+      await page.keyboard.press("Tab");
+      const at = await describeFocus(page);
+      if (at.name === "BODY") break;
+      assert.ok(at.isSeen, `${at.name} shows that it has the focus`);
+      if (order.at(-1) !== at.name) order.push(at.name);
+    }
+    const controls =
+      "view measure date zone week-start title owner domain previous today next many";
+    const reached = order.filter((name) => controls.split(" ").includes(name));
+    assert.deepEqual(reached, controls.split(" "));
+    assert.ok(order.length < 200, "the focus leaves the page at its end");
+    await page.reload();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.equal(new URL(page.url()).hash, "#calendar", "the first link skips the filters");
+  });
+
+  for (const [name, options] of [
+    ["a phone", phone],
+    ["a desktop, dark", { colorScheme: "dark" }],
+  ] as const) {
+    it(`has no fault of accessibility on ${name}`, async () => {
+      const page = await show({ dev: usual, prod: usual.slice(0, 3) }, options);
+      for (const view of ["Week", "Month"]) {
+        await page.getByLabel(view, { exact: true }).check();
+        await page
+          .locator(view === "Week" ? "#sides table:not(.month)" : "#sides .month")
+          .first()
+          .waitFor();
+        await page.locator("summary").first().click();
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          [],
+        );
+      }
+      const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+      assert.equal(ground === "rgb(255, 255, 255)", !name.includes("dark"));
+    });
+  }
+
+  it("stays usable with 1,000 schedules", async () => {
+    const to = Array.from({ length: 20 }, (_, at) => `p${at}@example.com`);
+    const many = Array.from({ length: 1000 }, (_, at) => ({
+      schedule: {
+        hourOfDay: at % 24,
+        minOfHour: at % 60,
+        daysToRun: "MON,TUE,WED,THU,FRI,SAT,SUN",
+      },
+      to,
+    }));
+    const page = await show({ dev: many });
+    const opening = await page.evaluate<number>("performance.now()");
+    assert.ok(opening < 5000, `${opening} ms until it can be used`);
+    assert.match(await page.getByRole("status").innerText(), /7,000 runs, 140,000 e-mails/);
+    assert.equal(await page.locator("#schedules tbody tr").count(), 100);
+    await page
+      .locator("#schedules")
+      .getByRole("button", { name: "Show all 1,000 rows" })
+      .press("Enter");
+    assert.equal(await page.locator("#schedules tbody tr").count(), 1000);
+    assert.equal(await page.evaluate("document.activeElement.sectionRowIndex"), 100);
+  });
+});

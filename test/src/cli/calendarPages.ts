@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Temporal } from "@js-temporal/polyfill";
+import { collect } from "pulumi-platform-cli/dist/calendar/collect.js";
+import { htmlOf } from "pulumi-platform-cli/dist/calendar/html.js";
+import { spanOf } from "pulumi-platform-cli/dist/calendar/span.js";
+import type { Item } from "pulumi-platform-cli/dist/inventory/inventory.js";
+import { kindsFrom } from "pulumi-platform-cli/dist/inventory/wanted.js";
+import { chromium as launcher } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+/** A browser of this computer that the tests can drive. */
+const browser = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+].find((path) => existsSync(path));
+
+/** A schedule as an instance tells it; the rest is the same for all. */
+export interface Told {
+  title?: string;
+  owner?: string;
+  /** Its timing; the default is 09:00 in Berlin from Monday to Friday. */
+  schedule?: Record<string, unknown>;
+  /** How many recipients the list tells. */
+  people?: number;
+  /** Who they are. */
+  to?: readonly string[];
+}
+
+const [resource = undefined as never] = kindsFrom("schedules");
+
+function itemOf({ title, owner = "77", schedule, people, to }: Told, at: number): Item {
+  const path = "schedule.additionalRecipients";
+  return {
+    resource,
+    id: String(100 + at),
+    inputs: {
+      title: title ?? `Report ${at}`,
+      pageId: 1001,
+      schedule: {
+        frequency: "WEEKLY",
+        daysToRun: "MON,TUE,WED,THU,FRI",
+        hourOfDay: 9,
+        minOfHour: 0,
+        timezone: "Europe/Berlin",
+        enabled: true,
+        ...schedule,
+        ...(to && { additionalRecipients: to.map((value) => ({ type: "EMAIL", value })) }),
+      },
+    },
+    outputs: { ownerId: owner, __recipientCount: people },
+    untold: to === undefined ? [path] : [],
+  };
+}
+
+/** The page of instances, from November 2026 on. */
+function pageOf(instances: Readonly<Record<string, readonly Told[]>>): string {
+  const span = spanOf(Temporal.PlainDate.from("2026-11-01"), 12);
+  return htmlOf({
+    made: Date.parse("2026-11-25T12:00:00Z"),
+    first: span.first,
+    last: span.last,
+    zone: "Europe/Berlin",
+    instances: Object.entries(instances).map(([instance, schedules]) => {
+      const items = schedules.map(itemOf);
+      const address = `https://${instance}.example.com`;
+      return collect({ instance, address, operations: "extended", items, gaps: [] }, span);
+    }),
+  });
+}
+
+/** The size of a phone. */
+export const phone = { viewport: { width: 390, height: 844 } };
+/** Titles that a page must neither run nor break at. */
+export const hostile = [
+  "</script><img src=x onerror=alert(1)>",
+  '<b>bold</b> & "quotes" ${x} {{x}}',
+  "\u202Eright to left\u202E",
+  "التقرير الأسبوعي",
+  "x".repeat(500),
+];
+
+/** Schedules of every sort. */
+export const usual: Told[] = [
+  { title: "Sales", people: 120, to: ["ann@example.com", "bob@example.org"] },
+  {
+    title: "Costs",
+    owner: "88",
+    to: ["ann@example.com"],
+    schedule: { hourOfDay: 9, minOfHour: 30 },
+  },
+  { title: "Untold", schedule: { hourOfDay: 11 } },
+  { title: "Night", people: 3, schedule: { daysToRun: "SUN", hourOfDay: 2, minOfHour: 30 } },
+  { title: "Month end", people: 5, schedule: { frequency: "MONTHLY", daysToRun: "31" } },
+  { title: "Numbers", people: 1, schedule: { daysToRun: "1,3", hourOfDay: 14 } },
+  { title: "Paused", people: 1000, schedule: { enabled: false } },
+  { title: "Each hour", people: 1000, schedule: { frequency: "HOURLY" } },
+  ...hostile.map((title) => ({ title, people: 1, to: ["eve@<i>.example"] })),
+];
+
+/** Opens the page of instances. */
+export type Show = (
+  instances?: Readonly<Record<string, readonly Told[]>>,
+  options?: BrowserContextOptions,
+) => Promise<Page>;
+
+/** Describes pages in a browser, if there is one. Each test ends with a check that its page did nothing else. */
+export function describePages(title: string, tests: (show: Show) => void): void {
+  if (browser === undefined) {
+    process.stdout.write(`not run: ${title}, because there is no Chromium\n`);
+    return;
+  }
+  describe(title, () => {
+    let chromium: Browser;
+    let opened: Opened | undefined;
+    before(async () => {
+      chromium = await launcher.launch({ executablePath: browser, args: ["--no-sandbox"] });
+    });
+    after(() => chromium.close());
+    afterEach(async () => {
+      const incidents = opened?.incidents ?? [];
+      await opened?.close();
+      opened = undefined;
+      assert.deepEqual(incidents, [], "no call, no message, no script of others");
+    });
+    tests(async (instances = { dev: usual }, options = {}) => {
+      opened = await open(chromium, pageOf(instances), options);
+      return opened.page;
+    });
+  });
+}
+
+interface Opened {
+  page: Page;
+  /** Calls, messages and faults of the page. */
+  incidents: string[];
+  close: () => Promise<void>;
+}
+
+/** Opens a page from a file, on Wednesday, 25 November 2026. */
+async function open(
+  chromium: Browser,
+  html: string,
+  options: BrowserContextOptions = {},
+): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-calendar-"));
+  const file = join(folder, "calendar.html");
+  writeFileSync(file, html);
+  const { href } = pathToFileURL(file);
+  const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const incidents: string[] = [];
+  page.on("console", (message) => incidents.push(message.text()));
+  page.on("pageerror", (error) => incidents.push(String(error)));
+  page.on("dialog", (dialog) => incidents.push(dialog.message()));
+  page.on("request", (request) => {
+    if (request.url() !== href) incidents.push(request.url());
+  });
+  await page.clock.setFixedTime("2026-11-25T12:00:00Z");
+  await page.goto(href);
+  const close = async () => {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { page, incidents, close };
+}
