@@ -12,10 +12,14 @@ const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
-/** Compiles programs as their users would, and returns what the compiler says of each. */
+/**
+ * Compiles programs as their users would, and returns what the compiler says of each. Those whose names are paths can
+ * import each other.
+ */
 export function compile(programs: Readonly<Record<string, string>>): Record<string, string[]> {
   const names = Object.keys(programs);
-  const fileOf = (name: string) => join(root, "test", `program-${names.indexOf(name)}.ts`);
+  const fileOf = (name: string) =>
+    join(root, "test", name.endsWith(".ts") ? name : `program-${names.indexOf(name)}.ts`);
   const texts = new Map(names.map((name) => [fileOf(name), programs[name]]));
   const host = ts.createCompilerHost(options);
   const plain = ts.createCompilerHost(options);

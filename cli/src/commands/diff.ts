@@ -1,0 +1,76 @@
+import { Option, type Command } from "commander";
+import { compareSides } from "../diff/comparison.js";
+import { readBoth } from "../diff/readBoth.js";
+import { Rendering } from "../diff/render.js";
+import { openSides } from "../diff/sides.js";
+import { IdTable, readIdFile } from "../ids/idTable.js";
+import { DetailCache } from "../inventory/details.js";
+import { showProgress } from "../output/progress.js";
+import { wantedFrom, withSides } from "./sideOptions.js";
+import type { SideFlags } from "./sideOptions.js";
+
+interface Flags extends SideFlags {
+  map?: string;
+  json?: boolean;
+  markdown?: boolean;
+}
+
+const example = `
+Examples:
+  $ pulumi-platform diff dev prod --map map.prod.json
+  $ pulumi-platform diff stack:prod prod --only schedules
+
+It only reads. Exit code 0: equal. 1: something differs, or could not be compared. 2: failed.`;
+
+/** Adds `diff`, which compares two instances, or an instance and the state of a stack. */
+export function addDiff(program: Command): void {
+  withSides(program.command("diff"))
+    .summary("compare two instances, or an instance and a stack")
+    .description(
+      "Compares schedules, groups, shares and certifications of two instances by title and name, or of an instance and the state of a stack.",
+    )
+    .option(
+      "--map <file>",
+      "ids of <a> and the ids that correspond to them on <b>, as map writes them",
+    )
+    .addOption(new Option("--json", "print the result as JSON").conflicts("markdown"))
+    .option("--markdown", "print the result as Markdown")
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
+  const wanted = wantedFrom(flags);
+  const table = flags.map === undefined ? new IdTable("--map") : readIdFile(flags.map);
+  const sides = await openSides(nameA, nameB);
+  const [a, b] = sides;
+  const { report, end } = await showProgress();
+  const watcher = { progress: report, details: new DetailCache() };
+  const read = await readBoth(sides, wanted, table, watcher).finally(end);
+  const comparison = compareSides(b.isMuted, read);
+  const isUnmapped = comparison.rows.some(({ what }) => what === "unmapped");
+  const hints = [
+    ...a.notes,
+    ...b.notes,
+    ...table
+      .shared()
+      .map(
+        ({ kind, id, from }) =>
+          `${table.name}: ${kind} ${id} stands for several ids: ${from.join(", ")}.`,
+      ),
+    ...(isUnmapped
+      ? [
+          `Ids of ${a.name} mean nothing on ${b.name}. Find their counterparts: pulumi-platform map ${a.name} ${b.name} --out ${flags.map ?? "map.json"}`,
+        ]
+      : []),
+  ];
+  const rendering = new Rendering(a, b, comparison, hints);
+  const text =
+    flags.json === true
+      ? rendering.json()
+      : flags.markdown === true
+        ? rendering.markdown()
+        : rendering.text(process.stdout.isTTY ? process.stdout.columns : undefined);
+  process.stdout.write(`${text}\n`);
+  if (comparison.rows.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,80 @@
+import { existsSync, writeFileSync } from "node:fs";
+import type { Command } from "commander";
+import { readBoth } from "../diff/readBoth.js";
+import { openSides } from "../diff/sides.js";
+import { lineOf } from "../export/report.js";
+import { IdTable, readIdFile } from "../ids/idTable.js";
+import { DetailCache } from "../inventory/details.js";
+import { isNamedLike, readable } from "../inventory/read.js";
+import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
+import { projectName, writeStackIds } from "../map/stackSettings.js";
+import { printable } from "../output/printable.js";
+import { showProgress } from "../output/progress.js";
+import { wantedFrom, withSides } from "./sideOptions.js";
+import type { SideFlags } from "./sideOptions.js";
+
+interface Flags extends SideFlags {
+  out: string;
+  stack?: string;
+  json?: boolean;
+}
+
+const example = `
+Example:
+  $ pulumi-platform map dev prod --out map.prod.json
+
+It only reads the instances. Ids that are in the file stay. Exit code 0: all ids are known. 1: some are open. 2: failed.`;
+
+/** Adds `map`, which finds the ids of one instance that correspond to those of another. */
+export function addMap(program: Command): void {
+  withSides(program.command("map"))
+    .summary("find the ids on another instance")
+    .description(
+      "Writes which ids of <b> correspond to the ids of <a> that a program contains: of pages, views, users and groups, as far as objects with the same title or name tell.",
+    )
+    .requiredOption("--out <file>", "file to write; ids that it has stay")
+    .option("--stack <name>", "also write the ids into Pulumi.<name>.yaml, for a YAML program")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
+  const wanted = wantedFrom(flags);
+  const given = existsSync(flags.out) ? readIdFile(flags.out) : new IdTable(flags.out);
+  const stack =
+    flags.stack === undefined ? undefined : { project: projectName(), name: flags.stack };
+  const sides = await openSides(nameA, nameB);
+  const { report, end } = await showProgress();
+  const watcher = { progress: report, details: new DetailCache() };
+  // Objects that the program does not have tell ids, too.
+  const all = { kinds: readable, ids: wanted.ids };
+  const read = await readBoth(sides, all, given, watcher).finally(end);
+  const chosen = read.a.items.filter(
+    ({ resource, inputs }) =>
+      wanted.kinds.includes(resource) && isNamedLike(resource, inputs, wanted.filter),
+  );
+  const mapping = mapIds(read, chosen, given);
+  writeFileSync(flags.out, fileOf(mapping));
+  const settings = stack && writeStackIds(stack.project, stack.name, mapping);
+  if (mapping.open.length > 0) process.exitCode = 1;
+  const gaps = sides.flatMap(({ name }, at) =>
+    (at === 0 ? read.a : read.b).gaps.map((gap) => `${name}: ${lineOf(gap)}`),
+  );
+  if (flags.json === true) {
+    const { open, kept, created } = mapping;
+    process.stdout.write(`${JSON.stringify({ open, kept, created, gaps }, null, 2)}\n`);
+    return;
+  }
+  const lines = [
+    ...linesOf(mapping, flags.out),
+    ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
+    ...(settings !== undefined && mapping.open.length > 0
+      ? [
+          `The preview of a YAML program fails until the pages and views are known. For other open ids it uses those of ${nameA}.`,
+        ]
+      : []),
+    ...(gaps.length > 0 ? ["", "Not read:", ...gaps.map((gap) => `  ${gap}`)] : []),
+  ];
+  process.stdout.write(`${lines.map(printable).join("\n")}\n`);
+}

@@ -1,0 +1,145 @@
+import { fieldsOf, get, meaningOf, metaOf, same } from "pulumi-platform-provider/tooling";
+import type { Field, IdKind, ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import { withIds } from "../ids/translate.js";
+import type { Id } from "../ids/translate.js";
+import type { Item } from "../inventory/inventory.js";
+
+/** Gives the id on the second side for an id on the first; undefined where nobody told it. */
+export type Translate = (kind: IdKind, id: Id) => Id | undefined;
+
+/** A field that is not known to be equal. */
+export interface FieldDifference {
+  path: string;
+  /**
+   * `different` in meaning; `muted`, because the second side e-mails nobody; `untold` by one side; or `unmapped`: it has
+   * an id of which nobody told the other side's.
+   */
+  kind: "different" | "muted" | "untold" | "unmapped";
+  /** What the first side has, in its own ids; of a list, what the second side lacks. */
+  a: unknown;
+  b: unknown;
+  /** The first side's value in the ids of the second, where these are other ids. */
+  expected?: unknown;
+  /** The side that tells the field, where the other does not. */
+  toldBy?: "a" | "b";
+}
+
+export interface Compared {
+  differences: FieldDifference[];
+  /** Paths that neither side tells. */
+  neither: string[];
+}
+
+/** Compares items of two sides in meaning, in the ids of the second side. */
+export class Comparer {
+  readonly #translated = new WeakMap<Item, Values>();
+
+  constructor(
+    readonly translate: Translate,
+    /** The second side e-mails nobody. */
+    readonly isMuted = false,
+  ) {}
+
+  /** The inputs of an item of the first side in the ids of the second. */
+  translated(item: Item): Values {
+    const known = this.#translated.get(item);
+    if (known !== undefined) return known;
+    const values = withIds(item, ({ kind, id }) => this.translate(kind, id) ?? `${marker}${id}`);
+    this.#translated.set(item, values);
+    return values;
+  }
+
+  compare(a: Item, b: Item): Compared {
+    const compared: Compared = { differences: [], neither: [] };
+    for (const field of comparedFields(a.resource)) {
+      const { path } = field;
+      const [left, right] = [valueOf(field, this.translated(a)), valueOf(field, b.inputs)];
+      const [untoldA, untoldB] = [isUntold(field, a, left), isUntold(field, b, right)];
+      const isAssumed = untoldA && untoldB && left !== undefined && right !== undefined;
+      if ((untoldA || untoldB) && !isAssumed) {
+        const isToldByNone =
+          (untoldA && untoldB) || (untoldA ? right === undefined : left === undefined);
+        if (isToldByNone) compared.neither.push(path);
+        else {
+          const toldBy = untoldA ? "b" : "a";
+          compared.differences.push({ path, kind: "untold", a: undefined, b: undefined, toldBy });
+        }
+        continue;
+      }
+      // A value that both sides assume in the same way can be compared.
+      if (!same(field, left, right)) {
+        compared.differences.push(this.#difference(field, a, left, right));
+      }
+    }
+    return compared;
+  }
+
+  #difference(field: Field, item: Item, left: unknown, right: unknown): FieldDifference {
+    const { path } = field;
+    const own = valueOf(field, item.inputs);
+    if (Array.isArray(left) && Array.isArray(right) && Array.isArray(own)) {
+      return listDifference(field, own, left, right);
+    }
+    if (hasUnmapped(left)) return { path, kind: "unmapped", a: own, b: right };
+    const expected = left === own ? {} : { expected: left };
+    const kind = this.#isMutedHere(field, item, right) ? "muted" : "different";
+    return { path, kind, a: own, b: right, ...expected };
+  }
+
+  /** Whether the second side has what its interlock makes of the first side's value. */
+  #isMutedHere(field: Field, { resource, inputs }: Item, right: unknown): boolean {
+    const muted = this.isMuted
+      ? resource.mail?.declared?.(inputs, { mode: "muted" })[field.path]
+      : undefined;
+    return muted !== undefined && same(field, muted, right);
+  }
+}
+
+function listDifference(
+  field: Field,
+  own: readonly unknown[],
+  left: readonly unknown[],
+  right: readonly unknown[],
+): FieldDifference {
+  const { path, schema } = field;
+  const keyOf = (one: unknown) => JSON.stringify(meaningOf(schema, [one]));
+  const [leftKeys, rightKeys] = [left, right].map((list) => new Set(list.map(keyOf)));
+  const isOnlyLeft = (_: unknown, at: number) => rightKeys?.has(keyOf(left[at])) === false;
+  const onlyLeft = left.filter(isOnlyLeft);
+  const onlyRight = right.filter((one) => leftKeys?.has(keyOf(one)) === false);
+  // The same values in another order.
+  if (onlyLeft.length + onlyRight.length === 0) {
+    return { path, kind: "different", a: own, b: right };
+  }
+  const unmapped = onlyLeft.filter(hasUnmapped).length;
+  // Each value without a counterpart may be one of the second side's, if there are as many.
+  const mayBeEqual = unmapped > 0 && unmapped === onlyLeft.length && unmapped === onlyRight.length;
+  const kind = mayBeEqual ? "unmapped" : "different";
+  return { path, kind, a: own.filter(isOnlyLeft), b: onlyRight };
+}
+
+/** What the fields of inputs mean, to see how alike two items are. */
+export const meaningsOf = (resource: ObjectResource, inputs: Values): string[] =>
+  comparedFields(resource).map((field) =>
+    JSON.stringify(meaningOf(field.schema, valueOf(field, inputs)) ?? null),
+  );
+
+const comparedFields = ({ inputs }: ObjectResource): Field[] =>
+  fieldsOf(inputs).filter(({ schema }) => metaOf(schema).programOnly !== true);
+
+/** The value of a field; of one that is left out, what that means. */
+function valueOf({ path, schema }: Field, inputs: Values): unknown {
+  const { whenRemoved, default: omitted } = metaOf(schema);
+  return get(inputs, path) ?? whenRemoved ?? omitted;
+}
+
+/** Whether an item does not tell a field, or only assumes its value. */
+const isUntold = ({ path, schema }: Field, item: Item, value: unknown): boolean =>
+  item.untold.includes(path) || (value === undefined && !schema.safeParse(undefined).success);
+
+/** Stands before an id that has no counterpart, so that it never equals an id by accident. */
+const marker = "\uE000";
+
+/** Whether a value has an id without a counterpart. */
+export const hasUnmapped = (value: unknown): boolean =>
+  (typeof value === "string" ? value : JSON.stringify(value ?? null)).includes(marker);

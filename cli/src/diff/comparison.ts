@@ -1,0 +1,178 @@
+import { get, idKinds, sectionOf } from "pulumi-platform-provider/tooling";
+import type { Gap, Inventory, Item } from "../inventory/inventory.js";
+import { Comparer } from "./compare.js";
+import type { FieldDifference } from "./compare.js";
+import { groupedBy, isUnmappable, pairsOf } from "./pairs.js";
+import type { Pair } from "./pairs.js";
+import type { BothRead } from "./readBoth.js";
+import { pluralOf } from "./sides.js";
+
+/** Something that is different, or that nobody can say to be equal. */
+export type Row = ObjectRow | FieldRow | GapRow;
+
+/** An object without a counterpart. */
+export interface ObjectRow {
+  what: "onlyA" | "onlyB";
+  of: string;
+  title: string;
+  id: string;
+  /** The other side was not read completely, so it may have the object. */
+  isUncertain?: boolean;
+}
+
+/** A field of an object that both sides have. */
+export interface FieldRow extends Omit<FieldDifference, "kind"> {
+  what: FieldDifference["kind"];
+  of: string;
+  title: string;
+  /** The ids on both sides; only that on the first, where nobody could look for the other. */
+  ids: readonly string[];
+}
+
+/** Something that could not be read. */
+export interface GapRow {
+  what: "unread";
+  side: "a" | "b" | "both";
+  of: string;
+  ids?: readonly string[];
+  reason: string;
+}
+
+export interface Comparison {
+  /** How many objects of each kind are equal. */
+  equal: Record<string, number>;
+  rows: Row[];
+  notes: string[];
+}
+
+/** Compares what both sides have. */
+export function compareSides(
+  isMuted: boolean,
+  { a, b, hasSameIds, translate, inverse, byName }: BothRead,
+): Comparison {
+  const comparer = new Comparer(translate, isMuted);
+  const pairs = pairsOf(a.items, b.items, comparer, hasSameIds);
+  const equal: Record<string, number> = {};
+  const [lostA, onlyA] = split(pairs.onlyA, (item) => isUnmappable(item, comparer));
+  const other = new Comparer(inverse);
+  const [lostB, onlyB] = split(pairs.onlyB, (item) => isUnmappable(item, other));
+  const fields: FieldRow[] = [
+    ...lostA.map((item) => unmappedRow(item, "a")),
+    ...lostB.map((item) => unmappedRow(item, "b")),
+  ];
+  const neither = new Map<string, number>();
+  for (const pair of pairs.both) {
+    const compared = comparer.compare(pair.a, pair.b);
+    const of = pluralOf(pair.a.resource);
+    const ids = [pair.a.id, pair.b.id];
+    const title = titleOfPair(pair);
+    for (const { kind, ...rest } of compared.differences) {
+      fields.push({ what: kind, of, title, ids, ...rest });
+    }
+    if (compared.differences.length === 0) equal[of] = (equal[of] ?? 0) + 1;
+    for (const path of compared.neither) {
+      const key = `${path} of ${of}`;
+      neither.set(key, (neither.get(key) ?? 0) + 1);
+    }
+  }
+  return {
+    equal,
+    rows: [
+      ...onlyOn("onlyA", onlyA, b),
+      ...onlyOn("onlyB", onlyB, a),
+      ...fields,
+      ...gapRows(a.gaps, b.gaps),
+    ],
+    notes: [
+      ...[...neither].map(([what, count]) => `Neither side shows ${what} (${count}).`),
+      ...duplicateNotes(pairs.both),
+      ...idKinds.flatMap((kind) => {
+        const count = byName.entries(kind).length;
+        return count === 0
+          ? []
+          : [`Ids matched by name: ${count} ${count === 1 ? kind : sectionOf(kind)}.`];
+      }),
+    ],
+  };
+}
+
+/** Objects that only one side has, unless the other shows none of their kind because it could not be read. */
+function onlyOn(
+  what: ObjectRow["what"],
+  items: readonly Item[],
+  { items: others, gaps }: Inventory,
+): ObjectRow[] {
+  const ids = new Set(others.map(({ id }) => id));
+  // Of an object that the list shows, only details could not be read.
+  const isMissing = ({ ids: missing }: Gap) => missing?.every((id) => ids.has(id)) !== true;
+  const unread = new Set(gaps.filter(isMissing).map(({ of }) => of));
+  const shown = new Set(others.map(({ resource }) => pluralOf(resource)));
+  return items.flatMap((item) => {
+    const of = pluralOf(item.resource);
+    if (unread.has(of) && !shown.has(of)) return [];
+    const isUncertain = unread.has(of) || unread.has("the stack");
+    const title = titleOf(item);
+    return [{ what, of, title, id: item.id, ...(isUncertain && { isUncertain }) }];
+  });
+}
+
+/** An object that nobody could look for on the other side. */
+function unmappedRow(item: Item, side: "a" | "b"): FieldRow {
+  const { resource, id, inputs } = item;
+  const path = resource.naturalKey.at(-1) ?? "";
+  const row = {
+    what: "unmapped",
+    of: pluralOf(resource),
+    title: titleOf(item),
+    ids: [id],
+  } as const;
+  const value = { a: undefined, b: undefined, [side]: get(inputs, path) };
+  return { ...row, path, ...value };
+}
+
+function split<One>(all: readonly One[], isFirst: (one: One) => boolean): [One[], One[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
+/** What could not be read. What neither side could read is one row. */
+function gapRows(gapsA: readonly Gap[], gapsB: readonly Gap[]): GapRow[] {
+  const rows = new Map<string, GapRow>();
+  for (const [side, gaps] of [
+    ["a", gapsA],
+    ["b", gapsB],
+  ] as const) {
+    for (const gap of gaps) {
+      const key = JSON.stringify(gap);
+      const isOnBoth = rows.has(key) && rows.get(key)?.side !== side;
+      rows.set(key, { what: "unread", side: isOnBoth ? "both" : side, ...gap });
+    }
+  }
+  return [...rows.values()];
+}
+
+/** What several objects share was paired by content. */
+function duplicateNotes(pairs: readonly Pair[]): string[] {
+  const groups = groupedBy(pairs, ({ a, duplicates }) =>
+    duplicates === undefined ? undefined : pluralOf(a.resource),
+  );
+  return [...groups].map(([of, all]) => {
+    const titles = [...new Set(all.map(titleOfPair))];
+    return `Paired by content, because others have the same title: ${all.length} ${of} (${named(titles)}).`;
+  });
+}
+
+/** The first titles of many. */
+export function named(titles: readonly string[], most = 3): string {
+  const more = titles.length - most;
+  return titles.slice(0, most).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** What people call an object: `report schedule "Weekly sales"`. A secret name stays secret. */
+export function titleOf({ resource, id, inputs, untold }: Item): string {
+  const { noun, named: name, label } = resource;
+  const isNamed = name === undefined || (inputs[name] !== undefined && !untold.includes(name));
+  return `${noun} ${isNamed ? label(inputs) : id}`;
+}
+
+const titleOfPair = ({ a, b }: Pair): string =>
+  a.inputs[a.resource.named ?? ""] === undefined ? titleOf(a) : titleOf({ ...a, untold: b.untold });

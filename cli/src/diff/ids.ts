@@ -1,0 +1,30 @@
+import { idKinds } from "pulumi-platform-provider/tooling";
+import type { IdKind } from "pulumi-platform-provider/tooling";
+import { IdTable } from "../ids/idTable.js";
+import type { Item } from "../inventory/inventory.js";
+import { readable } from "../inventory/read.js";
+import { Comparer } from "./compare.js";
+import { pairsOf } from "./pairs.js";
+
+/** The kind of ids that the id of an item is, where programs contain such ids: of a group. */
+export const ownKind = ({ resource }: Item): IdKind | undefined =>
+  idKinds.find((kind) => kind === resource.noun);
+
+/** The kinds of objects whose ids programs contain, and whose names tell them: groups. */
+export const identified = readable.filter(({ noun }) => idKinds.some((kind) => kind === noun));
+
+/**
+ * The ids that the names of objects tell: those of groups, where a name is unique on both sides. Nothing that a
+ * comparison looks at is used, so that no difference looks equal.
+ */
+export function idsByName(itemsA: readonly Item[], itemsB: readonly Item[]): IdTable {
+  const table = new IdTable("names");
+  const isIdentified = (item: Item) => identified.includes(item.resource);
+  const comparer = new Comparer(() => undefined);
+  const { both } = pairsOf(itemsA.filter(isIdentified), itemsB.filter(isIdentified), comparer);
+  for (const { a, b, duplicates } of both) {
+    const kind = ownKind(a);
+    if (kind !== undefined && duplicates === undefined) table.set(kind, a.id, b.id);
+  }
+  return table;
+}

@@ -1,0 +1,169 @@
+import { get, metaOf, partFor } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/tooling";
+import type { Item } from "../inventory/inventory.js";
+import { hasUnmapped, meaningsOf } from "./compare.js";
+import type { Comparer } from "./compare.js";
+
+/** An item and its counterpart. */
+export interface Pair {
+  a: Item;
+  b: Item;
+  /** All items of the second side with the same key, where either side has several. */
+  duplicates?: readonly Item[];
+}
+
+/** The items of two sides, beside their counterparts. */
+export interface Pairs {
+  both: Pair[];
+  onlyA: Item[];
+  onlyB: Item[];
+}
+
+type KeyOf = (item: Item) => string | undefined;
+
+/**
+ * Finds the counterpart of each item. On the same instance, that is the object with the same id. Otherwise the natural
+ * key tells; of several items with the same key, those that differ least belong together. The rest is paired without
+ * the ids in the key, as far as nobody told what these are on the other side.
+ */
+export function pairsOf(
+  itemsA: readonly Item[],
+  itemsB: readonly Item[],
+  comparer: Comparer,
+  hasSameIds = false,
+): Pairs {
+  const keyOfA: KeyOf = (item) => naturalKey(item, comparer.translated(item));
+  const keyOfB: KeyOf = (item) => naturalKey(item, item.inputs);
+  const hasUnmappedKey = (item: Item) => hasUnmapped(keyOfA(item));
+  const passes: [KeyOf, KeyOf][] = [
+    ...(hasSameIds ? ([[idKey, idKey]] satisfies [KeyOf, KeyOf][]) : []),
+    [(item) => (hasUnmappedKey(item) ? undefined : keyOfA(item)), keyOfB],
+    [(item) => (hasUnmappedKey(item) ? wordKey(item) : undefined), wordKey],
+  ];
+  const pairs: Pairs = { both: [], onlyA: inOrder(itemsA), onlyB: inOrder(itemsB) };
+  for (const [left, right] of passes) pairBy(pairs, left, right, comparer);
+  return pairs;
+}
+
+/** Pairs what has equal keys. */
+function pairBy(pairs: Pairs, keyOfA: KeyOf, keyOfB: KeyOf, comparer: Comparer): void {
+  const [groupsA, groupsB] = [groupedBy(pairs.onlyA, keyOfA), groupedBy(pairs.onlyB, keyOfB)];
+  const taken = new Set<Item>();
+  for (const [key, group] of groupsA) {
+    const others = groupsB.get(key) ?? [];
+    if (others.length === 0) continue;
+    const isOne = group.length === 1 && others.length === 1;
+    for (const [a, b] of alike(group, others, comparer)) {
+      taken.add(a).add(b);
+      const duplicates = isOne ? {} : { duplicates: others };
+      pairs.both.push({ a, b, ...duplicates });
+    }
+  }
+  pairs.onlyA = pairs.onlyA.filter((item) => !taken.has(item));
+  pairs.onlyB = pairs.onlyB.filter((item) => !taken.has(item));
+}
+
+/** How many comparisons of items with the same key are worth their time. Beyond that, their order decides. */
+const mostComparisons = 1_000_000;
+
+/** Pairs items with the same key: first those that mean the same, then those that differ least. */
+function alike(
+  group: readonly Item[],
+  others: readonly Item[],
+  comparer: Comparer,
+): [Item, Item][] {
+  const [firstA, firstB] = [group[0], others[0]];
+  if (firstA === undefined || firstB === undefined) return [];
+  if (group.length === 1 && others.length === 1) return [[firstA, firstB]];
+  const left = group.map((item) => withMeanings(item, comparer.translated(item)));
+  const right = others.map((item) => withMeanings(item, item.inputs));
+  const pairs: [Item, Item][] = [];
+  const free = groupedBy(right, ({ text }) => text);
+  const restA = left.filter(({ item, text }) => {
+    const twin = free.get(text)?.shift();
+    if (twin !== undefined) pairs.push([item, twin.item]);
+    return twin === undefined;
+  });
+  const restB = [...free.values()].flat();
+  return [...pairs, ...nearest(restA, restB)];
+}
+
+interface Meant {
+  item: Item;
+  meanings: readonly string[];
+  text: string;
+}
+
+function withMeanings(item: Item, inputs: Values): Meant {
+  const meanings = meaningsOf(item.resource, inputs);
+  return { item, meanings, text: meanings.join() };
+}
+
+function nearest(left: readonly Meant[], right: readonly Meant[]): [Item, Item][] {
+  if (left.length * right.length > mostComparisons) {
+    const byText = (one: Meant, other: Meant) => (one.text < other.text ? -1 : 1);
+    const sorted = [...right].sort(byText);
+    return [...left].sort(byText).flatMap(({ item }, at): [Item, Item][] => {
+      const other = sorted[at];
+      return other === undefined ? [] : [[item, other.item]];
+    });
+  }
+  const distances = left.flatMap((a) =>
+    right.map((b) => ({ a, b, apart: differing(a.meanings, b.meanings) })),
+  );
+  const taken = new Set<Meant>();
+  const pairs: [Item, Item][] = [];
+  for (const { a, b } of distances.sort((one, other) => one.apart - other.apart)) {
+    if (taken.has(a) || taken.has(b)) continue;
+    taken.add(a).add(b);
+    pairs.push([a.item, b.item]);
+  }
+  return pairs;
+}
+
+const differing = (one: readonly string[], other: readonly string[]): number =>
+  one.reduce((count, meaning, at) => count + Number(meaning !== other[at]), 0);
+
+/** The order in which a list shows objects says nothing. */
+const inOrder = (items: readonly Item[]): Item[] =>
+  [...items].sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
+
+const idKey: KeyOf = ({ resource, id }) => JSON.stringify([resource.name, id]);
+
+/** Whether nothing but ids tells an item from others, and these have no counterpart. */
+export const isUnmappable = (item: Item, comparer: Comparer): boolean =>
+  wordKey(item) === undefined && hasUnmapped(naturalKey(item, comparer.translated(item)));
+
+/** The natural key; undefined where a part of it is not told. */
+function naturalKey({ resource }: Item, inputs: Values): string | undefined {
+  const parts = resource.naturalKey.map((path) => get(inputs, path));
+  return parts.includes(undefined) ? undefined : JSON.stringify([resource.name, ...parts]);
+}
+
+/** The natural key without ids; undefined where it has no name. */
+const wordKey: KeyOf = ({ resource, inputs }) => {
+  const { name, naturalKey: paths, named } = resource;
+  if (named === undefined || !paths.includes(named)) return undefined;
+  const words = paths.filter((path) => {
+    const schema = partFor(resource.inputs, inputs, path);
+    return schema === undefined || metaOf(schema).idOf === undefined;
+  });
+  const parts = words.map((path) => get(inputs, path));
+  return parts.includes(undefined) ? undefined : JSON.stringify([name, ...parts]);
+};
+
+/** Groups what has a key. */
+export function groupedBy<One>(
+  items: readonly One[],
+  keyOf: (item: One) => string | undefined,
+): Map<string, One[]> {
+  const groups = new Map<string, One[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

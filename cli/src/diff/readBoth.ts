@@ -1,0 +1,132 @@
+import { sectionOf } from "pulumi-platform-provider/tooling";
+import type { IdKind } from "pulumi-platform-provider/tooling";
+import { IdTable } from "../ids/idTable.js";
+import { idsIn } from "../ids/translate.js";
+import type { Id } from "../ids/translate.js";
+import type { Gap, Inventory, Item } from "../inventory/inventory.js";
+import { readable } from "../inventory/read.js";
+import type { Wanted, Watcher } from "../inventory/read.js";
+import type { Translate } from "./compare.js";
+import { identified, idsByName, ownKind } from "./ids.js";
+import { haveSameIds } from "./sides.js";
+import type { Side } from "./sides.js";
+
+type Ids = Partial<Record<IdKind, readonly string[]>>;
+
+/** What both sides have, and what is known of their ids. */
+export interface BothRead {
+  a: Inventory;
+  b: Inventory;
+  hasSameIds: boolean;
+  translate: Translate;
+  /** Gives the ids on the first side. */
+  inverse: Translate;
+  /** The ids that names tell, and the given table lacks. */
+  byName: IdTable;
+}
+
+/** Reads both sides. The ids in `wanted`, of what the platform cannot list, are the first side's. */
+export async function readBoth(
+  [sideA, sideB]: readonly [Side, Side],
+  wanted: Wanted,
+  given: IdTable,
+  watcher: Watcher,
+): Promise<BothRead> {
+  const hasSameIds = haveSameIds(sideA, sideB);
+  const toB: Translate = (kind, id) => (hasSameIds ? id : given.get(kind, id));
+  const toA: Translate = (kind, id) => (hasSameIds ? id : given.inverse(kind, id));
+  // A state tells all its objects, and so which ones to look for on the other side.
+  const stackB = sideB.isStack ? await sideB.read(wanted, watcher) : undefined;
+  const named = united(
+    wanted.ids,
+    translated(stackB === undefined ? {} : keysOf(stackB.items), toA).ids,
+  );
+  const a = await sideA.read({ ...wanted, ids: named }, watcher);
+  const { ids, unknown } = translated(
+    united(named, sideA.isStack ? keysOf(a.items) : {}),
+    (kind, id) => (stackB === undefined ? toB(kind, id) : id),
+  );
+  const read = stackB ?? (await sideB.read({ ...wanted, ids }, watcher));
+  // What the first side has is said at its row.
+  const own = keysOf(a.items);
+  const b = { ...read, gaps: [...read.gaps, ...gapsOf(unknown, own, given)] };
+  const byName = hasSameIds
+    ? new IdTable("names")
+    : await namesTold([sideA, sideB], [a, b], wanted, watcher);
+  const translate: Translate = (kind, id) => toB(kind, id) ?? byName.get(kind, id);
+  const inverse: Translate = (kind, id) => toA(kind, id) ?? byName.inverse(kind, id);
+  return { a, b, hasSameIds, translate, inverse, byName };
+}
+
+/** The ids that names tell. Objects with names are read again where the wanted ones are not all. */
+async function namesTold(
+  sides: readonly [Side, Side],
+  [a, b]: readonly [Inventory, Inventory],
+  { kinds, filter, ids }: Wanted,
+  watcher: Watcher,
+): Promise<IdTable> {
+  const areAll = filter === undefined && identified.every((kind) => kinds.includes(kind));
+  if (areAll) return idsByName(a.items, b.items);
+  const isUsed = [...a.items].some((item) =>
+    idsIn(item).some(({ kind }) => identified.some(({ noun }) => noun === kind)),
+  );
+  if (!isUsed) return new IdTable("names");
+  const [allA, allB] = await Promise.all(
+    // What is refused here leaves ids without a counterpart, which the comparison says.
+    sides.map((side) =>
+      side.read({ kinds: identified, ids }, watcher).then(
+        ({ items }) => items,
+        () => [],
+      ),
+    ),
+  );
+  return idsByName(allA ?? [], allB ?? []);
+}
+
+/** The ids by which the platform looks objects up that it cannot list. */
+function keysOf(items: readonly Item[]): Ids {
+  const kinds = readable.flatMap(({ keysFrom = {} }) => Object.keys(keysFrom) as IdKind[]);
+  const keys: Ids = Object.fromEntries(kinds.map((kind) => [kind, []]));
+  for (const item of items) {
+    const { keysFrom, naturalKey } = item.resource;
+    if (keysFrom === undefined) continue;
+    const own = ownKind(item);
+    const found = [
+      ...(own === undefined ? [] : [{ kind: own, id: item.id }]),
+      ...idsIn(item).filter(({ path }) => naturalKey.includes(path)),
+    ];
+    for (const { kind, id } of found) keys[kind] = [...(keys[kind] ?? []), String(id)];
+  }
+  return keys;
+}
+
+function united(one: Ids, other: Ids): Ids {
+  const all: Ids = { ...one };
+  for (const [kind, ids] of entriesOf(other)) {
+    all[kind] = [...new Set([...(all[kind] ?? []), ...ids])];
+  }
+  return all;
+}
+
+function translated(ids: Ids, translate: Translate): { ids: Ids; unknown: Ids } {
+  const known: Ids = {};
+  const unknown: Ids = {};
+  for (const [kind, all = []] of entriesOf(ids)) {
+    if (ids[kind] === undefined) continue;
+    const found = all.map((id) => translate(kind, id));
+    known[kind] = found.filter((id): id is Id => id !== undefined).map(String);
+    unknown[kind] = all.filter((_, at) => found[at] === undefined);
+  }
+  return { ids: known, unknown };
+}
+
+const entriesOf = (ids: Ids) => Object.entries(ids) as [IdKind, readonly string[]][];
+
+const gapsOf = (unknown: Ids, own: Ids, { name }: IdTable): Gap[] =>
+  entriesOf(unknown).flatMap(([kind, all]) => {
+    const ids = all.filter((id) => own[kind]?.includes(id) !== true);
+    const isNamed = identified.some(({ noun }) => noun === kind);
+    return ids.length === 0 || isNamed
+      ? []
+      : [{ of: sectionOf(kind), ids, reason: `No id in ${name}.` }];
+  });

@@ -1,0 +1,163 @@
+import { markdownTable } from "../output/markdown.js";
+import { printable } from "../output/printable.js";
+import { table } from "../output/table.js";
+import type { Comparison, FieldRow, GapRow, ObjectRow, Row } from "./comparison.js";
+import { named } from "./comparison.js";
+import { groupedBy } from "./pairs.js";
+import type { Side } from "./sides.js";
+
+/** A comparison as people read it. */
+export class Rendering {
+  readonly #names: readonly [string, string];
+
+  constructor(
+    readonly a: Side,
+    readonly b: Side,
+    readonly comparison: Comparison,
+    readonly hints: readonly string[],
+  ) {
+    this.#names = [a.name, b.name];
+  }
+
+  text(width: number | undefined): string {
+    const { rows } = this.comparison;
+    const shown = rows.length === 0 ? [] : [table(this.#head(), this.#cells(), width), ""];
+    return [...shown, ...this.#summary()].join("\n");
+  }
+
+  markdown(): string {
+    const { rows } = this.comparison;
+    const [a, b] = [this.a, this.b].map(({ name, address }) =>
+      address === "" ? name : `${name} (${address})`,
+    );
+    const shown = rows.length === 0 ? [] : [markdownTable(this.#head(), this.#cells()), ""];
+    return [`## ${a} and ${b}`, "", ...shown, ...this.#summary().map((line) => `- ${line}`)].join(
+      "\n",
+    );
+  }
+
+  json(): string {
+    const sides = Object.fromEntries(
+      [this.a, this.b].map(({ name, address, isMuted }, at) => [
+        at === 0 ? "a" : "b",
+        { name, address, isMuted },
+      ]),
+    );
+    const notes = [...this.comparison.notes, ...this.hints];
+    return JSON.stringify({ ...sides, ...this.comparison, notes }, null, 2);
+  }
+
+  #head = (): string[] => ["Result", "Object", "Field", ...this.#names];
+
+  #cells(): string[][] {
+    const { rows } = this.comparison;
+    return kinds.flatMap((what) => {
+      const chosen = rows.filter((row) => row.what === what);
+      if (!joined.includes(what)) return chosen.map((row) => this.#row(row));
+      const fields = chosen.filter(isField);
+      const groups = groupedBy(fields, ({ of, path, toldBy, a }) =>
+        JSON.stringify([of, path, toldBy, a === undefined]),
+      );
+      return [...groups.values()].map((group) => this.#fieldRow(group));
+    });
+  }
+
+  #row(row: Row): string[] {
+    if (isField(row)) return this.#fieldRow([row]);
+    return isGap(row) ? this.#gapRow(row) : this.#objectRow(row);
+  }
+
+  #objectRow({ what, title, id, isUncertain = false }: ObjectRow): string[] {
+    const isInA = what === "onlyA";
+    const [name, other] = isInA ? this.#names : [...this.#names].reverse();
+    const missing = isUncertain ? `not seen in what could be read of ${other}` : "missing";
+    const cells = isInA ? [`id ${id}`, missing] : [missing, `id ${id}`];
+    return [`only in ${name}`, printable(title), "", ...cells];
+  }
+
+  /** Rows of the same field of several objects that say the same. */
+  #fieldRow(rows: readonly FieldRow[]): string[] {
+    const [row] = rows;
+    if (row === undefined) return [];
+    const { what, of, path, toldBy, a, b, expected } = row;
+    const titles = rows.map(titleWithIds);
+    const object = rows.length === 1 ? (titles[0] ?? "") : `${rows.length} ${of}: ${named(titles)}`;
+    const words = labels[what];
+    switch (what) {
+      case "untold":
+        return [words, object, path, ...(toldBy === "a" ? told : [...told].reverse())];
+      case "unmapped": {
+        const values = [...new Set(rows.map((one) => shown(one.a ?? one.b)))];
+        const cells = [named(values), "no id in the map"];
+        return [words, object, path, ...(a === undefined ? cells.reverse() : cells)];
+      }
+      case "muted":
+        return [words, object, path, shown(a), shown(b)];
+      case "different": {
+        const there = expected === undefined ? "" : ` (there: ${shown(expected)})`;
+        return [words, object, path, shown(a) + there, shown(b)];
+      }
+    }
+  }
+
+  #gapRow({ side, of, ids = [], reason }: GapRow): string[] {
+    const object = ids.length === 0 ? of : `${of} ${named(ids)}`;
+    const cells = [side === "b" ? "" : reason, side === "a" ? "" : reason];
+    return ["not read", object, "", ...cells];
+  }
+
+  #summary(): string[] {
+    const { equal, rows, notes } = this.comparison;
+    const [a, b] = this.#names;
+    const same = Object.entries(equal).map(([of, count]) => counted(count, of));
+    const counts = kinds.flatMap((what) => {
+      const count = rows.filter((row) => row.what === what).length;
+      const label = { ...labels, onlyA: `only in ${a}`, onlyB: `only in ${b}` }[what];
+      return count === 0 ? [] : [`${count} ${label}`];
+    });
+    const result =
+      counts.length === 0 ? `${a} and ${b} are equal.` : `Found: ${counts.join(", ")}.`;
+    const equals = same.length === 0 ? "No objects are equal." : `Equal: ${same.join(", ")}.`;
+    const isEmpty = counts.length === 0 && same.length === 0;
+    const first = isEmpty ? `${a} and ${b} have none of these objects.` : `${result} ${equals}`;
+    return [first, ...notes, ...this.hints].map(printable);
+  }
+}
+
+const labels = {
+  onlyA: "only in A",
+  onlyB: "only in B",
+  different: "different",
+  muted: "muted here",
+  unmapped: "not compared",
+  untold: "shown by one side",
+  unread: "not read",
+} satisfies Record<Row["what"], string>;
+
+/** In the order in which people read them. */
+const kinds = Object.keys(labels) as Row["what"][];
+
+/** Rows that say the same of many objects are one. */
+const joined: readonly Row["what"][] = ["muted", "unmapped", "untold"];
+
+const told = ["shown", "not shown"];
+
+const isField = (row: Row): row is FieldRow => "path" in row;
+const isGap = (row: Row): row is GapRow => row.what === "unread";
+
+/** Objects with the same title have other ids. */
+function titleWithIds({ title, ids }: FieldRow): string {
+  const others = [...new Set(ids)].filter((id) => !title.endsWith(id));
+  return printable(others.length === 0 ? title : `${title} (${others.join(" / ")})`);
+}
+
+const counted = (count: number, of: string): string =>
+  `${count} ${count === 1 ? of.replace(/s$/, "") : of}`;
+
+/** A value in few words. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return "nothing";
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(shown).join("\n");
+  if (typeof value === "object") return Object.values(value).map(shown).join(" ");
+  return typeof value === "string" && value !== "" ? printable(value) : JSON.stringify(value);
+}

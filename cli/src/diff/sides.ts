@@ -1,0 +1,149 @@
+import { isRefusal, sentence } from "pulumi-platform-provider/tooling";
+import type { ObjectResource, PlatformError } from "pulumi-platform-provider/tooling";
+import { Failure } from "../failure.js";
+import { connect } from "../instances/connect.js";
+import type { Connection } from "../instances/connect.js";
+import type { Gap, Inventory, Item } from "../inventory/inventory.js";
+import { isNamedLike, readInventory } from "../inventory/read.js";
+import type { Wanted, Watcher } from "../inventory/read.js";
+import { isMuted, managedObjects, readDeployment, stackSettings } from "../inventory/stack.js";
+import type { Deployment, Managed } from "../inventory/stack.js";
+
+/** One of the two things that a command compares: an instance, or the state of a stack. */
+export interface Side {
+  name: string;
+  /** The address of the instance; of a stack, the host that its objects were created on, if it is known. */
+  address: string;
+  isStack: boolean;
+  /** What people have to know of it. */
+  notes: readonly string[];
+  /** Nobody gets e-mail from it. */
+  isMuted: boolean;
+  read: (wanted: Wanted, watcher: Watcher) => Promise<Inventory>;
+}
+
+export const stackPrefix = "stack:";
+
+/** Opens both sides. Of a stack on several instances, only what is on the other side's instance counts. */
+export async function openSides(nameA: string, nameB: string): Promise<[Side, Side]> {
+  const [a, b] = await Promise.all([nameA, nameB].map(open));
+  if (a === undefined || b === undefined) throw new TypeError("there are two sides");
+  return [sideOf(a, b), sideOf(b, a)];
+}
+
+type Opened =
+  | { name: string; connection: Connection }
+  | { name: string; stack: string; deployment: Deployment; managed: Managed[] };
+
+async function open(name: string): Promise<Opened> {
+  if (!name.startsWith(stackPrefix)) return { name, connection: connect(name) };
+  const stack = name.slice(stackPrefix.length);
+  if (stack === "") throw new Failure(`Name the stack: ${stackPrefix}dev.`);
+  const deployment = await readDeployment(stack);
+  return { name, stack, deployment, managed: managedObjects(deployment) };
+}
+
+function sideOf(opened: Opened, other: Opened): Side {
+  if ("connection" in opened) {
+    const { name, connection } = opened;
+    return {
+      name,
+      address: connection.settings.baseUrl,
+      isStack: false,
+      notes: [],
+      isMuted: isMuted(name),
+      read: (wanted, { progress, details }) =>
+        readInstance(connection, wanted, {
+          progress: (what, done, total) => progress(`${what} of ${name}`, done, total),
+          details,
+        }),
+    };
+  }
+  const { name, stack, deployment } = opened;
+  const host = hostOfStack(opened, other);
+  const managed = opened.managed.filter((one) => (one.host ?? host) === host);
+  const left = opened.managed.length - managed.length;
+  const gaps: Gap[] = [
+    ...((deployment.pending_operations?.length ?? 0) > 0
+      ? [{ of: "the stack", reason: "An interrupted run left work undone. Run pulumi refresh." }]
+      : []),
+  ];
+  return {
+    name,
+    address: host ?? "",
+    isStack: true,
+    notes:
+      left > 0
+        ? [`Left out, because they are on other instances: ${left} of the objects of ${name}.`]
+        : [],
+    isMuted: isMuted(stack, deployment),
+    read: async ({ kinds, filter }) => ({
+      ...{ instance: name, address: host ?? "", operations: "state", gaps },
+      items: managed
+        .map(({ item }) => item)
+        .filter(
+          (item) =>
+            kinds.includes(item.resource) && isNamedLike(item.resource, item.inputs, filter),
+        ),
+    }),
+  };
+}
+
+/** The host of the instance whose objects count; undefined where the state and the settings do not tell. */
+function hostOfStack(opened: Opened, other: Opened): string | undefined {
+  if ("connection" in opened) return hostOf(opened.connection.settings.baseUrl);
+  const hosts = [...new Set(opened.managed.flatMap(({ host }) => host ?? []))];
+  if (hosts.length <= 1) {
+    const baseUrl = stackSettings(opened.stack)["platform:baseUrl"];
+    return hosts[0] ?? (typeof baseUrl === "string" ? hostOf(baseUrl) : undefined);
+  }
+  const wanted = "connection" in other ? hostOf(other.connection.settings.baseUrl) : undefined;
+  const found = hosts.find((host) => host === wanted);
+  if (found !== undefined) return found;
+  throw new Failure(
+    `${opened.name} manages objects of several instances (${hosts.join(", ")}). Compare it with one of them.`,
+  );
+}
+
+const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).host : address;
+
+/** Whether the ids of both sides are ids of the same instance. */
+export function haveSameIds(a: Side, b: Side): boolean {
+  if (a.isStack || b.isStack) return a.address !== "" && hostOf(a.address) === hostOf(b.address);
+  return new URL(a.address).href === new URL(b.address).href;
+}
+
+/** Reads an instance kind by kind. A kind that the instance refuses to show is a gap, not the end. */
+async function readInstance(
+  connection: Connection,
+  wanted: Wanted,
+  watcher: Watcher,
+): Promise<Inventory> {
+  const items: Item[] = [];
+  const gaps: Gap[] = [];
+  const refused: PlatformError[] = [];
+  for (const resource of wanted.kinds) {
+    const warned = connection.warnings.length;
+    try {
+      const found = await readInventory(connection, { ...wanted, kinds: [resource] }, watcher);
+      items.push(...found.items);
+      gaps.push(...found.gaps.filter(({ of }) => of !== "the instance"));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refused.push(error);
+      gaps.push({ of: pluralOf(resource), reason: sentence(error.reason) });
+    }
+    const reasons = new Set(connection.warnings.slice(warned));
+    gaps.push(...[...reasons].map((reason) => ({ of: pluralOf(resource), reason })));
+  }
+  const [error] = refused;
+  if (error !== undefined && refused.length === wanted.kinds.length) throw error;
+  const { settings, name } = connection;
+  return {
+    ...{ instance: name, address: settings.baseUrl, operations: settings.operations },
+    ...{ items, gaps },
+  };
+}
+
+export const pluralOf = ({ plural, noun }: ObjectResource): string => plural ?? noun;

@@ -1,0 +1,151 @@
+import { idKinds, sectionOf } from "pulumi-platform-provider/tooling";
+import type { IdKind } from "pulumi-platform-provider/tooling";
+import { named, titleOf } from "../diff/comparison.js";
+import { ownKind } from "../diff/ids.js";
+import { pluralOf } from "../diff/sides.js";
+import type { BothRead } from "../diff/readBoth.js";
+import { IdTable, openSection } from "../ids/idTable.js";
+import { idsIn } from "../ids/translate.js";
+import type { Id } from "../ids/translate.js";
+import type { Item } from "../inventory/inventory.js";
+import { Inference } from "./inference.js";
+
+/** An id that nobody told, and all that is known of it. */
+export interface Open {
+  kind: IdKind;
+  id: Id;
+  usedBy: string[];
+  candidates: Id[];
+  /** The name of the object, where the first side shows it. */
+  name?: string;
+}
+
+/** The ids of one side that programs contain, and what they are on the other. */
+export interface IdMapping {
+  /** By kind, in the order in which a file has them; null where nobody told. */
+  ids: Map<IdKind, [string, Id | null][]>;
+  open: Open[];
+  /** Ids in the file that the objects of both sides tell otherwise. */
+  kept: { kind: IdKind; id: Id; value: Id; found: Id }[];
+  /** Objects of the first side that a program creates on the second. */
+  created: string[];
+}
+
+/** Maps the ids of the chosen items. What `given` has stays. */
+export function mapIds(
+  { a, b, hasSameIds }: BothRead,
+  chosen: readonly Item[],
+  given: IdTable,
+): IdMapping {
+  const itemsB = hasSameIds ? [] : b.items;
+  const inference = new Inference(given, a.items, itemsB);
+  // A wrong id in the file keeps objects apart that would tell the right one.
+  const alone = new Inference(new IdTable(given.name), a.items, itemsB);
+  const mapping: IdMapping = { ids: new Map(), open: [], kept: [], created: [] };
+  const objects = new Map(a.items.map((item) => [`${String(ownKind(item))} ${item.id}`, item]));
+  const unread = new Set(b.gaps.map(({ of }) => of));
+  for (const use of usesOf(chosen)) {
+    const { kind, id } = use;
+    const filled = given.get(kind, id);
+    const value = filled ?? (hasSameIds ? id : inference.found(kind, id));
+    if (value !== undefined) {
+      put(mapping, kind, id, value);
+      const found = filled === undefined ? undefined : alone.found(kind, id);
+      if (found !== undefined && String(found) !== String(value)) {
+        mapping.kept.push({ kind, id, value, found });
+      }
+      continue;
+    }
+    const candidates = inference.candidates(kind, id);
+    const object = objects.get(`${kind} ${id}`);
+    const isCreated =
+      object !== undefined &&
+      chosen.includes(object) &&
+      candidates.length === 0 &&
+      !unread.has(pluralOf(object.resource));
+    if (isCreated) {
+      mapping.created.push(titleOf(object));
+      continue;
+    }
+    put(mapping, kind, id, null);
+    mapping.open.push({ ...use, candidates, ...(object && { name: titleOf(object) }) });
+  }
+  // What people added for ids that no object has.
+  for (const kind of idKinds) {
+    const known = new Set(mapping.ids.get(kind)?.map(([id]) => id));
+    for (const [id, value] of given.entries(kind)) {
+      if (!known.has(id)) put(mapping, kind, id, value);
+    }
+  }
+  return mapping;
+}
+
+function put({ ids }: IdMapping, kind: IdKind, id: Id, value: Id | null): void {
+  const entries = ids.get(kind) ?? [];
+  ids.set(kind, entries);
+  entries.push([String(id), value]);
+}
+
+/** Each id once, with the objects that use it, in an order that stays the same. */
+function usesOf(items: readonly Item[]): Pick<Open, "kind" | "id" | "usedBy">[] {
+  const uses = new Map<string, Pick<Open, "kind" | "id" | "usedBy">>();
+  for (const item of items) {
+    for (const { kind, id } of idsIn(item)) {
+      const use = uses.get(`${kind} ${id}`) ?? { kind, id, usedBy: [] };
+      uses.set(`${kind} ${id}`, use);
+      const title = titleOf(item);
+      if (use.usedBy.at(-1) !== title) use.usedBy.push(title);
+    }
+  }
+  const order = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
+  return [...uses.values()].sort((a, b) => order(String(a.id), String(b.id)));
+}
+
+/** The mapping as a file that `idMap` reads. */
+export function fileOf({ ids, open }: IdMapping): string {
+  const parts = idKinds.flatMap((kind) => {
+    const entries = ids.get(kind);
+    return entries === undefined ? [] : [[sectionOf(kind), Object.fromEntries(entries)] as const];
+  });
+  const about = open.map(({ kind, id, usedBy, ...rest }) => [
+    `${kind} ${id}`,
+    {
+      ...rest,
+      usedBy: usedBy.slice(0, mostUsers),
+      ...(usedBy.length > mostUsers && { andMore: usedBy.length - mostUsers }),
+    },
+  ]);
+  const content = {
+    ...Object.fromEntries(parts),
+    ...(about.length > 0 && { [openSection]: Object.fromEntries(about) as unknown }),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** How many users of an open id the file names. */
+const mostUsers = 5;
+
+/** The mapping as people read it. */
+export function linesOf(mapping: IdMapping, file: string): string[] {
+  const { ids, open, kept, created } = mapping;
+  const all = [...ids.values()].reduce((count, entries) => count + entries.length, 0);
+  return [
+    `${file}: ${all - open.length} of ${all} ids are known.`,
+    ...(created.length > 0
+      ? ["", `Not there yet: ${named(created)}. A program that declares them creates them.`]
+      : []),
+    ...(kept.length > 0 ? ["", "Kept, although the objects tell another id:"] : []),
+    ...kept.map(({ kind, id, value, found }) => `  ${kind} ${id}: ${value}, not ${found}`),
+    ...(open.length > 0 ? ["", `Open: replace null in ${file} by the id.`] : []),
+    ...open.map(({ kind, id, name, usedBy, candidates }) => {
+      const words = [
+        ...(name === undefined ? [] : [name]),
+        `used by ${named(usedBy)}`,
+        candidates.length === 0
+          ? "no candidates"
+          : `candidates: ${named(candidates.map(String), 10)}`,
+      ];
+      return `  ${kind} ${id}: ${words.join("; ")}`;
+    }),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { IdKind } from "pulumi-platform-provider/tooling";
+import { Comparer } from "../diff/compare.js";
+import type { Translate } from "../diff/compare.js";
+import { groupedBy, pairsOf } from "../diff/pairs.js";
+import type { Id } from "../ids/translate.js";
+import type { IdTable } from "../ids/idTable.js";
+import type { Item } from "../inventory/inventory.js";
+import { observationsIn } from "./observations.js";
+import type { Observation } from "./observations.js";
+
+/** How often pairs are formed again with what earlier pairs told. */
+const mostRounds = 20;
+
+/** What was observed of an id. */
+interface Clues {
+  kind: IdKind;
+  id: Id;
+  /** The ids that all reliable observations allow; undefined without any. */
+  agreed?: ReadonlySet<string>;
+  all: Set<string>;
+}
+
+/** Finds which ids correspond, from objects with the same natural keys. What is given is believed. */
+export class Inference {
+  readonly #clues = new Map<string, Clues>();
+  #found = new Map<string, string>();
+
+  constructor(
+    readonly given: IdTable,
+    itemsA: readonly Item[],
+    itemsB: readonly Item[],
+  ) {
+    for (let round = 0; round < mostRounds; round++) {
+      const { both } = pairsOf(itemsA, itemsB, new Comparer(this.translate));
+      for (const one of observationsIn(both, this.translate)) this.#note(one);
+      const before = this.#found;
+      this.#found = this.#conclusions();
+      const isSame = [...this.#found].every(([key, id]) => before.get(key) === id);
+      if (isSame && before.size === this.#found.size) break;
+    }
+  }
+
+  readonly translate: Translate = (kind, id) => this.given.get(kind, id) ?? this.found(kind, id);
+
+  /** The id that the objects of both sides tell, also where another one is given. */
+  found(kind: IdKind, id: Id): Id | undefined {
+    const found = this.#found.get(keyOf(kind, id));
+    return found !== undefined && typeof id === "number" ? Number(found) : found;
+  }
+
+  /** The ids that may correspond. */
+  candidates(kind: IdKind, id: Id): Id[] {
+    const { agreed, all } = this.#clues.get(keyOf(kind, id)) ?? {};
+    const candidates = agreed !== undefined && agreed.size > 0 ? agreed : all;
+    const taken = new Set([...this.#found].map(([key, one]) => `${key.split(" ")[0]} ${one}`));
+    return [...(candidates ?? [])]
+      .filter((one) => !taken.has(`${kind} ${one}`) && this.given.inverse(kind, one) === undefined)
+      .sort()
+      .map((one) => (typeof id === "number" ? Number(one) : one));
+  }
+
+  #note({ kind, id, candidates, isReliable }: Observation): void {
+    const key = keyOf(kind, id);
+    const clues: Clues = this.#clues.get(key) ?? { kind, id, all: new Set() };
+    this.#clues.set(key, clues);
+    for (const one of candidates) clues.all.add(String(one));
+    if (!isReliable) return;
+    const allowed = candidates.map(String);
+    const { agreed } = clues;
+    clues.agreed = new Set(
+      agreed === undefined ? allowed : allowed.filter((one) => agreed.has(one)),
+    );
+  }
+
+  /** The ids of which only one counterpart is left, and which is the counterpart of no other id. */
+  #conclusions(): Map<string, string> {
+    const single = [...this.#clues].flatMap(([key, { kind, id, agreed }]) => {
+      const [only] = agreed ?? [];
+      return only !== undefined && agreed?.size === 1 ? [{ key, kind, id, only }] : [];
+    });
+    const claims = groupedBy(single, ({ kind, only }) => keyOf(kind, only));
+    // Two ids that became one would hide a difference between them.
+    const isUnique = ({ kind, id, only }: (typeof single)[number]) => {
+      const other = this.given.inverse(kind, only);
+      const isFree = other === undefined || String(other) === String(id);
+      return isFree && claims.get(keyOf(kind, only))?.length === 1;
+    };
+    return new Map(single.filter(isUnique).map(({ key, only }) => [key, only]));
+  }
+}
+
+const keyOf = (kind: IdKind, id: Id): string => `${kind} ${id}`;

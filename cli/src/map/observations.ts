@@ -1,0 +1,68 @@
+import type { IdKind } from "pulumi-platform-provider/tooling";
+import type { Translate } from "../diff/compare.js";
+import { ownKind } from "../diff/ids.js";
+import { groupedBy } from "../diff/pairs.js";
+import type { Pair } from "../diff/pairs.js";
+import type { Item } from "../inventory/inventory.js";
+import { idsIn, idsInOutputs } from "../ids/translate.js";
+import type { Id, Use } from "../ids/translate.js";
+
+/** Which ids can correspond to an id, as one pair of objects shows. */
+export interface Observation {
+  kind: IdKind;
+  id: Id;
+  candidates: readonly Id[];
+  /** The pair is the only one with its key, and its field has as many ids on both sides. */
+  isReliable: boolean;
+}
+
+/** What pairs of objects show of ids. */
+export function observationsIn(pairs: readonly Pair[], translate: Translate): Observation[] {
+  const owners = new Set(pairs.flatMap(({ b }) => idsInOutputs(b).map(({ id }) => String(id))));
+  return pairs.flatMap(({ a, b, duplicates }) => {
+    const isOne = duplicates === undefined;
+    const own = ownKind(a);
+    return [
+      ...(own === undefined
+        ? []
+        : [{ kind: own, id: a.id, candidates: [b.id], isReliable: isOne }]),
+      ...(duplicates ?? [b])
+        .slice(0, mostDuplicates)
+        .flatMap((one) => inFields(a, one, isOne, translate)),
+      // One user who owns everything on the second side, such as a service account, is nobody's counterpart.
+      ...inField(idsInOutputs(a), idsInOutputs(b), isOne && owners.size > 1, translate),
+    ];
+  });
+}
+
+/** How many candidates are worth a look. */
+const mostDuplicates = 20;
+
+function inFields(a: Item, b: Item, isOne: boolean, translate: Translate): Observation[] {
+  const keyOf = ({ kind, path }: Use) => JSON.stringify([kind, path]);
+  const fieldsB = groupedBy(idsIn(b), keyOf);
+  return [...groupedBy(idsIn(a), keyOf)].flatMap(([key, uses]) => {
+    const path = uses[0]?.path ?? "";
+    // A value that one side assumes is none of the other's.
+    if (a.untold.includes(path) !== b.untold.includes(path)) return [];
+    return inField(uses, fieldsB.get(key) ?? [], isOne, translate);
+  });
+}
+
+/** Each id of a field without a counterpart is one of those that are left. */
+function inField(
+  usesA: readonly Use[],
+  usesB: readonly Use[],
+  isReliable: boolean,
+  translate: Translate,
+): Observation[] {
+  // The only id of a field speaks also where its counterpart seems to be known: it may contradict.
+  const isSingle = usesA.length === 1 && usesB.length === 1;
+  const known = new Set(usesA.map(({ kind, id }) => String(translate(kind, id))));
+  const left = isSingle ? usesA : usesA.filter(({ kind, id }) => translate(kind, id) === undefined);
+  const ids = usesB.map(({ id }) => id);
+  const candidates = isSingle ? ids : ids.filter((id) => !known.has(String(id)));
+  if (candidates.length === 0) return [];
+  const isEven = left.length === candidates.length;
+  return left.map(({ kind, id }) => ({ kind, id, candidates, isReliable: isReliable && isEven }));
+}

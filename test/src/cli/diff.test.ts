@@ -1,0 +1,412 @@
+import assert from "node:assert/strict";
+import type { TemperName } from "pulumi-platform-simulator";
+import { dataset } from "../engine/declarations";
+import { schedulesPath } from "../simulator/client";
+import { cliWith } from "./command";
+import { copyOf, group, rightMap, schedule, share, TwoInstances } from "./twoInstances";
+import type { Row } from "./twoInstances";
+
+const others = ["--only", "schedules,groups"];
+
+/** Sends everything that an instance can have, so that each test changes what it is about. */
+function furnish({ dev, prod }: TwoInstances): void {
+  dev.state.groups = [group(5_000_000_001, "Analysts"), group(5_000_000_002, "Board", "closed")];
+  dev.state.schedules = [
+    schedule(11, "Weekly sales", {
+      schedule: {
+        additionalRecipients: [
+          { type: "EMAIL", value: "sales@example.com" },
+          { type: "GROUP", value: "5000000001" },
+          { type: "USER", value: "42" },
+        ],
+      },
+    }),
+    schedule(12, "Monthly 📈 review", { pageId: 1002, viewId: 2002 }),
+    schedule(13, "A single card", { pageId: 0, viewId: 2003, attachmentInclude: false }),
+  ];
+  dev.state.shares = [share(dataset, "USER", "42"), share(dataset, "GROUP", "5000000001")];
+  copyOf(dev.state, prod.state);
+}
+
+const withoutGaps = (rows: readonly Row[]) => rows.filter(({ what }) => what !== "unread");
+
+describe("pulumi-platform diff", () => {
+  let two: TwoInstances;
+  beforeEach(async () => {
+    two = await TwoInstances.start();
+    furnish(two);
+    two.write("map.json", rightMap(two.dev.state));
+  });
+  afterEach(async () => {
+    assert.deepEqual(two.writes(), [], "nothing writes");
+    await two.close();
+  });
+  const mapped = (...args: string[]) => two.diff("dev", "prod", "--map", "map.json", ...args);
+  const onProd = (title: string) =>
+    two.prod.state.schedules.find((one) => one.title === title) ?? assert.fail(title);
+
+  it("says that a copy with other ids is equal, by a map of these ids", async () => {
+    const { code, rows, out } = await mapped(
+      "--only",
+      "schedules,groups,shares",
+      "--datasets",
+      dataset,
+    );
+    assert.deepEqual([code, rows], [0, []]);
+    assert.match(out, /"equal": \{\s+"schedules": 3,\s+"groups": 2,\s+"shares": 1\s+\}/);
+    const { out: text } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
+    assert.equal(
+      text,
+      "dev and prod are equal. Equal: 3 schedules, 2 groups.\nIds matched by name: 2 groups.\n",
+    );
+  });
+
+  it("compares no id without a map, but matches groups by name", async () => {
+    const { code, rows, notes } = await two.diff("dev", "prod", ...others);
+    assert.equal(code, 1);
+    assert.ok(rows.every(({ what }) => what === "unmapped"));
+    assert.deepEqual(rows.map(({ path, a }) => [path, a]).sort(), [
+      ["pageId", 1001],
+      ["pageId", 1002],
+      ["schedule.additionalRecipients", [{ type: "USER", value: "42" }]],
+      ["viewId", 2001],
+      ["viewId", 2002],
+      ["viewId", 2003],
+    ]);
+    assert.deepEqual(notes, [
+      "Ids matched by name: 2 groups.",
+      "Ids of dev mean nothing on prod. Find their counterparts: pulumi-platform map dev prod --out map.json",
+    ]);
+    const { out } = await two.run("diff", "dev", "prod", ...others);
+    assert.match(out, /pulumi-platform map dev prod --out map\.json/);
+  });
+
+  it("shows what differs field by field, and of lists what only one side has", async () => {
+    const { schedule: timing } = onProd("Weekly sales");
+    timing.hourOfDay = 11;
+    timing.additionalRecipients = timing.additionalRecipients
+      .filter(({ type }) => type !== "EMAIL")
+      .concat({ type: "USER", value: "77" });
+    onProd("Monthly 📈 review").viewId = 9;
+    const { code, rows } = await mapped(...others);
+    assert.equal(code, 1);
+    assert.deepEqual(rows.map(({ what, path, a, b }) => [what, path, a, b]).sort(), [
+      [
+        "different",
+        "schedule.additionalRecipients",
+        [{ type: "EMAIL", value: "sales@example.com" }],
+        [{ type: "USER", value: "77" }],
+      ],
+      ["different", "schedule.hourOfDay", 8, 11],
+      ["different", "viewId", 2002, 9],
+    ]);
+    const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
+    assert.match(
+      out,
+      /^different +report schedule "Weekly sales" \(11 \/ \d+\) +schedule\.hourOfDay +8 +11$/m,
+    );
+    assert.match(out, /viewId +2002 \(there: 72002\) +9$/m);
+    assert.match(out, /^Found: 3 different\. Equal: 1 schedule, 2 groups\.$/m);
+  });
+
+  it("compares in meaning: days in another order, zones and addresses in another spelling", async () => {
+    const [first] = two.dev.state.schedules;
+    assert.ok(first !== undefined);
+    Object.assign(first.schedule, { daysToRun: "MON,THU", timezone: "America/New_York" });
+    const { schedule: timing } = onProd("Weekly sales");
+    Object.assign(timing, { daysToRun: "THU, mon", timezone: "US/Eastern" });
+    for (const one of timing.additionalRecipients) one.value = one.value.replace("sales", "SALES");
+    const { code, rows } = await mapped(...others);
+    assert.deepEqual([code, rows], [0, []]);
+  });
+
+  it("shows what only one side has", async () => {
+    two.prod.state.schedules = two.prod.state.schedules.filter(
+      ({ title }) => title !== "Weekly sales",
+    );
+    two.prod.state.groups.push(group(7, "New"));
+    const { code, rows } = await mapped(...others);
+    assert.equal(code, 1);
+    assert.deepEqual(rows, [
+      { what: "onlyA", of: "schedules", title: 'report schedule "Weekly sales"', id: "11" },
+      { what: "onlyB", of: "groups", title: 'group "New"', id: "7" },
+    ]);
+  });
+
+  it("takes a schedule on another page for another schedule", async () => {
+    onProd("Weekly sales").pageId = 9;
+    const { rows } = await mapped(...others);
+    assert.deepEqual(
+      rows.map(({ what, title }) => [what, title]),
+      [
+        ["onlyA", 'report schedule "Weekly sales"'],
+        ["onlyB", 'report schedule "Weekly sales"'],
+      ],
+    );
+  });
+
+  it("lists what the mail switch disables as muted, until the stack goes live", async () => {
+    for (const one of two.prod.state.schedules) one.schedule.enabled = false;
+    const disabled = await mapped(...others);
+    assert.deepEqual(
+      disabled.rows.map(({ what }) => what),
+      ["different", "different", "different"],
+    );
+    two.write("Pulumi.prod.yaml", "config:\n  platform:mail: muted\n");
+    const muted = await mapped(...others);
+    assert.equal(muted.code, 1);
+    assert.deepEqual(
+      muted.rows.map(({ what, path, a, b }) => [what, path, a, b]),
+      Array(3).fill(["muted", "schedule.enabled", true, false]),
+    );
+    const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
+    assert.match(out, /^muted here +3 schedules: .+ +schedule\.enabled +true +false$/m);
+    for (const one of two.prod.state.schedules) one.schedule.enabled = true;
+    assert.equal((await mapped(...others)).code, 0);
+  });
+
+  it("leaves what neither side shows to a footnote, and makes a row of what one side shows", async () => {
+    two.operations("documented");
+    const documented = await mapped("--only", "schedules");
+    assert.deepEqual([documented.code, documented.rows], [0, []]);
+    assert.deepEqual(documented.notes, [
+      "Neither side shows schedule.additionalRecipients of schedules (3).",
+      "Neither side shows attachmentInclude of schedules (3).",
+    ]);
+    two.operations("documented", "extended");
+    const mixed = await mapped("--only", "schedules");
+    assert.equal(mixed.code, 1);
+    assert.equal(mixed.rows.length, 9);
+    assert.ok(mixed.rows.every(({ what }) => what === "untold"));
+    const { out } = await two.run(
+      "diff",
+      "dev",
+      "prod",
+      "--map",
+      "map.json",
+      "--only",
+      "schedules",
+    );
+    assert.match(out, /^shown by one side +3 schedules: .+ +attachmentInclude +not shown +shown$/m);
+  });
+
+  it("makes a row of a kind that one side refuses to show, and calls nothing of it missing", async () => {
+    two.prod.fault({ path: "/grouplist$", kind: "status", status: 403, times: 0 });
+    const { code, rows } = await mapped(...others);
+    assert.equal(code, 1);
+    const gaps = rows.filter(({ what }) => what === "unread");
+    assert.deepEqual(
+      gaps.map(({ side, of }) => [side, of]),
+      [["b", "groups"]],
+    );
+    assert.match(gaps[0]?.reason ?? "", /list groups.+403/);
+    // The ids of groups come from their names.
+    assert.deepEqual(
+      withoutGaps(rows).map(({ what, path }) => [what, path]),
+      [["unmapped", "schedule.additionalRecipients"]],
+    );
+  });
+
+  it("fails where an instance shows nothing at all", async () => {
+    two.prod.fault({ path: schedulesPath, kind: "status", status: 403, times: 0 });
+    await assert.rejects(
+      two.run("diff", "dev", "prod", "--only", "schedules"),
+      /403.+\[forbidden\]$/,
+    );
+  });
+
+  it("says that objects may be missing where a list repeats its rows", async () => {
+    const { state } = two.prod;
+    const rows = state.schedules.map(({ schedule: timing, ...one }) => ({
+      ...one,
+      schedule: timing,
+    }));
+    two.prod.fault({
+      ...{ method: "GET", path: `${schedulesPath}$`, kind: "body", moment: "after", times: 0 },
+      body: rows.slice(0, 2),
+    });
+    const { code, rows: found } = await mapped("--only", "schedules");
+    assert.equal(code, 1);
+    assert.deepEqual(
+      found.map(({ what, side }) => [what, side]),
+      [
+        ["onlyA", undefined],
+        ["unread", "b"],
+      ],
+    );
+    assert.equal((found[0] as { isUncertain?: boolean }).isUncertain, true);
+    const { out } = await two.run(
+      "diff",
+      "dev",
+      "prod",
+      "--map",
+      "map.json",
+      "--only",
+      "schedules",
+    );
+    assert.match(out, /^only in dev.+not seen in what could be read of prod$/m);
+  });
+
+  it("makes a row of each detail that could not be read", async () => {
+    const { id } = onProd("Weekly sales");
+    two.prod.fault({ path: `${schedulesPath}/${id}$`, kind: "status", status: 403, times: 0 });
+    const { code, rows } = await mapped("--only", "schedules");
+    assert.equal(code, 1);
+    assert.deepEqual(
+      rows.map(({ what, path, ids }) => [what, path ?? ids]),
+      [
+        ["untold", "viewId"],
+        ["untold", "schedule.additionalRecipients"],
+        ["untold", "attachmentInclude"],
+        ["unread", [String(id)]],
+      ],
+    );
+  });
+
+  const changing: readonly TemperName[] = ["odd-rows", "strict-queries"];
+  const harmless: readonly TemperName[] = [
+    ...(["plain-text", "wrapped-lists", "text-ids", "flipping-ids", "text-errors"] as const),
+    "no-history",
+  ];
+  for (const temper of [...harmless, ...changing]) {
+    const isChanging = changing.includes(temper);
+    it(`finds the same on an instance with ${temper}${isChanging ? ", and says what may be missing" : ""}`, async () => {
+      onProd("Weekly sales").schedule.minOfHour = 30;
+      two.prod.state.groups.pop();
+      const expected = await mapped(...others);
+      assert.equal(expected.rows.length, 2);
+      two.dev.temper(temper);
+      two.prod.temper(temper);
+      const { code, rows } = await mapped(...others);
+      assert.equal(code, 1);
+      const facts = withoutGaps(rows).map(({ what, title, path, a, b }) => [
+        what,
+        title,
+        path,
+        a,
+        b,
+      ]);
+      assert.deepEqual(
+        facts,
+        expected.rows.map(({ what, title, path, a, b }) => [what, title, path, a, b]),
+      );
+      assert.equal(rows.length > facts.length, isChanging);
+    });
+  }
+
+  it("compares shares and certifications of the datasets that are named, by their ids in the map", async () => {
+    two.prod.state.shares = two.prod.state.shares.map((one) => ({
+      ...one,
+      accessLevel: "CAN_EDIT",
+    }));
+    const { rows } = await mapped("--only", "shares", "--datasets", dataset);
+    assert.deepEqual(
+      rows.map(({ what, path }) => [what, path]),
+      [["different", "permissions"]],
+    );
+    assert.deepEqual((rows[0]?.a as unknown[]).length, 2);
+    two.write("map.json", { ...rightMap(two.dev.state), datasets: {} });
+    const unmapped = await mapped("--only", "shares", "--datasets", dataset);
+    assert.equal(unmapped.code, 1);
+    assert.deepEqual(
+      unmapped.rows.map(({ what, title, path }) => [what, title, path]),
+      [["unmapped", `share of dataset ${dataset}`, "datasetId"]],
+    );
+    const unnamed = await mapped("--only", "shares");
+    assert.deepEqual(
+      unnamed.rows.map(({ side, reason }) => [side, reason]),
+      [["both", "The platform cannot list them. Name them with --datasets."]],
+    );
+  });
+
+  it("compares only what the options choose", async () => {
+    two.prod.state.groups = [];
+    two.prod.state.schedules = two.prod.state.schedules.slice(0, 1);
+    const { rows } = await mapped("--only", "schedules", "--filter", "MONTHLY");
+    assert.deepEqual(
+      rows.map(({ title }) => title),
+      ['report schedule "Monthly 📈 review"'],
+    );
+    await assert.rejects(
+      two.run("diff", "dev", "prod", "--only", "schedule"),
+      /Did you mean schedules\?/,
+    );
+  });
+
+  it("matches groups by name also where a filter leaves them out", async () => {
+    const { code, rows } = await mapped("--filter", "weekly", ...others);
+    assert.deepEqual([code, rows], [0, []]);
+  });
+
+  it("prints Markdown in which no title breaks the table", async () => {
+    two.dev.state.schedules.push(schedule(14, "a | *b* <i>\n\u001b[31mc"));
+    const { out, code } = await two.run(
+      "diff",
+      "dev",
+      "prod",
+      "--markdown",
+      "--map",
+      "map.json",
+      ...others,
+    );
+    assert.equal(code, 1);
+    const lines = out.split("\n");
+    assert.ok(lines.includes("| Result | Object | Field | dev | prod |"));
+    assert.ok(
+      lines.includes(
+        '| only in dev | report schedule "a \\| \\*b\\* \\<i\\>\\\\n\\\\u001b\\[31mc" |  | id 14 | missing |',
+      ),
+      out,
+    );
+    await assert.rejects(
+      two.run("diff", "dev", "prod", "--markdown", "--json"),
+      /cannot be used with/,
+    );
+  });
+
+  it("refuses a map with a mistake, and names the place", async () => {
+    for (const [text, message] of [
+      ["{", /map\.json is not JSON/],
+      ["[]", /map\.json must be an object with ids by kind/],
+      ['{"page": {}}', /unknown part "page"\. Did you mean pages\?/],
+      ['{"pages": []}', /map\.json: pages must be an object/],
+      ['{"pages": {"1001": {}}}', /pages\.1001 must be an id, or null/],
+      ['{"pages": {"1001": "x"}}', /pages\.1001 must be a whole number/],
+    ] as const) {
+      two.write("map.json", text);
+      await assert.rejects(mapped(...others), message);
+    }
+    await assert.rejects(
+      two.run("diff", "dev", "prod", "--map", "none.json"),
+      /none\.json does not exist/,
+    );
+  });
+
+  it("says where a map makes several ids one", async () => {
+    const { pages, ...map } = rightMap(two.dev.state);
+    two.write("map.json", { ...map, pages: { ...pages, "9": 7001 } });
+    const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
+    assert.match(out, /map\.json: page 7001 stands for several ids: 9, 1001\./);
+  });
+
+  it("ends with 0, 1 or 2, and prints no stack trace", async () => {
+    const tokens = { PLATFORM_TOKEN_DEV: two.dev.token, PLATFORM_TOKEN_PROD: two.prod.token };
+    const run = (...sides: string[]) => cliWith(tokens, two.folder, "diff", ...sides, ...others);
+    const [same, different, failed] = await Promise.all([
+      run("dev", "dev"),
+      run("dev", "prod"),
+      run("dev", "test"),
+    ]);
+    assert.deepEqual(same, {
+      code: 0,
+      out: "dev and dev are equal. Equal: 3 schedules, 2 groups.\n",
+      err: "",
+    });
+    assert.deepEqual([different.code, different.err], [1, ""]);
+    assert.deepEqual(failed, {
+      code: 2,
+      out: "",
+      err: 'pulumi-platform: instances.yaml has no instance "test". It has: dev, prod.\n',
+    });
+  });
+});

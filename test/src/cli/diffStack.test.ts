@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { analysts, certified, dataset, orders, permissions, weekly } from "../engine/declarations";
+import type { Deployment } from "../engine/pulumiStack";
+import { InProcessStack } from "../harness/inProcessStack";
+import { secret } from "../harness/wire";
+import { TwoInstances } from "./twoInstances";
+
+for (const entry of ["plugin", "dynamic"] as const) {
+  describe(`pulumi-platform diff with a stack of ${entry === "plugin" ? "the plugin" : "dynamic resources"}`, () => {
+    let two: TwoInstances;
+    let stack: InProcessStack;
+    const path = process.env.PATH;
+    /** Puts a command before the real one that prints the state, and notes how it was called. */
+    const pulumi = async (change: (text: string) => string = (text) => text) => {
+      const deployment = JSON.stringify({ version: 3, deployment: await stack.deployment() });
+      two.write("state.json", change(deployment));
+      mkdirSync(join(two.folder, "bin"), { recursive: true });
+      two.write(
+        "bin/pulumi",
+        '#!/bin/sh\necho "$@" >> "$(dirname "$0")/../called"\ncat "$(dirname "$0")/../state.json"\n',
+      );
+      chmodSync(join(two.folder, "bin", "pulumi"), 0o755);
+      process.env.PATH = `${join(two.folder, "bin")}${delimiter}${path}`;
+    };
+    beforeEach(async () => {
+      two = await TwoInstances.start();
+      const { url, token } = two.dev;
+      stack = new InProcessStack(entry, {
+        ...{ PLATFORM_BASE_URL: url, PLATFORM_TOKEN: token, PLATFORM_OPERATIONS: "extended" },
+      });
+      stack.declare([weekly(), analysts(), orders(), certified()]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      for (const { calls } of [two.dev, two.prod]) calls.length = 0;
+      await pulumi();
+    });
+    afterEach(async () => {
+      process.env.PATH = path;
+      assert.deepEqual(two.writes(), []);
+      stack.remove();
+      await two.close();
+    });
+
+    it("is equal to the instance that it was made on, without a map and without naming datasets", async () => {
+      for (const sides of [
+        ["stack:test", "dev"],
+        ["dev", "stack:test"],
+      ]) {
+        const { code, rows, out } = await two.diff(...sides);
+        assert.deepEqual([code, rows], [0, []]);
+        assert.match(out, /"schedules": 1,\s+"groups": 1,\s+"shares": 1,\s+"certifications": 1/);
+      }
+      const called = readFileSync(join(two.folder, "called"), "utf8").split("\n");
+      assert.equal(called[0], "stack export --stack test --non-interactive");
+    });
+
+    it("shows what somebody changed by hand, also the title", async () => {
+      const [first] = two.dev.state.schedules;
+      assert.ok(first !== undefined);
+      Object.assign(first, { title: "Renamed" });
+      first.schedule.hourOfDay = 23;
+      two.dev.state.groups = [];
+      const { code, rows } = await two.diff("stack:test", "dev");
+      assert.equal(code, 1);
+      assert.deepEqual(
+        rows.map(({ what, path: field, a, b }) => [what, field, a, b]),
+        [
+          ["onlyA", undefined, undefined, undefined],
+          ["different", "title", "Weekly sales", "Renamed"],
+          ["different", "schedule.hourOfDay", 8, 23],
+        ],
+      );
+    });
+
+    it("never shows a secret, and does not call it equal", async () => {
+      const sealed = secret("sealed");
+      await pulumi((text) =>
+        text
+          .replaceAll('"Weekly sales"', JSON.stringify(sealed))
+          .replaceAll('"sales@example.com"', JSON.stringify(sealed)),
+      );
+      const { code, rows, out } = await two.diff("stack:test", "dev", "--only", "schedules");
+      assert.equal(code, 1);
+      assert.deepEqual(
+        rows.map(({ what, path: field }) => [what, field]),
+        [
+          ["untold", "title"],
+          ["untold", "schedule.additionalRecipients"],
+        ],
+      );
+      assert.ok(!/Weekly sales|sales@example\.com|sealed/.test(out), out);
+    });
+
+    it("needs a map for another instance", async () => {
+      const { code, rows } = await two.diff("stack:test", "prod", "--only", "schedules,shares");
+      assert.equal(code, 1);
+      assert.deepEqual(
+        rows.map(({ what, of }) => [what, of]),
+        [
+          ["onlyA", "schedules"],
+          ["unmapped", "shares"],
+        ],
+      );
+      const turned = await two.diff("prod", "stack:test", "--only", "shares");
+      assert.deepEqual(
+        turned.rows.map(({ what, a, b }) => [what, a, b]),
+        [["unmapped", undefined, dataset]],
+      );
+      two.write("map.json", { datasets: { [dataset]: dataset } });
+      const args = ["--only", "shares", "--map", "map.json"];
+      const mapped = await two.diff("stack:test", "prod", ...args);
+      assert.deepEqual(
+        mapped.rows.map(({ what }) => what),
+        ["onlyA"],
+      );
+    });
+
+    it("leaves out what is on other instances, and says so", async () => {
+      const { host } = new URL(two.prod.url);
+      await pulumi((text) => {
+        const state = JSON.parse(text) as { deployment: Deployment };
+        for (const { type, outputs } of state.deployment.resources ?? []) {
+          if (type.endsWith(":Group")) Object.assign(outputs ?? {}, { __madeOn: host });
+        }
+        return JSON.stringify(state);
+      });
+      const onDev = await two.diff("stack:test", "dev", "--only", "schedules");
+      assert.deepEqual([onDev.code, onDev.rows], [0, []]);
+      assert.deepEqual(onDev.notes, [
+        "Left out, because they are on other instances: 1 of the objects of stack:test.",
+      ]);
+      const onProd = await two.diff("stack:test", "prod");
+      assert.deepEqual(
+        onProd.rows.map(({ what, of }) => [what, of]),
+        [["onlyA", "groups"]],
+      );
+      await assert.rejects(
+        two.run("diff", "stack:test", "stack:test"),
+        /stack:test manages objects of several instances/,
+      );
+    });
+
+    it("takes several resources that manage one dataset for one share", async () => {
+      const more = orders();
+      Object.assign(more, { name: "more" });
+      Object.assign(more.args, { permissions: permissions("USER 99 CAN_EDIT") });
+      stack.declare([weekly(), analysts(), orders(), more, certified()]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      two.dev.calls.length = 0;
+      await pulumi();
+      const { code, rows } = await two.diff("stack:test", "dev");
+      assert.deepEqual([code, rows], [0, []]);
+    });
+
+    it("says that an interrupted run left work undone", async () => {
+      await pulumi((text) =>
+        text.replace('"resources":', '"pending_operations":[{}],"resources":'),
+      );
+      const { code, rows } = await two.diff("stack:test", "dev");
+      assert.equal(code, 1);
+      assert.deepEqual(
+        rows.map(({ of, reason }) => [of, reason]),
+        [["the stack", "An interrupted run left work undone. Run pulumi refresh."]],
+      );
+    });
+
+    it("repeats what pulumi says when it fails", async () => {
+      two.write("bin/pulumi", "#!/bin/sh\necho 'error: no stack named test' >&2\nexit 255\n");
+      await assert.rejects(
+        two.run("diff", "stack:test", "dev"),
+        /^Error: pulumi stack export --stack test failed: no stack named test$/,
+      );
+      process.env.PATH = two.folder;
+      await assert.rejects(two.run("diff", "stack:test", "dev"), /needs the command pulumi/);
+    });
+  });
+}
