@@ -1,5 +1,9 @@
 import { Command, CommanderError } from "commander";
+import { addCalendar } from "./commands/calendar.js";
+import { addDiff } from "./commands/diff.js";
+import { addExport } from "./commands/export.js";
 import { addInit } from "./commands/init.js";
+import { addMap } from "./commands/map.js";
 import { Failure } from "./failure.js";
 import { manifest } from "./manifest.js";
 
@@ -13,6 +17,10 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text) => printProblem(text.replace(/^error: /, "")) })
     .exitOverride();
   addInit(program);
+  addExport(program);
+  addCalendar(program);
+  addDiff(program);
+  addMap(program);
   await program.parseAsync();
 }
 

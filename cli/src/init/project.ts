@@ -4,40 +4,69 @@ import { pythonProgram, typescriptProgram, yamlProgram } from "./programs.js";
 import { projectBackend, type Answers } from "./questions.js";
 import { readme } from "./readme.js";
 
-/** The files of a project by path. */
+/** What a project does, beside the files that every project has. */
+export interface Content {
+  /** The files of the program by path. */
+  files: Record<string, string>;
+  /** The program in `Pulumi.yaml`, in YAML. */
+  yaml?: string;
+  readme: string;
+}
+
+/** The files of a project by path; without other content, those of a first program. */
 export function projectFiles(
   answers: Answers,
   copies: readonly PackageCopy[],
+  content: Content = starter(answers, copies),
 ): Record<string, string> {
   return {
     ".gitignore": gitignore(answers),
-    "Pulumi.yaml": projectFile(answers),
-    // Pulumi looks for the last part of a name with an organization.
-    [`Pulumi.${answers.stack.replace(/^.*\//, "")}.yaml`]: settings(answers),
-    "README.md": readme(answers),
+    "Pulumi.yaml": projectFile(answers, content.yaml),
+    ...settingsFile(answers),
+    "README.md": content.readme,
     "package.json": packageFile(answers, copies),
-    ...programFiles(answers, copies),
+    ...(answers.language === "typescript" && { "tsconfig.json": compilerOptions }),
+    ...content.files,
   };
 }
+
+/** The settings of a stack, by the path of their file. */
+export const settingsFile = (
+  answers: StackSettings,
+  more: Record<string, string> = {},
+): Record<string, string> => ({
+  // Pulumi looks for the last part of a name with an organization.
+  [`Pulumi.${answers.stack.replace(/^.*\//, "")}.yaml`]: settings(answers, more),
+});
+
+type StackSettings = Pick<Answers, "stack" | "baseUrl" | "operations" | "mail">;
+
+function starter(answers: Answers, copies: readonly PackageCopy[]): Content {
+  const isYaml = answers.language === "yaml";
+  return {
+    files: programFiles(answers, copies),
+    yaml: isYaml ? yamlProgram : undefined,
+    readme: readme(answers),
+  };
+}
+
+const compilerOptions = json({
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: "ES2022",
+    module: "Node16",
+    moduleResolution: "Node16",
+    esModuleInterop: true,
+    skipLibCheck: true,
+  },
+  files: ["index.ts"],
+});
 
 function programFiles(answers: Answers, copies: readonly PackageCopy[]): Record<string, string> {
   switch (answers.language) {
     case "typescript":
-      return {
-        "index.ts": typescriptProgram(answers.provider),
-        "tsconfig.json": json({
-          compilerOptions: {
-            strict: true,
-            noEmit: true,
-            target: "ES2022",
-            module: "Node16",
-            moduleResolution: "Node16",
-            esModuleInterop: true,
-            skipLibCheck: true,
-          },
-          files: ["index.ts"],
-        }),
-      };
+      return { "index.ts": typescriptProgram(answers.provider) };
     case "python": {
       const files = copies.map(({ file }) => file).filter((file) => file.endsWith(".tar.gz"));
       return {
@@ -50,7 +79,7 @@ function programFiles(answers: Answers, copies: readonly PackageCopy[]): Record<
   }
 }
 
-function projectFile({ name, language, provider, backend }: Answers): string {
+function projectFile({ name, language, provider, backend }: Answers, yaml?: string): string {
   const runtimes = {
     typescript: "nodejs",
     yaml: "yaml",
@@ -74,16 +103,20 @@ function projectFile({ name, language, provider, backend }: Answers): string {
       "      path: node_modules/pulumi-platform-provider/bin",
     );
   }
-  if (language === "yaml") lines.push("", yamlProgram);
+  if (yaml !== undefined) lines.push("", yaml);
   return `${lines.join("\n").trimEnd()}\n`;
 }
 
-function settings({ baseUrl, operations, mail }: Answers): string {
+function settings(
+  { baseUrl, operations, mail }: StackSettings,
+  more: Record<string, string> = {},
+): string {
   const lines = [
     "config:",
     ...(baseUrl === "" ? [] : [`  platform:baseUrl: ${text(baseUrl)}`]),
     `  platform:operations: ${operations}`,
     `  platform:mail: ${text(mail)}`,
+    ...Object.entries(more).map(([name, value]) => `  platform:${name}: ${text(value)}`),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -123,4 +156,6 @@ function text(value: string): string {
     : JSON.stringify(value);
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { packed } from "../packages/project";
 
-const bin = join(
+export const bin = join(
   dirname(require.resolve("pulumi-platform-cli/package.json")),
   "bin",
   "pulumi-platform.js",
@@ -22,13 +22,16 @@ export function execute(
   command: string,
   args: readonly string[],
   settings: Record<string, string> = {},
+  /** Does what Ctrl-C does. */
+  signal?: AbortSignal,
 ): Promise<Run> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(PULUMI|PLATFORM)_/.test(name),
   );
   const env = { ...Object.fromEntries(inherited), ...settings };
   return new Promise((resolve) => {
-    const child = execFile(command, args, { cwd: folder, env }, (_, out, err) =>
+    const options = { cwd: folder, env, signal, killSignal: "SIGINT" } as const;
+    const child = execFile(command, args, options, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
     child.stdin?.end();
@@ -37,7 +40,14 @@ export function execute(
 
 /** Runs `pulumi-platform`. */
 export const cli = (folder: string, ...args: string[]): Promise<Run> =>
-  execute(folder, process.execPath, [bin, ...args]);
+  cliWith({}, folder, ...args);
+
+/** Runs `pulumi-platform` with variables in its environment. */
+export const cliWith = (
+  settings: Record<string, string>,
+  folder: string,
+  ...args: string[]
+): Promise<Run> => execute(folder, process.execPath, [bin, ...args], settings);
 
 /** Runs `pulumi-platform init` with the packed packages. */
 export async function init(folder: string, ...args: string[]): Promise<Run> {

@@ -20,7 +20,7 @@ interface Manifest {
 
 /** What a package may contain in addition to the compiled files. */
 const otherFiles =
-  /^(package\.json|schema\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/[\w-]+(\.js|\.cmd)?)$/;
+  /^(package\.json|schema\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/[\w-]+(\.js|\.cmd)?|src\/calendar\/page\/\w+\.(css|html))$/;
 const compiled = /^dist\/(.+?)(\.d\.ts|\.js)$/;
 
 describe("the published packages", () => {
@@ -83,6 +83,13 @@ describe("the published packages", () => {
       });
     });
   }
+
+  it("hold the page of pulumi-platform calendar", () => {
+    const files = filesOf("pulumi-platform-cli");
+    for (const part of ["src/calendar/page/page.css", "dist/calendar/page/main.js"]) {
+      assert.ok(files.includes(part), part);
+    }
+  });
 
   for (const [resolution, module, ...more] of [
     ["node16", "node16"],

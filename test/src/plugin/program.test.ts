@@ -66,7 +66,7 @@ describe("a program on the plugin, in extended operations", () => {
 
   it("shows the change of one field as that of one field", async () => {
     report.args.schedule.hourOfDay = 9;
-    report.args.schedule.daysToRun = "thu, mon";
+    report.args.schedule.daysToRun = "THU, MON";
     group.args.description = undefined;
     declareAll();
     const { differences } = await stack.told("up", ...apply);

@@ -1,0 +1,189 @@
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { Option, type Command } from "commander";
+import { wantedBy } from "../export/declaredBy.js";
+import { importFile, importsOnly, namesFile, readNames, writeImports } from "../export/imports.js";
+import { exportedProject } from "../export/project.js";
+import type { Split } from "../export/project.js";
+import { keptFolder, mergeInto, writeMerged } from "../export/merge.js";
+import { countsOf, lineOf } from "../export/report.js";
+import type { Report } from "../export/report.js";
+import { Failure } from "../failure.js";
+import { writeProject } from "../init/folder.js";
+import { packagesFolder, packagesFor } from "../init/packages.js";
+import { projectBackend } from "../init/questions.js";
+import type { Answers } from "../init/questions.js";
+import { connect } from "../instances/connect.js";
+import type { Connection } from "../instances/connect.js";
+import { instancesFile } from "../instances/file.js";
+import type { Gap } from "../inventory/inventory.js";
+import { DetailCache } from "../inventory/details.js";
+import { readInventory, readable } from "../inventory/read.js";
+import { idsFrom, kindsFrom } from "../inventory/wanted.js";
+import { showProgress } from "../output/progress.js";
+
+interface Flags {
+  out: string;
+  only?: string;
+  filter?: string;
+  datasets?: string;
+  cards?: string;
+  groups?: string;
+  language: "typescript" | "yaml";
+  provider: "plugin" | "dynamic";
+  splitBy: Split;
+  stack?: string;
+  packages?: string;
+  importsOnly?: boolean;
+  declaredBy?: string;
+  json?: boolean;
+}
+
+const example = `
+Example:
+  $ pulumi-platform export dev --out reports --datasets datasets.txt
+
+It only reads. README.md in the folder has the commands that take the objects over.`;
+
+/** Adds `export`, which writes what an instance has as a Pulumi project. */
+export function addExport(program: Command): void {
+  program
+    .command("export")
+    .summary("write what an instance has as a Pulumi project")
+    .description(
+      "Writes what an instance has as a Pulumi project: a program, an import file, and a report of what the instance does not tell.",
+    )
+    .argument("[instance]", `name in ${instancesFile}; not needed if there is only one`)
+    .requiredOption("--out <folder>", "folder of the project")
+    .option("--only <kinds>", `${readable.map(({ plural }) => plural).join(", ")} (default: all)`)
+    .option("--filter <text>", "only objects whose title or name contains the text")
+    .option("--datasets <ids>", "ids of datasets, or a file with one id per line")
+    .option("--cards <ids>", "ids of cards, or a file with one id per line")
+    .option("--groups <ids>", "ids of groups, or a file with one id per line")
+    .addOption(
+      new Option("--language <language>", "language of the program")
+        .choices(["typescript", "yaml"])
+        .default("typescript"),
+    )
+    .addOption(
+      new Option("--provider <provider>", "how Pulumi reaches the platform")
+        .choices(["plugin", "dynamic"])
+        .default("plugin"),
+    )
+    .addOption(
+      new Option("--split-by <part>", "one file of schedules for each owner or page")
+        .choices(["owner", "page", "none"])
+        .default("none"),
+    )
+    .option("--stack <name>", "name of the stack (default: name of the instance)")
+    .option("--packages <folder>", "folder that npm run pack wrote (default: that of this clone)")
+    .option("--imports-only", "write only import.json, for a program that exists")
+    .option(
+      "--declared-by <project>",
+      "with --imports-only: only what the program in this folder would create, under its names",
+    )
+    .option("--json", "print the report as JSON")
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run(name: string | undefined, flags: Flags): Promise<void> {
+  const wanted = {
+    kinds: kindsFrom(flags.only),
+    ids: {
+      dataset: idsFrom(flags.datasets),
+      card: idsFrom(flags.cards),
+      group: idsFrom(flags.groups),
+    },
+    filter: flags.filter,
+    // Which of several twins a program means, only their details tell.
+    isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
+  };
+  if (flags.language === "yaml" && flags.provider === "dynamic") {
+    throw new Failure("The dynamic resources exist only for TypeScript. Use --provider plugin.");
+  }
+  if (flags.declaredBy !== undefined && flags.importsOnly !== true) {
+    throw new Failure("--declared-by needs --imports-only.");
+  }
+  const connection = connect(name);
+  const folder = resolve(flags.out);
+  const answers = answersFor(connection, folder, flags);
+  const copies =
+    flags.importsOnly === true ? [] : packagesFor(answers, packagesFolder(flags.packages));
+  const declared = flags.declaredBy === undefined ? undefined : await wantedBy(flags.declaredBy);
+  const cache = join(folder, keptFolder, `${connection.name}.details`);
+  const details = new DetailCache(flags.importsOnly === true ? undefined : cache);
+  const { report: progress, end } = await showProgress();
+  const watcher = { progress, details };
+  const inventory = await readInventory(connection, wanted, watcher).finally(end);
+  const earlier = readNames(folder);
+  if (flags.importsOnly === true) {
+    const found = importsOnly(inventory, earlier, declared);
+    details.clear();
+    writeImports(folder, found.imports);
+    const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
+    conclude(flags, found, [`Wrote ${count} to ${join(folder, importFile)}.`, takeOver]);
+    return;
+  }
+  const project = { answers, copies, split: flags.splitBy };
+  const { report, files, names } = await exportedProject(inventory, project, earlier);
+  const merged = await mergeInto(folder, files);
+  uninterrupted(() => {
+    writeMerged(folder, merged, files);
+    writeProject(folder, { [namesFile]: names }, copies);
+    details.clear();
+  });
+  const changed = merged.filter(({ change }) => change === "new" || change === "changed");
+  conclude(flags, report, [
+    `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,
+    `${changed.length} of ${merged.length} files are new or changed.`,
+    ...untoldLine(report),
+    "README.md has the commands that take the objects over.",
+  ]);
+}
+
+/** Half of the files would be a project that the next export refuses, so Ctrl-C waits for the rest. */
+function uninterrupted(write: () => void): void {
+  const wait = () => undefined;
+  process.on("SIGINT", wait);
+  try {
+    write();
+  } finally {
+    process.off("SIGINT", wait);
+  }
+}
+
+const takeOver = `Take them over: pulumi import --file ${importFile} --generate-code=false --protect=false`;
+
+function answersFor({ name, settings }: Connection, folder: string, flags: Flags): Answers {
+  return {
+    language: flags.language,
+    provider: flags.provider,
+    operations: settings.operations,
+    mail: "live",
+    baseUrl: settings.baseUrl,
+    stack: flags.stack ?? (existsSync(instancesFile) ? name : "source"),
+    backend: projectBackend,
+    name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
+  };
+}
+
+function untoldLine({ untold }: Report): string[] {
+  if (untold.length === 0) return [];
+  const objects = untold.length === 1 ? "1 object" : `${untold.length} objects`;
+  return [
+    `The instance does not tell some fields of ${objects}. Comments in the program name them.`,
+  ];
+}
+
+/** Says what was done and what is missing. Something missing is something left to do. */
+function conclude(
+  { json }: Flags,
+  result: { gaps: readonly Gap[] },
+  lines: readonly string[],
+): void {
+  if (result.gaps.length > 0) process.exitCode = 1;
+  const missing = result.gaps.map((gap) => `  ${lineOf(gap)}`);
+  const text = [...(missing.length === 0 ? [] : ["Missing:", ...missing, ""]), ...lines].join("\n");
+  process.stdout.write(`${json === true ? JSON.stringify(result, null, 2) : text}\n`);
+}

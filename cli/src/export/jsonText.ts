@@ -1,0 +1,11 @@
+/** JSON with one line for each item of a list, however many there are: so people can read it, and changes are small. */
+export function jsonText(content: object): string {
+  const fields = Object.entries(content).map(([name, value]) => {
+    const lines = Array.isArray(value) && value.length > 0 ? linesOf(value) : JSON.stringify(value);
+    return `  ${JSON.stringify(name)}: ${lines}`;
+  });
+  return `{\n${fields.join(",\n")}\n}\n`;
+}
+
+const linesOf = (items: readonly unknown[]): string =>
+  `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(",\n")}\n  ]`;

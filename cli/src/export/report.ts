@@ -1,0 +1,55 @@
+import type { Gap, Inventory } from "../inventory/inventory.js";
+import { readable } from "../inventory/read.js";
+import type { Program } from "../program/expression.js";
+
+/** What an export did, and what it could not tell: `report.json`. */
+export interface Report {
+  instance: string;
+  address: string;
+  operations: string;
+  /** How many objects of each kind the program declares. */
+  exported: Record<string, number>;
+  /** Fields that the instance does not tell, so that the program leaves them out or assumes them. */
+  untold: { type: string; name: string; id: string; fields: readonly string[] }[];
+  /** What could not be read, or not be declared. */
+  gaps: readonly Gap[];
+}
+
+export function reportOf(
+  inventory: Inventory,
+  { declared }: Program,
+  gaps: readonly Gap[],
+): Report {
+  const { instance, address, operations } = inventory;
+  const counts = readable.map(({ name, plural = name }) => {
+    return [plural, declared.filter(({ item }) => item.resource.name === name).length] as const;
+  });
+  const exported = Object.fromEntries(counts.filter(([, count]) => count > 0));
+  const untold = declared
+    .filter(({ item }) => item.untold.length > 0)
+    .map(({ item, name }) => ({
+      type: item.resource.name,
+      name,
+      id: item.id,
+      fields: item.untold,
+    }));
+  return { instance, address, operations, exported, untold, gaps: [...inventory.gaps, ...gaps] };
+}
+
+/** How many ids a line names. */
+const most = 5;
+
+/** A gap as a line. */
+export function lineOf({ of, ids = [], reason }: Gap): string {
+  const named = ids.slice(0, most).join(", ");
+  const more = ids.length > most ? ` and ${ids.length - most} more` : "";
+  return ids.length === 0
+    ? `${of}: ${reason}`
+    : `${ids.length} of ${of} (${named}${more}): ${reason}`;
+}
+
+/** How many objects of each kind there are: `1 group, 3 shares`. */
+export const countsOf = ({ exported }: Report): string =>
+  Object.entries(exported)
+    .map(([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, "") : kind}`)
+    .join(", ") || "nothing";

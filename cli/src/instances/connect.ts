@@ -1,0 +1,81 @@
+import { checkSettings, saidOf, suggest } from "pulumi-platform-provider/tooling";
+import type { Instance, Settings } from "pulumi-platform-provider/tooling";
+import { Failure } from "../failure.js";
+import { instancesFile, readInstances, tokenVariable } from "./file.js";
+import { ReadOnlyInstance } from "./readOnly.js";
+
+/** An instance that a command reads. No command writes to it. */
+export interface Connection {
+  /** Its name in `instances.yaml`; without the file, the host of its address. */
+  name: string;
+  settings: Settings;
+  instance: Instance;
+  /** The same instance, without what earlier reads showed. */
+  again: () => Instance;
+  /** What the reads had to say, in the order in which it came up. */
+  warnings: string[];
+}
+
+/** The instance of this name; without a name, the only one there is. */
+export function connect(
+  name: string | undefined,
+  environment: NodeJS.ProcessEnv = process.env,
+): Connection {
+  const instances = readInstances();
+  if (instances === undefined) {
+    if (name !== undefined) {
+      throw new Failure(
+        `There is no ${instancesFile} in this folder, so no instance has the name "${name}". Write the file:\n\n  ${name}:\n    baseUrl: https://${name}.example.com`,
+      );
+    }
+    return ofEnvironment(environment);
+  }
+  const names = [...instances.keys()];
+  const chosen = name ?? (names.length === 1 ? names[0] : undefined);
+  if (chosen === undefined) {
+    throw new Failure(`Name an instance of ${instancesFile}: ${names.join(", ")}.`);
+  }
+  const entry = instances.get(chosen);
+  if (entry === undefined) {
+    const meant = suggest(chosen, names);
+    throw new Failure(
+      `${instancesFile} has no instance "${chosen}". ${meant ? `Did you mean "${meant}"?` : `It has: ${names.join(", ")}.`}`,
+    );
+  }
+  const variable = tokenVariable(chosen);
+  const token = environment[variable];
+  if (!token) {
+    throw new Failure(
+      `${variable} is not set. Set it to a token of ${chosen}: export ${variable}=YOUR-TOKEN`,
+    );
+  }
+  // Variables without a name belong to the instance without a name.
+  return opened(chosen, {
+    config: (setting) => (setting === "token" ? token : entry[setting as keyof typeof entry]),
+    environment: {},
+    placeOf: (setting) =>
+      setting === "token" ? variable : `${instancesFile}: ${chosen}.${setting}`,
+  });
+}
+
+function ofEnvironment(environment: NodeJS.ProcessEnv): Connection {
+  const missing = ["PLATFORM_BASE_URL", "PLATFORM_TOKEN"].filter((name) => !environment[name]);
+  if (missing.length > 0) {
+    throw new Failure(
+      `Which instance? Set ${missing.join(" and ")}, or write ${instancesFile} to give instances names.`,
+    );
+  }
+  return opened(undefined, { config: () => undefined, environment });
+}
+
+function opened(name: string | undefined, source: Parameters<typeof checkSettings>[0]): Connection {
+  const { settings, problems } = checkSettings(source);
+  if (settings === undefined)
+    throw new Failure(problems.map((one) => `${saidOf(one)}.`).join("\n"));
+  const warnings: string[] = [];
+  const warn = (line: string) => void warnings.push(line);
+  const told = new Set<string>();
+  const again = () => new ReadOnlyInstance(settings, { show: warn, warn }, told);
+  const host = new URL(settings.baseUrl).host;
+  return { name: name ?? host, settings, instance: again(), again, warnings };
+}

@@ -1,0 +1,44 @@
+import { Instance, isRead } from "pulumi-platform-provider/tooling";
+
+/** An instance that refuses every call that could change something. */
+export class ReadOnlyInstance extends Instance {
+  /** `told` has what people were told already, also by other instances of the same settings. */
+  constructor(
+    settings: Instance["settings"],
+    reporter: Instance["reporter"],
+    readonly told = new Set<string>(),
+  ) {
+    super(settings, reporter);
+  }
+
+  override send<Answer>(
+    request: Parameters<typeof Instance.prototype.send<Answer>>[0],
+  ): Promise<Answer> {
+    if (!isRead(request.route)) {
+      throw new TypeError(`"${request.route.title}" writes, and this command only reads`);
+    }
+    return super.send(request);
+  }
+
+  override warnOnce(name: string, line: string): void {
+    if (this.told.has(name)) return;
+    this.told.add(name);
+    super.warnOnce(name, line);
+  }
+
+  /** What a list may lack must not look as if it were not there. */
+  override async list<Item>(
+    ...args: Parameters<typeof Instance.prototype.list<Item>>
+  ): ReturnType<typeof Instance.prototype.list<Item>> {
+    const listing = await super.list(...args);
+    // Where the queries are refused, a warning has said so.
+    if (listing.partial !== undefined && this.capabilities.refusedQueries.size === 0) {
+      const [name] = args;
+      this.warnOnce(
+        `partial: ${name}`,
+        `The list of ${name} may lack objects: ${listing.partial}.`,
+      );
+    }
+    return listing;
+  }
+}

@@ -1,0 +1,58 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { contentOf } from "pulumi-platform-provider/tooling";
+import type { Existing, ObjectResource } from "pulumi-platform-provider/tooling";
+
+/** How long what an interrupted run has read is believed. */
+const lifetimeMs = 60 * 60 * 1000;
+
+interface Line {
+  key: string;
+  at: number;
+  details: Existing;
+}
+
+/** What single calls told about objects, kept in a file until the run is done, so that an interrupted run goes on. */
+export class DetailCache {
+  readonly #known = new Map<string, Existing>();
+
+  /** Without a file, nothing outlives the run. */
+  constructor(readonly file?: string) {
+    if (file === undefined || !existsSync(file)) return;
+    for (const text of readFileSync(file, "utf8").split("\n")) {
+      const line = parsed(text);
+      if (line !== undefined && Date.now() - line.at < lifetimeMs) {
+        this.#known.set(line.key, line.details);
+      }
+    }
+  }
+
+  /** What is known of an object that the list still shows unchanged. */
+  find(resource: ObjectResource, listed: Existing): Existing | undefined {
+    return this.#known.get(keyOf(resource, listed));
+  }
+
+  keep(resource: ObjectResource, listed: Existing, details: Existing): void {
+    const line: Line = { key: keyOf(resource, listed), at: Date.now(), details };
+    if (this.file === undefined) return;
+    mkdirSync(dirname(this.file), { recursive: true });
+    appendFileSync(this.file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    if (this.file !== undefined) rmSync(this.file, { force: true });
+  }
+}
+
+const keyOf = ({ name }: ObjectResource, listed: Existing): string =>
+  `${name} ${listed.id} ${contentOf(listed)}`;
+
+/** A line of the file; a killed run may have cut the last one. */
+function parsed(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return undefined;
+  }
+}

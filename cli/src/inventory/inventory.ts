@@ -1,0 +1,29 @@
+import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+
+/** An object of an instance, as a program would declare it. */
+export interface Item {
+  resource: ObjectResource;
+  id: string;
+  inputs: Values;
+  outputs: Values;
+  /** Paths of the inputs that the instance does not tell. */
+  untold: readonly string[];
+}
+
+/** Something that could not be read. */
+export interface Gap {
+  /** What it is about: `schedules`, or one object of them. */
+  of: string;
+  ids?: readonly string[];
+  reason: string;
+}
+
+/** What an instance has, as far as it tells. */
+export interface Inventory {
+  /** The name of the instance. */
+  instance: string;
+  address: string;
+  operations: string;
+  items: readonly Item[];
+  gaps: readonly Gap[];
+}

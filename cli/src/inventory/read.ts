@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from "node:util";
+import { hasCode, isRefusal, resources, sentence, verbsOf } from "pulumi-platform-provider/tooling";
+import type {
+  Existing,
+  IdKind,
+  ObjectResource,
+  PlatformError,
+  Values,
+} from "pulumi-platform-provider/tooling";
+import type { Connection } from "../instances/connect.js";
+import type { DetailCache } from "./details.js";
+import type { Gap, Inventory, Item } from "./inventory.js";
+import { inParallel } from "./parallel.js";
+
+/** What to read of an instance. */
+export interface Wanted {
+  kinds: readonly ObjectResource[];
+  /** Ids of objects that the platform cannot list, by what they are ids of. */
+  ids: Partial<Record<IdKind, readonly string[]>>;
+  /** A part of the name, where objects have names. */
+  filter?: string;
+  /** Only which objects there are: no calls for what a list does not tell. */
+  isListOnly?: boolean;
+}
+
+export interface Watcher {
+  /** Called before each part of the work, and for each object that was read. */
+  progress: (what: string, done: number, total: number) => void;
+  details: DetailCache;
+}
+
+/** The kinds of objects that commands can read, in the order of the catalog. */
+export const readable: readonly ObjectResource[] = resources.filter(
+  (one): one is ObjectResource => one.kind === "object" && one.plural !== undefined,
+);
+
+/** Calls under way at the same time. */
+const pace = 8;
+/** How often a list that changes while it is read is read again. */
+const mostLists = 5;
+
+/** Reads everything that is wanted and that the instance tells. */
+export async function readInventory(
+  connection: Connection,
+  wanted: Wanted,
+  watcher: Watcher,
+): Promise<Inventory> {
+  const { name, settings, warnings } = connection;
+  const items: Item[] = [];
+  const gaps: Gap[] = [];
+  for (const resource of wanted.kinds) {
+    const found = await new Kind(connection, resource, watcher).read(wanted);
+    items.push(...found.items);
+    gaps.push(...found.gaps);
+  }
+  const said = warnings.map((line) => ({ of: "the instance", reason: line }));
+  return {
+    instance: name,
+    address: settings.baseUrl,
+    operations: settings.operations,
+    items,
+    gaps: [...gaps, ...said],
+  };
+}
+
+/** All objects of one kind. */
+class Kind {
+  readonly #verbs;
+  readonly #what;
+  readonly #refused = new Map<string, string[]>();
+
+  constructor(
+    readonly connection: Connection,
+    readonly resource: ObjectResource,
+    readonly watcher: Watcher,
+  ) {
+    this.#verbs = verbsOf(resource, connection.settings.operations);
+    this.#what = resource.plural ?? resource.noun;
+  }
+
+  async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[] }> {
+    const { list } = this.#verbs;
+    const gaps: Gap[] = [];
+    const gap = (reason: string) => void gaps.push({ of: this.#what, reason });
+    const listed = list === undefined ? undefined : await this.#listed(gap);
+    const found = listed ?? (await this.#lookedUp(wanted, gap));
+    const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
+    const detailed =
+      listed === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
+    const items = detailed.map(({ id, live, outputs = {}, unseen = [] }) => {
+      return { resource: this.resource, id, inputs: live, outputs, untold: unseen };
+    });
+    for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
+    return { items, gaps };
+  }
+
+  /** The list, read until two readings show the same objects; undefined where the instance has none. */
+  async #listed(gap: (reason: string) => void): Promise<Existing[] | undefined> {
+    const all = new Map<string, Existing>();
+    let before: string[] = [];
+    for (let count = 1; ; count++) {
+      this.watcher.progress(`list of ${this.#what}`, count - 1, count);
+      const rows = await this.#list();
+      if (rows === undefined) return undefined;
+      for (const row of rows) all.set(row.id, row);
+      const ids = rows.map(({ id }) => id).sort();
+      if (count > 1 && isDeepStrictEqual(ids, before) && ids.length === all.size) break;
+      before = ids;
+      if (count < mostLists) continue;
+      gap("The list changed each time it was read, so objects may be missing.");
+      break;
+    }
+    return [...all.values()];
+  }
+
+  async #list(): Promise<readonly Existing[] | undefined> {
+    try {
+      return await this.#verbs.list?.run(this.connection.again());
+    } catch (error) {
+      if (!hasCode(error, "not_offered")) throw error;
+      return undefined;
+    }
+  }
+
+  /** The objects whose ids somebody named. */
+  async #lookedUp({ ids }: Wanted, gap: (reason: string) => void): Promise<Existing[]> {
+    const { keysFrom = {}, extended } = this.resource;
+    const { lookup } = this.#verbs;
+    const kinds = Object.keys(keysFrom) as IdKind[];
+    // Nobody wants any.
+    if (kinds.length > 0 && kinds.every((kind) => ids[kind]?.length === 0)) return [];
+    if (lookup === undefined) {
+      const isWider = extended.lookup !== undefined;
+      gap(
+        isWider
+          ? "The documented API does not show them. Set operations to extended."
+          : "The platform does not show them.",
+      );
+      return [];
+    }
+    const keys = [
+      ...new Set(
+        kinds.flatMap((kind) => (ids[kind] ?? []).map((id) => keysFrom[kind]?.(id) ?? id)),
+      ),
+    ];
+    if (keys.length === 0) {
+      const flags = kinds.map((kind) => `--${kind}s`).join(" or ");
+      gap(`The platform cannot list them. Name them with ${flags}.`);
+    }
+    const found: Existing[] = [];
+    await inParallel(keys, pace, async (key, at) => {
+      this.watcher.progress(this.#what, at, keys.length);
+      const one = await lookup.run(this.connection.instance, key).catch((error: unknown) => {
+        this.#refuse(error, key);
+        return undefined;
+      });
+      if (one !== undefined) found.push(one);
+    });
+    return found;
+  }
+
+  /** The objects with what only a call of their own tells. */
+  async #detailed(listed: readonly Existing[]): Promise<readonly Existing[]> {
+    const { details } = this.#verbs;
+    if (details === undefined) return listed;
+    const { details: cache } = this.watcher;
+    const all: Existing[] = [];
+    await inParallel(listed, pace, async (one, at) => {
+      this.watcher.progress(this.#what, at, listed.length);
+      const known = cache.find(this.resource, one);
+      all[at] = known ?? (await this.#detailsOf(one));
+    });
+    return all;
+  }
+
+  async #detailsOf(listed: Existing): Promise<Existing> {
+    try {
+      const told = (await this.#verbs.details?.run(this.connection.instance, listed)) ?? listed;
+      this.watcher.details.keep(this.resource, listed, told);
+      return told;
+    } catch (error) {
+      this.#refuse(error, listed.id);
+      return listed;
+    }
+  }
+
+  #refuse(error: unknown, id: string): void {
+    if (!isRefusal(error)) throw error;
+    const reason = reasonFor(error);
+    this.#refused.set(reason, [...(this.#refused.get(reason) ?? []), id]);
+  }
+}
+
+/** Whether the name of an object has a text in it, where its kind has names. */
+export function isNamedLike({ named }: ObjectResource, values: Values, filter = ""): boolean {
+  if (named === undefined || filter === "") return true;
+  const name = values[named];
+  return typeof name === "string" && name.toLowerCase().includes(filter.toLowerCase());
+}
+
+/** Why a read was refused, without the id, so that many refusals of a kind are one line. */
+const reasonFor = ({ status, code, hint = "" }: PlatformError): string =>
+  sentence(
+    status === undefined
+      ? `They could not be read (${code})`
+      : `The platform answered ${status} (${code})`,
+  ) + (hint === "" ? "" : ` ${hint}`);

@@ -1,0 +1,155 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { fieldsOf, get, isBookkeeping, madeOnKey, metaOf } from "pulumi-platform-provider/tooling";
+import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import { parse } from "yaml";
+import { Failure } from "../failure.js";
+import type { Item } from "./inventory.js";
+import { readable } from "./read.js";
+
+/** A resource in the state of a stack. */
+export interface StateResource {
+  type: string;
+  id?: string;
+  /** It is replaced already, and still to be deleted. */
+  delete?: boolean;
+  inputs?: Values;
+  outputs?: Values;
+}
+
+/** The state of a stack, as `pulumi stack export` writes it. */
+export interface Deployment {
+  resources?: readonly StateResource[] | null;
+  pending_operations?: readonly unknown[] | null;
+}
+
+/** An object that a stack manages. */
+export interface Managed {
+  item: Item;
+  /** The host of the instance that it was created on, where the state tells. */
+  host?: string;
+}
+
+/** What the state of a stack tells of the objects that the stack manages. Nobody decrypts its secrets. */
+export async function readDeployment(stack: string): Promise<Deployment> {
+  const args = ["stack", "export", "--stack", stack, "--non-interactive"];
+  const options = { maxBuffer: 1 << 30 };
+  const { stdout } = await promisify(execFile)("pulumi", args, options).catch((error: unknown) => {
+    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
+    if (code === "ENOENT") {
+      throw new Failure(`stack:${stack} needs the command pulumi, which is not on the PATH.`);
+    }
+    const said = stderr.trim().replace(/^error: /, "") || (error as Error).message;
+    throw new Failure(`pulumi ${args.slice(0, -1).join(" ")} failed: ${said}`);
+  });
+  return (JSON.parse(stdout) as { deployment?: Deployment }).deployment ?? {};
+}
+
+/** The objects in the state of a stack. */
+export function managedObjects({ resources }: Deployment): Managed[] {
+  const byObject = new Map<string, Managed>();
+  for (const one of resources ?? []) {
+    const resource = readable.find(({ name }) => tokensOf(name).includes(one.type));
+    if (resource === undefined || one.id === undefined || one.delete === true) continue;
+    const host = one.outputs?.[madeOnKey];
+    const managed: Managed = {
+      item: itemOf(resource, one.id, one.outputs ?? one.inputs ?? {}),
+      ...(typeof host === "string" && { host }),
+    };
+    const key = JSON.stringify([resource.name, managed.host, one.id]);
+    const earlier = byObject.get(key);
+    byObject.set(key, earlier === undefined ? managed : joined(earlier, managed));
+  }
+  return [...byObject.values()];
+}
+
+const tokensOf = (name: string): string[] => [
+  `platform:index:${name}`,
+  `pulumi-nodejs:dynamic/platform:${name}`,
+];
+
+function itemOf(resource: ObjectResource, id: string, state: Values): Item {
+  const own = Object.entries(state).filter(([key]) => !key.startsWith("__") && !isBookkeeping(key));
+  const isInput = (key: string) => Object.hasOwn(resource.inputs.shape, key);
+  const told = fieldsOf(resource.inputs).filter(({ path }) => !holdsSecret(secretIn(state, path)));
+  const inputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => isInput(key)))) as Values;
+  const outputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => !isInput(key))));
+  const isManaged = ({ path, schema }: (typeof told)[number]) => {
+    const { whenRemoved, default: omitted } = metaOf(schema);
+    return (get(inputs, path) ?? whenRemoved ?? omitted) !== undefined;
+  };
+  const shown = told.filter(isManaged).map(({ path }) => path);
+  const untold = fieldsOf(resource.inputs)
+    .map(({ path }) => path)
+    .filter((path) => !shown.includes(path));
+  return { resource, id, inputs, outputs: outputs as Values, untold };
+}
+
+/** Several resources of a program can manage parts of one object: each has some items of its lists. */
+function joined(one: Managed, other: Managed): Managed {
+  const inputs = { ...one.item.inputs };
+  for (const [key, value] of Object.entries(other.item.inputs)) {
+    const known = inputs[key];
+    inputs[key] =
+      Array.isArray(known) && Array.isArray(value)
+        ? [...(known as unknown[]), ...(value as unknown[])]
+        : (known ?? value);
+  }
+  const untold = [...new Set([...one.item.untold, ...other.item.untold])];
+  return { ...one, item: { ...one.item, inputs, untold } };
+}
+
+/** The key by which Pulumi marks values that are not plain, and its mark of a secret. */
+const signature = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+const isSecret = (value: object): boolean => (value as Values)[signature] === secretSignature;
+
+function holdsSecret(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return isSecret(value) || Object.values(value).some(holdsSecret);
+}
+
+/** The value at a path, or the secret on the way to it. */
+function secretIn(state: Values, path: string): unknown {
+  return path.split(".").reduce<unknown>((inner, key) => {
+    if (typeof inner !== "object" || inner === null || isSecret(inner)) return inner;
+    return (inner as Values)[key];
+  }, state);
+}
+
+/** The values without any that holds a secret: a list is secret as a whole. */
+function withoutSecrets(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return holdsSecret(value) ? undefined : value;
+  if (isSecret(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner)]),
+  );
+}
+
+/** The settings of a stack in this folder, by their full names. */
+export function stackSettings(stack: string): Values {
+  const path = settingsPath(stack);
+  if (!existsSync(path)) return {};
+  try {
+    const content = parse(readFileSync(path, "utf8")) as { config?: Values } | null;
+    return content?.config ?? {};
+  } catch (error) {
+    throw new Failure(`${path} is not YAML: ${(error as Error).message.split("\n")[0]}`);
+  }
+}
+
+/** Pulumi looks for the last part of a name with an organization. */
+export const settingsPath = (stack: string): string => `Pulumi.${stack.replace(/^.*\//, "")}.yaml`;
+
+/** Whether a stack e-mails nobody, by its settings or by what its provider was last configured with. */
+export function isMuted(stack: string, { resources }: Deployment = {}): boolean {
+  const providers = (resources ?? []).filter(({ type }) => type === "pulumi:providers:platform");
+  const said = [
+    stackSettings(stack)["platform:mail"],
+    ...providers.map(({ inputs }) => inputs?.mail),
+  ];
+  return said.includes("muted");
+}

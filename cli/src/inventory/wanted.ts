@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { suggest } from "pulumi-platform-provider/tooling";
+import type { ObjectResource } from "pulumi-platform-provider/tooling";
+import { Failure } from "../failure.js";
+import { readable } from "./read.js";
+
+/** The kinds of objects that `--only` names; all of them without it. */
+export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
+  if (only === undefined) return readable;
+  const known = readable.map(({ plural = "" }) => plural);
+  const names = only.split(",").map((name) => name.trim());
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const meant = suggest(name, known);
+    throw new Failure(
+      `--only: unknown kind "${name}". ${meant ? `Did you mean ${meant}?` : `Known kinds: ${known.join(", ")}.`}`,
+    );
+  }
+  return readable.filter(({ plural = "" }) => names.includes(plural));
+}
+
+/** Ids separated by commas, or those of a file with one id on each line; `#` begins a comment. */
+export function idsFrom(given: string | undefined): readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  const text = existsSync(given) ? readFileSync(given, "utf8").replace(/#.*/g, "") : given;
+  const ids = text.split(/[\s,]+/).filter((id) => id !== "");
+  const path = ids.find((id) => /[/\\]|\.(txt|csv|json)$/i.test(id));
+  if (path !== undefined) throw new Failure(`${path} does not exist.`);
+  return [...new Set(ids)];
+}

@@ -1,0 +1,46 @@
+/** Shows how far long work is: a bar on a terminal, else a line every few seconds. Always on standard error. */
+export interface Progress {
+  report: (what: string, done: number, total: number) => void;
+  end: () => void;
+}
+
+const lineEveryMs = 3_000;
+
+export async function showProgress(output: NodeJS.WriteStream = process.stderr): Promise<Progress> {
+  return output.isTTY ? bars(output) : lines(output);
+}
+
+function lines(output: NodeJS.WriteStream): Progress {
+  let last = Date.now();
+  return {
+    report(what, done, total) {
+      if (Date.now() - last < lineEveryMs) return;
+      last = Date.now();
+      output.write(`Reading ${what}: ${done} of ${total}\n`);
+    },
+    end: () => undefined,
+  };
+}
+
+async function bars(output: NodeJS.WriteStream): Promise<Progress> {
+  // An ES module. Only a terminal needs it.
+  const { progress } = await import("@clack/prompts");
+  let shown: { what: string; done: number; bar: ReturnType<typeof progress> } | undefined;
+  const finish = () => {
+    shown?.bar.stop(`Read ${shown.what}`);
+    shown = undefined;
+  };
+  return {
+    report(what, done, total) {
+      if (shown?.what !== what) {
+        finish();
+        shown = { what, done: 0, bar: progress({ output, max: Math.max(total, 1) }) };
+        shown.bar.start(`Reading ${what}`);
+      }
+      if (done <= shown.done) return;
+      shown.bar.advance(done - shown.done, `Reading ${what}: ${done} of ${total}`);
+      shown.done = done;
+    },
+    end: finish,
+  };
+}

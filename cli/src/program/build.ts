@@ -1,0 +1,114 @@
+import { objectFor, partFor } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/tooling";
+import { idKindOf } from "../ids/translate.js";
+import type { Id } from "../ids/translate.js";
+import type { Inventory, Item } from "../inventory/inventory.js";
+import { withConstants } from "./constants.js";
+import type { Declaration, Declared, Expression, Field, Program } from "./expression.js";
+import { Names, namesOf, titleOf, variableOf } from "./names.js";
+
+type Schema = Parameters<typeof partFor>[0];
+
+/** The program that declares everything of an inventory. `kept` gives the names of an earlier export. */
+export function programOf(
+  { items, operations }: Pick<Inventory, "items" | "operations">,
+  kept: (item: Item) => string | undefined = () => undefined,
+  adopts = false,
+): Program {
+  // Two equal names get their numbers in the order of their ids.
+  const ordered = [...items].sort((a, b) => compareIds(a.id, b.id));
+  const names = namesOf(ordered, kept);
+  const variables = new Names();
+  const declarations = new Map<Item, Declaration>();
+  // What an earlier export has named keeps its name, also as a variable.
+  for (const item of ordered.sort(
+    (a, b) => Number(kept(a) === undefined) - Number(kept(b) === undefined),
+  )) {
+    const name = names.get(item) ?? item.id;
+    const wanted = variableOf(name) || variableOf(`${item.resource.noun} ${name}`);
+    declarations.set(item, { item, name, variable: variables.unique(wanted) });
+  }
+  const byId = new Map(
+    [...declarations.values()].map((one) => [`${one.item.resource.noun} ${one.item.id}`, one]),
+  );
+  const builder = new ArgumentsBuilder((kind, id) => byId.get(`${kind} ${id}`), operations);
+  const declared = [...declarations.values()]
+    .sort(byTitle)
+    .map((one) => ({ ...one, arguments: builder.argumentsOf(one.item, adopts) }));
+  return withConstants(declared, variables);
+}
+
+/** Makes the arguments of declarations. */
+class ArgumentsBuilder {
+  constructor(
+    readonly declarationOf: (kind: string, id: string) => Declaration | undefined,
+    readonly operations: string,
+  ) {}
+
+  argumentsOf({ resource, id, inputs, untold }: Item, adopts: boolean): Expression {
+    const fields = this.#fields(resource.inputs, inputs, untold, "");
+    const adopting = adopts && "adopt" in resource.inputs.shape;
+    return {
+      is: "object",
+      fields: adopting ? [...fields, { name: "adopt", value: { is: "adopted", id } }] : fields,
+    };
+  }
+
+  #fields(
+    schema: Schema | undefined,
+    values: Values,
+    untold: readonly string[],
+    prefix: string,
+  ): Field[] {
+    const names = Object.keys((schema && objectFor(schema, values))?.shape ?? values);
+    const fields: Field[] = [];
+    for (const name of names) {
+      const path = prefix + name;
+      const value = values[name];
+      const isUntold = untold.includes(path);
+      const why = `${this.operations === "extended" ? "The instance does" : "Documented operations do"} not show ${name}`;
+      if (value === undefined || value === null) {
+        if (isUntold) fields.push({ comment: `${why}: Pulumi does not manage it.` });
+        continue;
+      }
+      const part = schema && partFor(schema, values, name);
+      const expression = this.#expression(part, value, values, untold, `${path}.`);
+      const comment = isUntold ? `${why}: this value is assumed.` : undefined;
+      fields.push({ name, value: expression, comment });
+    }
+    return fields;
+  }
+
+  #expression(
+    schema: Schema | undefined,
+    value: unknown,
+    holder: Values,
+    untold: readonly string[],
+    prefix: string,
+  ): Expression {
+    if (Array.isArray(value)) {
+      const items = value.map((one, at) =>
+        this.#expression(schema && partFor(schema, value, at), one, holder, untold, prefix),
+      );
+      return { is: "list", items };
+    }
+    if (typeof value === "object" && value !== null) {
+      return {
+        is: "object",
+        fields: this.#fields(schema, value as Values, untold, prefix),
+      };
+    }
+    const kind = idKindOf(schema, value, holder);
+    if (kind === undefined) return literal(value);
+    const to = this.declarationOf(kind, String(value));
+    return to === undefined ? { is: "id", of: kind, value: value as Id } : { is: "reference", to };
+  }
+}
+
+const literal = (value: unknown): Expression => ({ is: "value", value });
+
+const compareIds = (a: string, b: string): number =>
+  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+const byTitle = (a: Declared | Declaration, b: Declared | Declaration): number =>
+  titleOf(a.item).localeCompare(titleOf(b.item), "en") || compareIds(a.item.id, b.item.id);

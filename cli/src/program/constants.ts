@@ -1,0 +1,110 @@
+import type { Constant, Declared, Expression, Field, Program } from "./expression.js";
+import type { Names } from "./names.js";
+import { variableOf } from "./names.js";
+
+/** How often a value occurs before it becomes a constant. */
+const often = 2;
+
+/** A part of an object whose values belong together: what is said of it is said of all. */
+interface Use {
+  declared: Declared;
+  value: Expression;
+  count: number;
+  constant?: Constant;
+}
+
+/**
+ * The program with a constant for each list that several resources have, and for each group of plain values
+ * inside of them.
+ */
+export function withConstants(declared: readonly Declared[], variables: Names): Program {
+  const uses = new Map<string, Use>();
+  for (const one of declared) {
+    for (const value of sharable(one.arguments, true)) {
+      const key = keyOf(value);
+      const use = uses.get(key) ?? { declared: one, value, count: 0 };
+      use.count++;
+      uses.set(key, use);
+    }
+  }
+  for (const use of uses.values()) {
+    if (use.count < often) continue;
+    const wanted = nameOf(use.value) ?? `${use.declared.variable}Recipients`;
+    use.constant = { name: variables.unique(wanted), value: use.value };
+  }
+  const constants = [...uses.values()].flatMap(({ constant }) => constant ?? []);
+  const constantFor = (value: Expression) => uses.get(keyOf(value))?.constant;
+  return {
+    constants,
+    declared: declared.map((one) => ({
+      ...one,
+      arguments: replaced(one.arguments, constantFor, true),
+    })),
+  };
+}
+
+/** The lists in a value, and the plain values of the objects inside it. */
+function sharable(value: Expression, isOutermost = false): Expression[] {
+  if (value.is === "list") return value.items.length > 0 ? [value] : [];
+  if (value.is !== "object") return [];
+  const plain = isOutermost ? undefined : plainPart(value.fields);
+  const inner = value.fields.flatMap((field) => ("value" in field ? sharable(field.value) : []));
+  return plain === undefined ? inner : [plain, ...inner];
+}
+
+/** The words and numbers of an object, where it has several. */
+function plainPart(fields: readonly Field[]): Expression | undefined {
+  const plain = fields.filter(isPlain);
+  return plain.length > 1 ? { is: "object", fields: plain } : undefined;
+}
+
+const isPlain = (field: Field): boolean =>
+  "value" in field &&
+  field.comment === undefined &&
+  field.value.is === "value" &&
+  typeof field.value.value !== "boolean";
+
+function replaced(
+  value: Expression,
+  constantFor: (value: Expression) => Constant | undefined,
+  isOutermost = false,
+): Expression {
+  if (value.is === "list") {
+    const constant = value.items.length > 0 ? constantFor(value) : undefined;
+    return constant === undefined ? value : { is: "constant", constant };
+  }
+  if (value.is !== "object") return value;
+  const plain = isOutermost ? undefined : plainPart(value.fields);
+  const spread = plain && constantFor(plain);
+  const own = spread === undefined ? value.fields : value.fields.filter((one) => !isPlain(one));
+  const fields = own.map((field) =>
+    "value" in field ? { ...field, value: replaced(field.value, constantFor) } : field,
+  );
+  return { is: "object", fields: spread === undefined ? fields : [{ spread }, ...fields] };
+}
+
+/** Equal for equal values, whatever they are called. */
+const keyOf = (value: Expression): string =>
+  JSON.stringify(value, (key, inner: unknown) =>
+    key === "to" ? (inner as { name: string }).name : inner,
+  );
+
+/** A name made of plain values: `weeklyMonAt0900NewYork`. */
+function nameOf(value: Expression): string | undefined {
+  if (value.is !== "object") return undefined;
+  const words: string[] = [];
+  let wasNumber = false;
+  for (const field of value.fields) {
+    if (!("value" in field) || field.value.is !== "value") continue;
+    const { value: plain } = field.value;
+    const isNumber = typeof plain === "number";
+    // Two numbers beside each other are a time of day.
+    if (isNumber && wasNumber) words.push(`${words.pop()}${twoDigits(plain)}`);
+    else if (isNumber) words.push("at", twoDigits(plain));
+    else words.push(String(plain).split("/").pop()?.toLowerCase() ?? "");
+    wasNumber = isNumber;
+  }
+  return variableOf(words.join(" ")) || undefined;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");

@@ -1,0 +1,98 @@
+import type { Item } from "../inventory/inventory.js";
+
+/** Words that cannot be variables in TypeScript, and names that a program uses itself. */
+const reserved = new Set(
+  `abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do
+else enum eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let
+module namespace never new null number object of package private protected public readonly require return set static string super
+switch symbol this throw true try type typeof undefined unique unknown using var void while with yield exports globalThis process
+existing ids platform pulumi`.split(/\s+/),
+);
+
+/** How long the part of a name is that comes from a title. */
+const longest = 80;
+
+/** The letters and digits of a text, as words. Letters of other scripts stay; signs over letters go. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .replace(/['’]/g, "")
+    .replace(/([\p{Ll}\d])(?=\p{Lu})/gu, "$1 ")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+/** A name for Pulumi: `weekly-sales`. */
+export function slugOf(text: string): string {
+  const slug = wordsOf(text).join("-").toLowerCase();
+  return slug.slice(0, longest).replace(/[-\uD800-\uDBFF]$/, "");
+}
+
+/** What no compiler takes for a letter or a digit, or only a newer one does. */
+const notInVariables =
+  /[^\w\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]|[^\p{ID_Continue}]|[^\0-\uFFFF]/gu;
+
+/** A name for a variable: `weeklySales`. */
+export function variableOf(text: string): string {
+  const [first = "", ...rest] = wordsOf(text)
+    .map((word) => word.toLowerCase().replace(notInVariables, ""))
+    .filter((word) => word !== "");
+  const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^[\p{ID_Start}]/u.test(name) && !reserved.has(name) ? name : "";
+}
+
+/** What people call an item: its name, else its kind and the words of its natural key, or its id. */
+export function titleOf({ resource, id, inputs }: Item): string {
+  const { named, naturalKey, noun } = resource;
+  const words = (named === undefined ? naturalKey : [named])
+    .map((path) => wordFor(inputs[path]))
+    .join(" ");
+  if (named !== undefined && slugOf(words) !== "") return words;
+  return `${noun} ${slugOf(words) === "" ? id : words}`;
+}
+
+const wordFor = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** Gives every name once: the second one that is wanted gets a 2. */
+export class Names {
+  readonly #taken = new Set<string>();
+
+  constructor(taken: Iterable<string> = []) {
+    for (const name of taken) this.#taken.add(name);
+  }
+
+  unique(wanted: string, separator = ""): string {
+    let name = wanted;
+    for (let n = 2; this.#taken.has(name); n++) name = `${wanted}${separator}${n}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+/** The names of all items for Pulumi; an item that had one keeps it. */
+export function namesOf(
+  items: readonly Item[],
+  kept: (item: Item) => string | undefined,
+): Map<Item, string> {
+  const known = new Map(items.map((item) => [item, kept(item)]));
+  const taken = new Map<string, Names>();
+  const namesFor = ({ resource }: Item) => {
+    const names =
+      taken.get(resource.name) ??
+      new Names(
+        [...known].flatMap(([one, name]) =>
+          one.resource === resource && name !== undefined ? [name] : [],
+        ),
+      );
+    taken.set(resource.name, names);
+    return names;
+  };
+  return new Map(
+    items.map((item) => [
+      item,
+      known.get(item) ?? namesFor(item).unique(slugOf(titleOf(item)), "-"),
+    ]),
+  );
+}

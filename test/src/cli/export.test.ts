@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator, TemperName } from "pulumi-platform-simulator";
+import { clickTogether } from "../roundTrip/clickedInstance";
+import type { Named } from "../roundTrip/clickedInstance";
+import { Workspace } from "../roundTrip/workspace";
+
+const sizes = { schedules: 30, groups: 4, shares: 4, certifications: 3 };
+const programFiles = ["schedules.ts", "groups.ts", "shares.ts", "certifications.ts", "shared.ts"];
+
+describe("pulumi-platform export", () => {
+  let source: Simulator;
+  let named: Named;
+  let workspace: Workspace;
+  before(async () => {
+    source = await startSimulator({ profile: "extended" });
+    named = await clickTogether(source, 5, sizes);
+  });
+  beforeEach(() => {
+    workspace = new Workspace({ source }, { operations: "extended", scheduleFilter: "ALL" });
+  });
+  afterEach(() => {
+    source.temper();
+    source.clearFaults();
+    workspace.remove();
+  });
+  after(() => source.close());
+
+  const ids = () => ["--datasets", named.datasets.join(","), "--cards", named.cards.join(",")];
+  const exportAll = (...args: string[]) => workspace.export("source", ...ids(), ...args);
+  const text = (file: string) => workspace.read(`source/${file}`);
+  const program = () => programFiles.map((file) => text(file));
+  const report = () =>
+    JSON.parse(text("report.json")) as { exported: object; gaps: { of: string; reason: string }[] };
+
+  it("exports everything, and makes no call but reads", async () => {
+    const before = source.calls.length;
+    const { code, out, err } = await exportAll();
+    assert.equal(code, 0, err);
+    assert.deepEqual(report().exported, {
+      schedules: 30,
+      groups: 4,
+      shares: 4,
+      certifications: 3,
+    });
+    assert.match(out, /^Exported 30 schedules, 4 groups, 4 shares, 3 certifications from /);
+    const calls = source.calls.slice(before);
+    assert.deepEqual([...new Set(calls.map(({ method }) => method))], ["GET"]);
+    // Two lists of two pages for schedules and groups; one call for each schedule, dataset and certification.
+    assert.equal(calls.length, 8 + 30 + named.datasets.length * 2 + named.cards.length);
+  });
+
+  it("writes the same program, however the instance spells its answers", async () => {
+    await exportAll();
+    const expected = program();
+    const tempers: TemperName[] = ["text-ids", "flipping-ids", "wrapped-lists", "text-errors"];
+    for (const temper of tempers) {
+      rmSync(join(workspace.folder, "source"), { recursive: true });
+      source.temper(temper);
+      const { err } = await exportAll();
+      assert.deepEqual(program(), expected, `${temper}: ${err}`);
+    }
+  });
+
+  it("says so where the instance refuses to list the schedules of others", async () => {
+    source.temper("strict-queries");
+    const { code, out } = await exportAll();
+    assert.equal(code, 1);
+    assert.match(out, /the list may lack objects/);
+  });
+
+  it("does nothing the second time", async () => {
+    await exportAll();
+    const { out } = await exportAll();
+    assert.match(out, /^0 of \d+ files are new or changed\.$/m);
+  });
+
+  it("keeps what a person changed, and takes what changed on the instance", async () => {
+    await exportAll();
+    const [first, second] = source.state.schedules.filter(({ title }) => /^Report /.test(title));
+    assert.ok(first && second);
+    const edited = text("schedules.ts").replace(
+      `title: ${JSON.stringify(first.title)}`,
+      'title: "Mine"',
+    );
+    workspace.write("source/schedules.ts", edited);
+    const { enabled } = second.schedule;
+    second.schedule.enabled = !enabled;
+    try {
+      const { code, err } = await exportAll();
+      assert.equal(code, 0, err);
+      const now = text("schedules.ts");
+      assert.match(now, /title: "Mine"/);
+      const block = now.slice(now.indexOf(`title: ${JSON.stringify(second.title)}`));
+      assert.match(block, new RegExp(`^[^}]*enabled: ${!enabled}`));
+    } finally {
+      second.schedule.enabled = enabled;
+    }
+  });
+
+  it("writes nothing and shows the lines where both changed the same", async () => {
+    await exportAll();
+    const { schedules } = source.state;
+    const first = schedules.find(({ title }) => {
+      return /^Report /.test(title) && schedules.filter((one) => one.title === title).length === 1;
+    });
+    assert.ok(first);
+    const line = `title: ${JSON.stringify(first.title)}`;
+    workspace.write("source/schedules.ts", text("schedules.ts").replace(line, 'title: "Mine"'));
+    const before = program();
+    const { title } = first;
+    first.title = `${title} of the instance`;
+    try {
+      const { code, err } = await exportAll();
+      assert.equal(code, 2);
+      assert.match(err, /^- {3}title: "Mine",$/m);
+      assert.match(err, /^\+ {3}title: "Report \d+ of the instance",$/m);
+      assert.deepEqual(program(), before);
+    } finally {
+      first.title = title;
+    }
+  });
+
+  it("goes on where it was interrupted", async () => {
+    const path = "/reportschedules/\\d+$";
+    source.fault({ kind: "status", status: 401, moment: "before", path, skip: 20, times: 0 });
+    const { code } = await exportAll();
+    assert.equal(code, 2);
+    assert.ok(!existsSync(join(workspace.folder, "source", "schedules.ts")));
+    source.clearFaults();
+    const before = source.calls.length;
+    assert.equal((await exportAll()).code, 0);
+    const fetched = source.calls.slice(before).filter(({ path }) => /schedules\/\d+$/.test(path));
+    assert.ok(fetched.length < 30, `${fetched.length} schedules were read again`);
+    assert.deepEqual(report().exported, { schedules: 30, groups: 4, shares: 4, certifications: 3 });
+  });
+
+  it("says what is missing where the reader has no rights, and exports the rest", async () => {
+    source.fault({
+      kind: "status",
+      status: 403,
+      moment: "before",
+      path: "/permissions$",
+      times: 0,
+    });
+    const { code, out } = await exportAll();
+    assert.equal(code, 1);
+    assert.match(out, /4 of shares \([^)]*\): The platform answered 403 \(forbidden\)\./);
+    assert.deepEqual(report().exported, { schedules: 30, groups: 4, certifications: 3 });
+  });
+
+  it("exports only what is asked for", async () => {
+    const { code } = await workspace.export("source", "--only", "schedules", "--filter", "REPORT");
+    assert.equal(code, 0);
+    const titles = [...text("schedules.ts").matchAll(/title: "(.*)"/g)].map(([, title]) => title);
+    assert.ok(
+      titles.length > 0 && titles.every((title = "") => /report/i.test(title)),
+      titles.join(),
+    );
+  });
+
+  it("writes only an import file, with one list for each kind", async () => {
+    const before = source.calls.length;
+    const { code, out } = await exportAll("--imports-only", "--only", "schedules,groups");
+    assert.equal(code, 0);
+    assert.match(out, /^Wrote 34 objects to .*import\.json\.$/m);
+    const { resources } = JSON.parse(text("import.json")) as { resources: { type: string }[] };
+    assert.equal(resources.filter(({ type }) => type.endsWith(":Group")).length, 4);
+    assert.equal(source.calls.length - before, 8);
+    assert.deepEqual(readdirSync(join(workspace.folder, "source")), ["import.json"]);
+  });
+
+  const refusals: [string[], RegExp][] = [
+    [["sourse"], /has no instance "sourse"\. Did you mean "source"\?/],
+    [["source", "--only", "schedule"], /unknown kind "schedule"\. Did you mean schedules\?/],
+    [["source", "--datasets", "none.txt"], /none\.txt does not exist\./],
+    [["source", "--language", "yaml", "--provider", "dynamic"], /exist only for TypeScript\./],
+  ];
+  for (const [args, message] of refusals) {
+    it(`refuses ${args.join(" ")} in one line`, async () => {
+      const { code, err } = await workspace.run("export", ...args, "--out", "x");
+      assert.equal(code, 2);
+      assert.match(err, message);
+      assert.match(err, /^pulumi-platform: [^\n]+\n$/);
+    });
+  }
+
+  it("never writes into a folder that has other files of the same names", async () => {
+    const { code } = await workspace.export("source", "--only", "groups");
+    assert.equal(code, 0);
+    rmSync(join(workspace.folder, "source", ".export"), { recursive: true });
+    writeFileSync(join(workspace.folder, "source", "groups.ts"), "// mine\n");
+    const run = await workspace.export("source", "--only", "groups");
+    assert.equal(run.code, 2);
+    assert.match(run.err, /groups\.ts exists, but no earlier export wrote it/);
+    assert.equal(text("groups.ts"), "// mine\n");
+  });
+});

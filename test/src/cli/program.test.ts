@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { format } from "prettier";
+import { resources } from "pulumi-platform-provider/tooling";
+import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import type { Item } from "pulumi-platform-cli/dist/inventory/inventory";
+import { programOf } from "pulumi-platform-cli/dist/program/build";
+import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
+import { yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
+import { parse } from "yaml";
+import { compile } from "../sdk/compile";
+
+const kind = (name: string) => resources.find((one) => one.name === name) as ObjectResource;
+const item = (name: string, id: string, inputs: Values): Item => ({
+  resource: kind(name),
+  id,
+  inputs,
+  outputs: {},
+  untold: [],
+});
+const schedule = (id: string, title: string, more: Values = {}): Item =>
+  item("ReportSchedule", id, {
+    title,
+    pageId: 1001,
+    viewId: 2001,
+    schedule: { frequency: "DAILY", hourOfDay: 8, minOfHour: 0, enabled: true, ...more },
+  });
+const group = (id: string, name: string) => item("Group", id, { name, type: "open" });
+
+const program = (items: readonly Item[]) => programOf({ items, operations: "extended" });
+const filesOf = (items: readonly Item[]) =>
+  typescriptFiles(
+    program(items),
+    { provider: "plugin", stack: "dev" },
+    ({ item }) => `${item.resource.plural}.ts`,
+  );
+
+/** Titles as people write them, and such that a program cannot use as names. */
+const title = fc.oneof(
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
+  fc.constantFrom(
+    "class",
+    "ids",
+    "existing",
+    "platform",
+    "30 days",
+    "__proto__",
+    "constructor",
+    "💥",
+    "a'b\"c`d${e}",
+  ),
+  fc.constantFrom("Weekly sales", "weekly  sales", "Weekly-Sales", "weeklySales"),
+);
+
+describe("an exported program", () => {
+  it("compiles and is formatted, whatever titles people chose", async () => {
+    const titles = fc.array(title, { minLength: 20, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(titles, titles, async (titles, names) => {
+        const items = [
+          ...titles.map((text, n) => schedule(String(n), text)),
+          ...names.map((text, n) => group(String(n), text)),
+        ];
+        const files = await filesOf(items);
+        const found = compile(files);
+        for (const [path, text] of Object.entries(files)) {
+          assert.deepEqual(found[path], [], text);
+          assert.equal(await format(text, { parser: "typescript", printWidth: 100 }), text);
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it("gives each resource a name and a variable of its own", () => {
+    const { declared } = program([
+      ...["1", "2", "3"].map((id) => schedule(id, "Weekly sales")),
+      schedule("4", "Weekly sales 2"),
+      group("1", "Weekly sales"),
+    ]);
+    const names = declared.map(({ item, name }) => `${item.resource.name} ${item.id} ${name}`);
+    assert.deepEqual(names.sort(), [
+      "Group 1 weekly-sales",
+      "ReportSchedule 1 weekly-sales",
+      "ReportSchedule 2 weekly-sales-2",
+      "ReportSchedule 3 weekly-sales-3",
+      "ReportSchedule 4 weekly-sales-2-2",
+    ]);
+    assert.equal(new Set(declared.map(({ variable }) => variable)).size, 5);
+  });
+
+  it("refers to groups that it declares, and writes each shared list and time once", async () => {
+    const additionalRecipients = [
+      { type: "GROUP", value: "7" },
+      { type: "USER", value: "123" },
+    ];
+    const files = await filesOf([
+      group("7", "Analysts"),
+      schedule("1", "Sales", { additionalRecipients }),
+      schedule("2", "Costs", { additionalRecipients }),
+    ]);
+    assert.match(files["shared.ts"] ?? "", /value: analysts\.id/);
+    assert.match(files["shared.ts"] ?? "", /ids\.user\("123"\)/);
+    assert.match(files["shared.ts"] ?? "", /^export const dailyAt0800 = \{$/m);
+    const text = files["schedules.ts"] ?? "";
+    assert.equal(text.match(/\.\.\.dailyAt0800,/g)?.length, 2);
+    assert.equal(text.match(/additionalRecipients: costsRecipients,/g)?.length, 2);
+    assert.doesNotMatch(text, /hourOfDay|type:/);
+  });
+
+  it("leaves the page of a single card as it is, and takes all other ids from the map", async () => {
+    const { inputs } = schedule("1", "Card");
+    const files = await filesOf([item("ReportSchedule", "1", { ...inputs, pageId: 0 })]);
+    assert.match(files["schedules.ts"] ?? "", /pageId: 0,\n {2}viewId: ids\.view\(2001\),/);
+  });
+
+  it("says in YAML the same, with ids in the configuration and no text that Pulumi would replace", () => {
+    const recipients = [{ type: "USER", value: "123" }];
+    const text = yamlProgram(
+      program([
+        schedule("1", "of ${month}", { additionalRecipients: recipients }),
+        schedule("2", "Costs", { additionalRecipients: recipients }),
+      ]),
+    );
+    const { config, variables, resources } = parse(text) as Record<string, Values>;
+    assert.deepEqual(config?.["page-1001"], { type: "integer", default: 1001 });
+    assert.deepEqual(variables, {
+      costsRecipients: [{ type: "USER", value: { "fn::toJSON": "${user-123}" } }],
+    });
+    assert.deepEqual(resources?.ofMonth, {
+      type: "platform:ReportSchedule",
+      name: "of-month",
+      properties: {
+        title: "of $${month}",
+        pageId: "${page-1001}",
+        viewId: "${view-2001}",
+        schedule: {
+          frequency: "DAILY",
+          hourOfDay: 8,
+          minOfHour: 0,
+          enabled: true,
+          additionalRecipients: "${costsRecipients}",
+        },
+      },
+    });
+  });
+});
