@@ -78,7 +78,8 @@ function settings({ stack, mail, operations }: Answers): string {
 - \`platform:mail\` is \`${mail}\`. ${mails ?? "That address gets the e-mail instead of the recipients in the program. Users who subscribed to a report still get it."}
 - \`platform:operations\` is \`${operations}\`. ${calls}
 
-To change one, run for example \`pulumi config set platform:mail live\`.`;
+To change one, run for example \`pulumi config set platform:mail live\`. A new stack has none of these settings. Set
+\`platform:mail\` there before the first \`pulumi up\`: without it, the stack is live and e-mails people.`;
 }
 
 const packages = `\

@@ -39,6 +39,7 @@ export class Checks {
 
   async check(request: Checked): Promise<{ failures: Failure[]; warnings: Line[] }> {
     const { resource, old, inputs } = request;
+    this.ownership.declare(request.identity);
     const { [notShownKey]: notShown = [], ...shown } = inputs;
     const found = problemsOf(resource.inputs, shown, () => this.settings.allowUnknownValues);
     const failures = found.failures.filter(

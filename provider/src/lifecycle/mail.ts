@@ -10,6 +10,7 @@ import { same } from "./compare";
 import {
   cannotChangeForMail,
   changesForMail,
+  createdOff,
   mailsAtOnce,
   willMail,
   willMailNobody,
@@ -95,7 +96,12 @@ export function mailNotice(
   if (mail === undefined || named?.length === 0) return undefined;
   const sent = sentInputs(resource, inputs, { mail: setting, ...settings });
   const people = sent && mail.to(sent, old);
-  if (sent === undefined || people?.length === 0) return willMailNobody(resource, inputs, setting);
+  if (sent === undefined || people?.length === 0) {
+    const staysOff = old === undefined && sent !== undefined && resource.kind === "object";
+    return staysOff && mail.declared && settings.operations === "documented"
+      ? createdOff(resource, inputs, setting)
+      : willMailNobody(resource, inputs, setting);
+  }
   return people === undefined || isDeepStrictEqual(people, named)
     ? willMail(resource, inputs, people)
     : willRedirect(resource, inputs, { instead: people, named }, setting);

@@ -30,6 +30,17 @@ export function willMail(resource: Resource, inputs: Values, people: People): Co
   };
 }
 
+/** A resource that sends by itself is created switched off, and only a person can switch it on later. */
+export function createdOff(resource: Resource, inputs: Values, mail: string): Counted {
+  const later = "With documented operations, you can switch it on later only on the instance";
+  return {
+    kind: "created off",
+    first: `${knownName(resource, inputs)} will be created switched off and will e-mail nobody, ${because(mail)}. ${later}.`,
+    several: (resources) =>
+      `${resources} will be created switched off and will e-mail nobody, ${because(mail)}.`,
+  };
+}
+
 /** Nobody gets e-mail, because of a setting. */
 export function willMailNobody(resource: Resource, inputs: Values, mail: string): Counted {
   return {
@@ -63,7 +74,7 @@ export function cannotChangeForMail(
 ): string {
   return `platform:mail is "${mailMode(mail)}", which changes ${path} of ${nounOf(resource, inputs)} to ${show(get(inputs, path))}. The documented API cannot make this change. ${options(
     [
-      "Leave the instance as it is: run `pulumi config set platform:mail live`",
+      "Leave the instance as it is: run `pulumi config set platform:mail live`. It applies to every schedule of this stack",
       `${useExtended}. The update then changes ${path}`,
     ],
   )}`;

@@ -33,5 +33,5 @@ const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
 /** The way out that needs no call: another object, while the old one stays on the instance. */
 export const createAnother = (resource: Resource): string =>
   sendsByItself(resource)
-    ? "Create a new one under another name: set `retainOnDelete` on the old one, then disable it on the instance; otherwise both keep sending"
+    ? "Create a new one under another name: set `retainOnDelete` on the old one, and disable it on the instance if it is enabled; otherwise both send"
     : "Create a new one under another name: set `retainOnDelete` on the old one, which stays on the instance";

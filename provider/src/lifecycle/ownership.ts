@@ -16,6 +16,12 @@ interface Ownerships {
  */
 export class Ownership {
   readonly #known = new Map<string, Ownerships>();
+  readonly #declared = new Set<string | undefined>();
+
+  /** Notes a resource of the program. A refresh asks about resources by names that the program may have changed. */
+  declare(identity: string | undefined): void {
+    this.#declared.add(identity);
+  }
 
   /** Asks for something that only one resource can have; false where another resource asked first. */
   claim(resource: Resource, claim: string, identity: string | undefined): boolean {
@@ -34,7 +40,8 @@ export class Ownership {
 
   /** Notes that the state holds a resource as this object; false where it holds another one as the same. */
   hold(resource: Resource, id: string, identity: string | undefined): boolean {
-    return !canBeShared(resource) || this.#of(resource, id).holders.add(identity).size === 1;
+    if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
+    return this.#of(resource, id).holders.add(identity).size === 1;
   }
 
   /** Notes that a resource is this object no more; true where another resource still is. */

@@ -122,7 +122,7 @@ describe("what a preview says of mail", () => {
       reportSchedule,
       weekly().args,
       { mail: "muted" },
-      'ReportSchedule "Weekly sales" will e-mail nobody, because platform:mail is "muted".',
+      'ReportSchedule "Weekly sales" will be created switched off and will e-mail nobody, because platform:mail is "muted". With documented operations, you can switch it on later only on the instance.',
     ],
     ["what mails nobody", streamExecution, { streamId: "4021" }, {}, undefined],
     [
@@ -330,7 +330,7 @@ describe("mail that is kept from whom the program names", () => {
       failures.map(({ reason }) => reason),
       [
         `platform:mail is "muted", which changes schedule.enabled of report schedule "Weekly sales" to false. The documented API cannot make this change. Options:
-  1. Leave the instance as it is: run \`pulumi config set platform:mail live\`.
+  1. Leave the instance as it is: run \`pulumi config set platform:mail live\`. It applies to every schedule of this stack.
   2. Run \`pulumi config set platform:operations extended\`. The update then changes schedule.enabled. [impossible]`,
       ],
     );

@@ -150,7 +150,10 @@ describe("the notices of a lifecycle", () => {
 
   it("about 30 muted schedules are three lines", async () => {
     const [first, ...counts] = await noticesOf({ mail: "muted" });
-    assert.match(first ?? "", /"Weekly 0" will e-mail nobody, because platform:mail is "muted"\.$/);
+    assert.match(
+      first ?? "",
+      /"Weekly 0" will be created switched off and will e-mail nobody, because platform:mail is "muted"\. /,
+    );
     assert.equal(counts.length, 2);
   });
 
