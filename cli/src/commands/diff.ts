@@ -6,10 +6,10 @@ import { openSides } from "../diff/sides.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
 import { showProgress } from "../output/progress.js";
-import { wantedFrom, withSides } from "./sideOptions.js";
-import type { SideFlags } from "./sideOptions.js";
+import { wantedFrom, withSides } from "./wantedOptions.js";
+import type { WantedFlags } from "./wantedOptions.js";
 
-interface Flags extends SideFlags {
+interface Flags extends WantedFlags {
   map?: string;
   json?: boolean;
   markdown?: boolean;

@@ -18,17 +18,13 @@ import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
 import type { Gap } from "../inventory/inventory.js";
 import { DetailCache } from "../inventory/details.js";
-import { readInventory, readable } from "../inventory/read.js";
-import { idsFrom, kindsFrom } from "../inventory/wanted.js";
+import { readInventory } from "../inventory/read.js";
 import { showProgress } from "../output/progress.js";
+import { wantedFrom, withWanted } from "./wantedOptions.js";
+import type { WantedFlags } from "./wantedOptions.js";
 
-interface Flags {
+interface Flags extends WantedFlags {
   out: string;
-  only?: string;
-  filter?: string;
-  datasets?: string;
-  cards?: string;
-  groups?: string;
   language: "typescript" | "yaml";
   provider: "plugin" | "dynamic";
   splitBy: Split;
@@ -47,19 +43,15 @@ It only reads. README.md in the folder has the commands that take the objects ov
 
 /** Adds `export`, which writes what an instance has as a Pulumi project. */
 export function addExport(program: Command): void {
-  program
+  const command = program
     .command("export")
     .summary("write what an instance has as a Pulumi project")
     .description(
       "Writes what an instance has as a Pulumi project: a program, an import file, and a report of what the instance does not tell.",
     )
     .argument("[instance]", `name in ${instancesFile}; not needed if there is only one`)
-    .requiredOption("--out <folder>", "folder of the project")
-    .option("--only <kinds>", `${readable.map(({ plural }) => plural).join(", ")} (default: all)`)
-    .option("--filter <text>", "only objects whose title or name contains the text")
-    .option("--datasets <ids>", "ids of datasets, or a file with one id per line")
-    .option("--cards <ids>", "ids of cards, or a file with one id per line")
-    .option("--groups <ids>", "ids of groups, or a file with one id per line")
+    .requiredOption("--out <folder>", "folder of the project");
+  withWanted(command)
     .addOption(
       new Option("--language <language>", "language of the program")
         .choices(["typescript", "yaml"])
@@ -89,13 +81,7 @@ export function addExport(program: Command): void {
 
 async function run(name: string | undefined, flags: Flags): Promise<void> {
   const wanted = {
-    kinds: kindsFrom(flags.only),
-    ids: {
-      dataset: idsFrom(flags.datasets),
-      card: idsFrom(flags.cards),
-      group: idsFrom(flags.groups),
-    },
-    filter: flags.filter,
+    ...wantedFrom(flags),
     // Which of several twins a program means, only their details tell.
     isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
   };

@@ -10,10 +10,10 @@ import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
 import { projectName, writeStackIds } from "../map/stackSettings.js";
 import { printable } from "../output/printable.js";
 import { showProgress } from "../output/progress.js";
-import { wantedFrom, withSides } from "./sideOptions.js";
-import type { SideFlags } from "./sideOptions.js";
+import { wantedFrom, withSides } from "./wantedOptions.js";
+import type { WantedFlags } from "./wantedOptions.js";
 
-interface Flags extends SideFlags {
+interface Flags extends WantedFlags {
   out: string;
   stack?: string;
   json?: boolean;

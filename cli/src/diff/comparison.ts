@@ -5,7 +5,7 @@ import type { FieldDifference } from "./compare.js";
 import { groupedBy, isUnmappable, pairsOf } from "./pairs.js";
 import type { Pair } from "./pairs.js";
 import type { BothRead } from "./readBoth.js";
-import { pluralOf } from "./sides.js";
+import { pluralOf } from "../inventory/inventory.js";
 
 /** Something that is different, or that nobody can say to be equal. */
 export type Row = ObjectRow | FieldRow | GapRow;

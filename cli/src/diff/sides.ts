@@ -1,8 +1,9 @@
 import { isRefusal, sentence } from "pulumi-platform-provider/tooling";
-import type { ObjectResource, PlatformError } from "pulumi-platform-provider/tooling";
+import type { PlatformError } from "pulumi-platform-provider/tooling";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
+import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { isNamedLike, readInventory } from "../inventory/read.js";
 import type { Wanted, Watcher } from "../inventory/read.js";
@@ -145,5 +146,3 @@ async function readInstance(
     ...{ items, gaps },
   };
 }
-
-export const pluralOf = ({ plural, noun }: ObjectResource): string => plural ?? noun;

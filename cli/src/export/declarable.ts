@@ -1,3 +1,4 @@
+import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Item } from "../inventory/inventory.js";
 
 /** Splits items into those that a program can declare, and the reasons for the others. */
@@ -16,7 +17,7 @@ export function declarable(items: readonly Item[]): { items: Item[]; gaps: Gap[]
         `${path.join(".")} ${message.replace(/^Invalid input: expected \w+, received undefined$/, "is not shown")}`,
     );
     const reason = `Left out of the program: ${reasons.join("; ")}.`;
-    const of = resource.plural ?? resource.noun;
+    const of = pluralOf(resource);
     const gap = refused.get(of + reason) ?? { of, ids: [], reason };
     gap.ids.push(item.id);
     refused.set(of + reason, gap);

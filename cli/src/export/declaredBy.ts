@@ -4,6 +4,7 @@ import type { Values } from "pulumi-platform-provider/tooling";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
 import { Failure } from "../failure.js";
+import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import type { Import } from "./imports.js";
@@ -52,7 +53,7 @@ export function importsFor(
     return { type: `platform:index:${a.resource.name}`, name: a.id, id: b.id };
   });
   const gaps = onlyA.map(({ resource, id }) => {
-    const of = resource.plural ?? resource.noun;
+    const of = pluralOf(resource);
     return { of, ids: [id], reason: "The instance has no object like that, so up will create it." };
   });
   return { imports, gaps };

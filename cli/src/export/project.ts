@@ -1,5 +1,6 @@
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
+import { pluralOf } from "../inventory/inventory.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import type { PackageCopy } from "../init/packages.js";
 import { projectFiles, settingsFile } from "../init/project.js";
@@ -89,7 +90,7 @@ const fileBy =
   (split: Split) =>
   ({ item }: Declared): string => {
     const { resource, inputs, outputs } = item;
-    const kind = slugOf(resource.plural ?? resource.name);
+    const kind = slugOf(pluralOf(resource));
     const part = split === "owner" ? outputs.ownerId : split === "page" ? inputs.pageId : undefined;
     return typeof part === "string" || typeof part === "number"
       ? `${kind}/${split}-${part}.ts`

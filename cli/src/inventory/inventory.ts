@@ -10,6 +10,9 @@ export interface Item {
   untold: readonly string[];
 }
 
+/** What all objects of a kind are called on the command line. */
+export const pluralOf = ({ plural, noun }: ObjectResource): string => plural ?? noun;
+
 /** Something that could not be read. */
 export interface Gap {
   /** What it is about: `schedules`, or one object of them. */

@@ -9,6 +9,7 @@ import type {
 } from "pulumi-platform-provider/tooling";
 import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
+import { pluralOf } from "./inventory.js";
 import type { Gap, Inventory, Item } from "./inventory.js";
 import { inParallel } from "./parallel.js";
 
@@ -75,7 +76,7 @@ class Kind {
     readonly watcher: Watcher,
   ) {
     this.#verbs = verbsOf(resource, connection.settings.operations);
-    this.#what = resource.plural ?? resource.noun;
+    this.#what = pluralOf(resource);
   }
 
   async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[] }> {

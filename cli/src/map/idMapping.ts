@@ -2,7 +2,7 @@ import { idKinds, sectionOf } from "pulumi-platform-provider/tooling";
 import type { IdKind } from "pulumi-platform-provider/tooling";
 import { named, titleOf } from "../diff/comparison.js";
 import { ownKind } from "../diff/ids.js";
-import { pluralOf } from "../diff/sides.js";
+import { pluralOf } from "../inventory/inventory.js";
 import type { BothRead } from "../diff/readBoth.js";
 import { IdTable, openSection } from "../ids/idTable.js";
 import { idsIn } from "../ids/translate.js";
