@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { schedules } from "./declarations";
+import { victims } from "./stack";
 import type { Stack } from "./stack";
 import { stackOn } from "./hosted";
-
-/** Whose death interrupts a run. */
-const victims = ["engine", "provider", "both"] as const;
 
 describe("a run of creates that is killed in the middle", () => {
   let platform: Simulator;

@@ -26,7 +26,8 @@ const lastWordsMs = 2_000;
 export const root = join(__dirname, "..", "..", "..");
 
 /** Whose death interrupts a run. */
-export type Victim = "engine" | "provider" | "both";
+export const victims = ["engine", "provider", "both"] as const;
+export type Victim = (typeof victims)[number];
 
 /** Ids of the processes of one command. */
 export interface Running {

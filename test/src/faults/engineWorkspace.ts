@@ -8,8 +8,8 @@ import { stackOn } from "../engine/hosted";
 import type { Entry } from "../harness/session";
 import type { Operation, Start } from "./operation";
 import { deadlineSeconds } from "./workspace";
-import type { Workspace } from "./workspace";
-import { everything } from "./programs";
+import type { Environment, Workspace } from "./workspace";
+import { startPrograms } from "./programs";
 import { deadlines } from "../harness/deadlines";
 
 /** What the engine writes: its state, its home with the journal, and the settings of the stack. */
@@ -28,12 +28,16 @@ export class EngineWorkspace implements Workspace {
     readonly stack: Stack,
   ) {}
 
-  static async open(entry: Entry, latencyMs = 0): Promise<EngineWorkspace> {
+  static async open(
+    entry: Entry,
+    { latencyMs = 0, environment = {} }: { latencyMs?: number; environment?: Environment } = {},
+  ): Promise<EngineWorkspace> {
     // The wider instance in both modes: only the log tells that nothing undocumented is asked of it.
     const platform = await startSimulator({ profile: "extended", latencyMs });
     const stack = await stackOn(entry, {
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
+      ...environment,
     });
     const workspace = new EngineWorkspace(platform, stack);
     const limits = Object.entries(deadlines(deadlineSeconds));
@@ -50,7 +54,7 @@ export class EngineWorkspace implements Workspace {
   async begin({ from, operations }: Pick<Operation, "from" | "operations">): Promise<void> {
     if (!this.#starts.has(from)) {
       await this.begin({ from: "nothing", operations: "extended" });
-      this.stack.declare(everything());
+      this.stack.declare(startPrograms[from]());
       await this.stack.ok("up", "--yes", "--skip-preview");
       this.#keep(from);
     }

@@ -6,9 +6,9 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { InProcessStack } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
 import type { Operation } from "./operation";
-import { everything } from "./programs";
+import { startPrograms } from "./programs";
 import { deadlineSeconds } from "./workspace";
-import type { Workspace } from "./workspace";
+import type { Environment, Workspace } from "./workspace";
 import { deadlines } from "../harness/deadlines";
 
 /** All share one journal, as they share the environment of one process: each stack has a name of its own. */
@@ -23,13 +23,15 @@ export class InProcessWorkspace implements Workspace {
   private constructor(
     readonly entry: Entry,
     readonly platform: Simulator,
+    readonly environment: Environment,
   ) {
     this.stack = this.#newStack();
   }
 
-  static async open(entry: Entry): Promise<InProcessWorkspace> {
+  static async open(entry: Entry, environment: Environment = {}): Promise<InProcessWorkspace> {
     // The wider instance in both modes: only the log tells that nothing undocumented is asked of it.
-    return new InProcessWorkspace(entry, await startSimulator({ profile: "extended" }));
+    const platform = await startSimulator({ profile: "extended" });
+    return new InProcessWorkspace(entry, platform, environment);
   }
 
   async begin({ from, operations }: Pick<Operation, "from" | "operations">): Promise<void> {
@@ -43,8 +45,8 @@ export class InProcessWorkspace implements Workspace {
       operations: "extended",
     };
     for (const [name, value] of Object.entries(settings)) await this.#set(name, value);
-    if (from === "everything") {
-      this.stack.declare(everything());
+    if (from !== "nothing") {
+      this.stack.declare(startPrograms[from]());
       await this.stack.ok("up", "--yes", "--skip-preview");
       this.platform.outbox.length = 0;
       this.platform.calls.length = 0;
@@ -61,7 +63,7 @@ export class InProcessWorkspace implements Workspace {
   }
 
   #newStack(): InProcessStack {
-    return new InProcessStack(this.entry, {}, { name: `case-${++stacks}`, home });
+    return new InProcessStack(this.entry, this.environment, { name: `case-${++stacks}`, home });
   }
 
   async #set(name: string, value: string): Promise<void> {

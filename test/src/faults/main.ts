@@ -2,14 +2,16 @@ import { join } from "node:path";
 import { useEngine } from "../engine/engineFolder";
 import { root } from "../engine/stack";
 import { allCases } from "./faultCase";
-import { killRuns } from "./kill-runs";
+import { killRuns, killSeries } from "./kill-runs";
 import { runMatrix } from "./matrix";
 import { readOptions, usage } from "./options";
 import type { Options } from "./options";
+import type { Entry } from "../harness/session";
 import { Random } from "./random";
 import { Results } from "./results";
 import { soak } from "./soak";
 import type { Repeated } from "./soak";
+import { noCheckpoints } from "./workspace";
 import { allCases as temperCases } from "../tempers/cases";
 import type { TemperCase } from "../tempers/cases";
 import { tryAll as tryTemperCases } from "../tempers/tryAll";
@@ -32,7 +34,9 @@ async function main(): Promise<number> {
   if (options.tempers) return tryTempers(options, stopped);
   await useEngine();
 
-  const { on, only, jobs, quick, seed } = options;
+  const { on, only, jobs, quick, seed, withoutCheckpoints } = options;
+  const environment = withoutCheckpoints ? noCheckpoints : {};
+  const isAsked = isAskedBy(options);
   const well: boolean[] = [];
   const tell = (what: string, wanted: number, { done, failures }: Repeated) => {
     const summary = `${what}: ${done} of ${wanted} done, ${failures.length} failed`;
@@ -42,35 +46,38 @@ async function main(): Promise<number> {
   if (options.soak > 0) {
     say(`seed ${seed}`);
     for (const entry of on) {
-      const rounds = await soak(entry, options.soak, seed, { jobs, stopped, say });
+      const rounds = await soak(entry, options.soak, seed, { jobs, environment, stopped, say });
       tell(`${entry}: rounds with seed ${seed} and ${jobs} jobs`, options.soak, rounds);
     }
     return well.every(Boolean) ? 0 : 1;
   }
 
-  const cases = allCases()
-    .filter(({ entry }) => on.includes(entry))
-    .filter(({ name }) => only === undefined || name.includes(only));
-  if (cases.length === 0) throw new Error(`no case has "${only}" in its name`);
-  const results = new Results(join(root, ".faults", "matrix.jsonl"), options.fresh);
-  await runMatrix(cases, results, { jobs, quick, stopped, say });
+  const cases = allCases().filter(isAsked);
+  const series = options.kills > 0 ? killSeries.filter(isAsked) : [];
+  if (cases.length + series.length === 0) throw new Error(`no case has "${only}" in its name`);
+  const file = withoutCheckpoints ? "matrix-without-checkpoints.jsonl" : "matrix.jsonl";
+  const results = new Results(join(root, ".faults", file), options.fresh);
+  await runMatrix(cases, results, { jobs, quick, environment, stopped, say });
   process.stdout.write(`${results.summary(cases)}\n`);
-  if (options.kills > 0 && !stopped()) {
-    say(`seed ${seed}`);
-    for (const entry of on) {
-      const runs = await killRuns(entry, options.kills, new Random(seed), { stopped, say });
-      tell(`${entry}: killed runs of 60 creates`, options.kills, runs);
-    }
+  if (series.length > 0) say(`seed ${seed}`);
+  for (const one of series) {
+    if (stopped()) break;
+    const how = { environment, quick, stopped, say };
+    tell(one.name, options.kills, await killRuns(one, options.kills, new Random(seed), how));
   }
   well.push(...cases.map((faultCase) => (results.of(faultCase)?.ending ?? "failed") !== "failed"));
   return well.every(Boolean) ? 0 : 1;
 }
 
+/** Whether something is to be tried, by its entry and name. */
+const isAskedBy =
+  ({ on, only }: Pick<Options, "on" | "only">) =>
+  ({ entry, name }: { entry: Entry; name: string }) =>
+    on.includes(entry) && (only === undefined || name.includes(only));
+
 /** Tries the table of tempers; the last line counts. */
 async function tryTempers({ on, only }: Options, stopped: () => boolean): Promise<number> {
-  const cases = temperCases
-    .filter(({ entry }) => on.includes(entry))
-    .filter(({ name }) => only === undefined || name.includes(only));
+  const cases = temperCases.filter(isAskedBy({ on, only }));
   const count = { tried: 0, failed: 0 };
   const tried = ({ name }: TemperCase, { problems, said = "" }: Result) => {
     if (++count.tried % 100 === 0) say(`${count.tried}/${cases.length}`);

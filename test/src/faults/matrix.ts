@@ -3,14 +3,21 @@ import type { FaultCase, Result } from "./faultCase";
 import { victimOf } from "./moments";
 import { inProcessJobs, tryAll } from "./pool";
 import type { Results } from "./results";
+import type { Environment } from "./workspace";
 
 /** Tries the cases that have not ended well yet, some at a time, until all are done or it is stopped. */
 export async function runMatrix(
   cases: readonly FaultCase[],
   results: Results,
-  how: { jobs: number; quick: boolean; stopped: () => boolean; say: (line: string) => void },
+  how: {
+    jobs: number;
+    quick: boolean;
+    environment: Environment;
+    stopped: () => boolean;
+    say: (line: string) => void;
+  },
 ): Promise<void> {
-  const { jobs, quick, stopped, say } = how;
+  const { jobs, quick, environment, stopped, say } = how;
   const waiting = inTurns(cases).filter(
     (one) => (results.of(one)?.ending ?? "failed") === "failed",
   );
@@ -28,8 +35,8 @@ export async function runMatrix(
   const closingPreview = !quick;
   // One after the other: those without processes leave no time to those that are killed at a moment.
   const calls = waiting.filter((one) => !isKill(one));
-  await tryAll(calls, { jobs: inProcessJobs, closingPreview, stopped }, tried);
-  await tryAll(waiting.filter(isKill), { jobs, closingPreview, stopped }, tried);
+  await tryAll(calls, { jobs: inProcessJobs, closingPreview, environment, stopped }, tried);
+  await tryAll(waiting.filter(isKill), { jobs, closingPreview, environment, stopped }, tried);
 }
 
 /** Row by row in turns, each with another fault first: what is stopped early has seen of all. */

@@ -3,7 +3,7 @@ import type { Declared } from "../engine/pulumiStack";
 import type { TargetCall } from "./moments";
 
 /** What stands in the state and on the instance when an operation begins. */
-export type Start = "nothing" | "everything";
+export type Start = "nothing" | "everything" | "many schedules" | "many groups";
 
 /** One row of the table: what is done, and which of its calls is disturbed. */
 export interface Operation {

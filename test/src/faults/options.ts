@@ -11,11 +11,13 @@ export interface Options {
   fresh: boolean;
   /** Takes the agreement of program, state and instance for enough, without a preview that says so. */
   quick: boolean;
+  /** The engine saves its state only at the end of a run. */
+  withoutCheckpoints: boolean;
   /** How many cases or rounds are tried at a time. */
   jobs: number;
   /** Instead: the table of tempers. */
   tempers: boolean;
-  /** How many runs of many creates are killed on each entry. */
+  /** How many runs of each series are killed. */
   kills: number;
   /** How many rounds of random edits and faults on each entry. */
   soak: number;
@@ -24,15 +26,17 @@ export interface Options {
 
 export const usage = `npm run faults -- [options]
 
-  Tries every fault at every moment of every operation, then kills runs of 60 creates.
-  Goes on where it was stopped, and tries again what failed.
+  Tries every fault at every moment of every operation, then kills runs of 60 creates,
+  replacements and deletes. Goes on where it was stopped, and tries again what failed.
 
   --entry NAME   on this entry only: dynamic or plugin; on both unless given
-  --only TEXT   only the cases with this text in their names
+  --only TEXT   only the cases, and the series of kills, with this text in their names
+  --without-checkpoints
+                the engine saves its state only at the end of a run; these results are kept apart
   --fresh       forgets earlier results
   --quick       without the preview that ends each case that a second run healed
   --jobs 2      cases or rounds at a time
-  --kills 20    how many runs of 60 creates are killed on each entry; 0 for none
+  --kills 20    how many runs of each series are killed; 0 for none, and with --only unless given
   --soak N      instead: N rounds of random edits with random faults on each entry
   --tempers     instead: every act on instances that do the same work and answer otherwise
   --seed S      of the soak and of the kills; drawn unless given
@@ -47,6 +51,7 @@ export function readOptions(args: string[]): Options | "help" {
       only: { type: "string" },
       fresh: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
+      "without-checkpoints": { type: "boolean", default: false },
       tempers: { type: "boolean", default: false },
       jobs: { type: "string", default: "2" },
       kills: { type: "string" },
@@ -66,6 +71,7 @@ export function readOptions(args: string[]): Options | "help" {
     fresh,
     quick,
     tempers,
+    withoutCheckpoints: values["without-checkpoints"],
     jobs: whole("--jobs", values.jobs, 1),
     kills: whole("--kills", kills, 0),
     soak: whole("--soak", values.soak, 0),

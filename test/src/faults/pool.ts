@@ -1,5 +1,6 @@
 import { tryCase } from "./faultCase";
 import type { FaultCase, Result } from "./faultCase";
+import type { Environment } from "./workspace";
 import { Workspaces } from "./workspaces";
 
 /** Most of a case without processes is waiting: that many are tried at a time. */
@@ -8,13 +9,18 @@ export const inProcessJobs = 16;
 /** Tries cases, some at a time, each worker with workspaces of its own; it ends early when it is stopped. */
 export async function tryAll(
   cases: readonly FaultCase[],
-  how: { jobs: number; closingPreview: boolean; stopped?: () => boolean },
+  how: {
+    jobs: number;
+    closingPreview: boolean;
+    environment?: Environment;
+    stopped?: () => boolean;
+  },
   tried: (faultCase: FaultCase, result: Result) => void,
 ): Promise<void> {
-  const { jobs, closingPreview, stopped = () => false } = how;
+  const { jobs, closingPreview, environment, stopped = () => false } = how;
   const waiting = [...cases];
   const work = async () => {
-    const workspaces = new Workspaces();
+    const workspaces = new Workspaces(environment);
     try {
       for (let one = waiting.shift(); one && !stopped(); one = waiting.shift()) {
         const result = await tryCase(await workspaces.for(one), one, { closingPreview });

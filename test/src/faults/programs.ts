@@ -1,6 +1,7 @@
+import { schedules } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { allFixtures } from "../fixtures/index";
-import type { Operation } from "./operation";
+import type { Operation, Start } from "./operation";
 
 /** Every operation that exists. */
 export const operations: readonly Operation[] = allFixtures.flatMap(({ faults }) => faults);
@@ -8,10 +9,28 @@ export const operations: readonly Operation[] = allFixtures.flatMap(({ faults })
 /** A program with every resource that there is; each call gives fresh values that may be changed. */
 export const everything = (): Declared[] => allFixtures.flatMap(({ declared }) => [...declared()]);
 
+/** How many objects there are where there are many. */
+export const many = 60;
+
+/** Groups that differ in their names. */
+export const groups = (type: string): Declared[] =>
+  Array.from({ length: many }, (_, index) => ({
+    type: "Group",
+    name: `group-${index}`,
+    args: { name: `Group ${index}`, description: "One of many", type, allowMembershipLoss: true },
+  }));
+
+/** The programs that bring about what stands in the state and on the instance when an operation begins. */
+export const startPrograms: Record<Start, () => Declared[]> = {
+  nothing: () => [],
+  everything,
+  "many schedules": () => schedules(many),
+  "many groups": () => groups("closed"),
+};
+
 /** What an operation brings about. */
 export function programOf({ from, declares, removes = [] }: Operation): Declared[] {
-  const before = from === "everything" ? everything() : [];
-  const all = [...before, ...(declares?.() ?? [])];
+  const all = [...startPrograms[from](), ...(declares?.() ?? [])];
   const program = new Map(all.map((one) => [one.name, one]));
   for (const name of removes) program.delete(name);
   return [...program.values()];

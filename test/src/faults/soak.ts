@@ -7,6 +7,7 @@ import type { Entry } from "../harness/session";
 import { ChangingProgram, editByHand } from "./edits";
 import { Random } from "./random";
 import { EngineWorkspace } from "./engineWorkspace";
+import type { Environment } from "./workspace";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "any"] as const;
 const kinds = ["close", "hang", "delay", "status 503", "status 429"] as const;
@@ -29,13 +30,19 @@ export async function soak(
   entry: Entry,
   rounds: number,
   seed: number,
-  { jobs, stopped, say }: { jobs: number; stopped: () => boolean; say: (line: string) => void },
+  how: {
+    jobs: number;
+    environment: Environment;
+    stopped: () => boolean;
+    say: (line: string) => void;
+  },
 ): Promise<Repeated> {
+  const { jobs, environment, stopped, say } = how;
   const failures: string[] = [];
   let done = 0;
   const work = async (job: number) => {
     const random = new Random(seed + job);
-    const workspace = await EngineWorkspace.open(entry, latencyMs);
+    const workspace = await EngineWorkspace.open(entry, { latencyMs, environment });
     try {
       let program = await start(workspace, random);
       for (let round = job + 1; round <= rounds && !stopped(); round += jobs) {

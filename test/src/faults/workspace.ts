@@ -5,6 +5,12 @@ import type { Operation } from "./operation";
 /** Short, since every lost answer is waited for. */
 export const deadlineSeconds = 2;
 
+/** What all commands find in their environment. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** Has the engine save its state only at the end of a run: one that is killed remembers nothing. */
+export const noCheckpoints: Environment = { PULUMI_SKIP_CHECKPOINTS: "true" };
+
 /** An instance and a stack on which one case after the other is tried. */
 export interface Workspace {
   readonly platform: Simulator;

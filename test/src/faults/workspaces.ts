@@ -2,16 +2,22 @@ import { EngineWorkspace } from "./engineWorkspace";
 import type { FaultCase } from "./faultCase";
 import { InProcessWorkspace } from "./inProcessWorkspace";
 import { victimOf } from "./moments";
-import type { Workspace } from "./workspace";
+import type { Environment, Workspace } from "./workspace";
 
 /** A workspace for each kind of case that is asked for: processes can only be killed where there are some. */
 export class Workspaces {
   readonly #open = new Map<string, Promise<Workspace>>();
 
+  constructor(readonly environment: Environment = {}) {}
+
   for({ entry, kind }: Pick<FaultCase, "entry" | "kind">): Promise<Workspace> {
     const isKill = victimOf(kind) !== undefined;
     const key = `${entry} ${isKill}`;
-    const open = () => (isKill ? EngineWorkspace.open(entry) : InProcessWorkspace.open(entry));
+    const { environment } = this;
+    const open = () =>
+      isKill
+        ? EngineWorkspace.open(entry, { environment })
+        : InProcessWorkspace.open(entry, environment);
     const workspace = this.#open.get(key) ?? open();
     this.#open.set(key, workspace);
     return workspace;

@@ -1,5 +1,5 @@
 /** What a provider reads from the environment of its process. */
-const ours = /^(PLATFORM_(?!TEST_)|PULUMI_HOME$)/;
+const ours = /^(PLATFORM_(?!TEST_)|PULUMI_(HOME|SKIP_CHECKPOINTS)$)/;
 
 let current = "";
 /** What the process had of them before. */
