@@ -26,12 +26,12 @@ import type { Declared } from "./stack";
 type Make = new (name: string, args: object, opts?: CustomResourceOptions) => CustomResource;
 
 const [, , entry] = process.argv as [string, string, Entry];
-const classes = { dynamic: dynamicResources, plugin: plugin }[entry];
+const classes = { dynamic: dynamicResources, plugin };
 
 /**
  * Makes what a test declares. A resource may name a schedule of the program instead of an id, and may have the
  * engine try again whatever fails; on the plugin there may be providers in `providers.json`, by the names that
- * the resources give.
+ * the resources give, and a resource may use the other entry.
  */
 async function program(): Promise<void> {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as unknown;
@@ -46,9 +46,9 @@ async function program(): Promise<void> {
   const made: Record<string, CustomResource> = {};
   for (const { type, name, args, opts = {} } of resources) {
     const { scheduleOf, ...rest } = args;
-    const { provider, triesAgain, ...others } = opts;
+    const { provider, triesAgain, entry: used = entry, ...others } = opts;
     const scheduleId = made[String(scheduleOf)]?.id;
-    made[name] = new (classes[type] as unknown as Make)(
+    made[name] = new (classes[used as Entry][type] as unknown as Make)(
       name,
       scheduleId ? { ...rest, scheduleId } : rest,
       {

@@ -4,7 +4,13 @@ import type { Declared, StateResource } from "../engine/stack";
 import { allFixtures, fixtures } from "../fixtures/index";
 
 /** Arguments that say how an object comes to be, and nothing of what it is. */
-const onlyForCreation = ["adopt", "allowDuplicate", "allowMembershipLoss", "scheduleOf"];
+const onlyForCreation = [
+  "adopt",
+  "allowDuplicate",
+  "allowMembershipLoss",
+  "scheduleOf",
+  "instance",
+];
 
 /** Where program, state and instance do not say the same; empty where all is well. */
 export function disagreements(

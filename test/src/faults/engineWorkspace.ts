@@ -10,6 +10,7 @@ import type { Operation, Start } from "./operation";
 import { deadlineSeconds } from "./workspace";
 import type { Environment, Workspace } from "./workspace";
 import { startPrograms } from "./programs";
+import { second } from "./wholePrograms";
 import { deadlines } from "../harness/deadlines";
 
 /** What the engine writes: its state, its home with the journal, and the settings of the stack. */
@@ -24,6 +25,7 @@ export class EngineWorkspace implements Workspace {
   readonly #folder = mkdtempSync(join(tmpdir(), "pulumi-platform-faults-"));
 
   private constructor(
+    readonly entry: Entry,
     readonly platform: Simulator,
     readonly stack: Stack,
   ) {}
@@ -39,19 +41,27 @@ export class EngineWorkspace implements Workspace {
       PLATFORM_TOKEN: platform.token,
       ...environment,
     });
-    const workspace = new EngineWorkspace(platform, stack);
-    const limits = Object.entries(deadlines(deadlineSeconds));
-    const settings = limits.flatMap(([name, seconds]) => [
-      "--plaintext",
-      `platform:${name}=${seconds}`,
-    ]);
-    await stack.ok("config", "set-all", ...settings);
+    const workspace = new EngineWorkspace(entry, platform, stack);
+    const { baseUrl, token, operations, ...limits } = workspace.#settings();
+    const settings = Object.entries({
+      ...limits,
+      ...(entry === "dynamic" && {
+        [`instances.${second}.baseUrl`]: baseUrl,
+        [`instances.${second}.token`]: token,
+        [`instances.${second}.operations`]: operations,
+      }),
+    }).flatMap(([name, value]) => ["--plaintext", `platform:${name}=${value}`]);
+    await stack.ok("config", "set-all", "--path", ...settings);
     workspace.#keep("nothing");
     return workspace;
   }
 
   /** Puts stack and instance to where an operation begins. */
-  async begin({ from, operations }: Pick<Operation, "from" | "operations">): Promise<void> {
+  async begin({
+    from,
+    operations,
+    onEngine,
+  }: Pick<Operation, "from" | "operations" | "onEngine">): Promise<void> {
     if (!this.#starts.has(from)) {
       await this.begin({ from: "nothing", operations: "extended" });
       this.stack.declare(startPrograms[from]());
@@ -65,9 +75,17 @@ export class EngineWorkspace implements Workspace {
       rmSync(to, { recursive: true, force: true });
       cpSync(join(start.folder, name), to, { recursive: true });
     }
+    const isProvided = onEngine === true && this.entry === "plugin";
+    this.stack.provide(isProvided ? { [second]: this.#settings() } : {});
     this.platform.reset();
     Object.assign(this.platform.state, structuredClone(start.state));
     this.stack.env.PLATFORM_OPERATIONS = operations;
+  }
+
+  /** All settings, for the second provider of a program. */
+  #settings() {
+    const { url: baseUrl, token } = this.platform;
+    return { baseUrl, token, operations: "extended", ...deadlines(deadlineSeconds) };
   }
 
   #keep(start: Start): void {

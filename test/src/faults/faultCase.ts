@@ -49,6 +49,7 @@ export function allCases(): FaultCase[] {
     moments.flatMap((moment) =>
       kinds
         .filter((kind) => leftOut(row.operation.target, moment, kind) === undefined)
+        .filter((kind) => row.operation.onEngine !== true || victimOf(kind) !== undefined)
         .map((kind) => ({
           name: `${rowOf(row)}: ${kind} ${momentWords[moment]}`,
           ...row,
@@ -94,7 +95,7 @@ export async function tryCase(
     ({ stack } = workspace);
     const began = actsOn(platform);
     operation.byHand?.(platform);
-    let program: Declared[] = programOf(operation);
+    let program: Declared[] = programOf(operation, faultCase.entry);
     stack.declare(program);
     const rule = ruleOf(operation.target, moment, kind);
     const { id: faultId } = platform.fault(rule);

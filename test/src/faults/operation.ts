@@ -1,5 +1,6 @@
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Declared } from "../engine/pulumiStack";
+import type { Entry } from "../harness/session";
 import type { TargetCall } from "./moments";
 
 /** What stands in the state and on the instance when an operation begins. */
@@ -14,7 +15,7 @@ export interface Operation {
   /** What somebody does on the instance beforehand. */
   byHand?: (platform: Simulator) => void;
   /** What the program declares of it; what it already declares under these names changes. */
-  declares?: () => Declared[];
+  declares?: (entry: Entry) => Declared[];
   /** What the program does not declare any more, by name. */
   removes?: readonly string[];
   /** A POST that has the effect of one however often it is sent. */
@@ -25,6 +26,8 @@ export interface Operation {
   refused?: true;
   /** What is struck tells whether an object is gone: without it nobody can, and the plugin keeps the state. */
   evidence?: true;
+  /** Only the real engine runs its program: it has several providers. There processes are killed. */
+  onEngine?: true;
   /** How many mails it sends. */
   mails?: number;
   /** How many executions of a stream it starts. */

@@ -1,13 +1,15 @@
 import { schedules } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { allFixtures } from "../fixtures/index";
+import type { Entry } from "../harness/session";
 import type { Operation, Start } from "./operation";
+import { everything, wholePrograms } from "./wholePrograms";
 
 /** Every operation that exists. */
-export const operations: readonly Operation[] = allFixtures.flatMap(({ faults }) => faults);
-
-/** A program with every resource that there is; each call gives fresh values that may be changed. */
-export const everything = (): Declared[] => allFixtures.flatMap(({ declared }) => [...declared()]);
+export const operations: readonly Operation[] = [
+  ...allFixtures.flatMap(({ faults }) => faults),
+  ...wholePrograms,
+];
 
 /** How many objects there are where there are many. */
 export const many = 60;
@@ -29,8 +31,8 @@ export const startPrograms: Record<Start, () => Declared[]> = {
 };
 
 /** What an operation brings about. */
-export function programOf({ from, declares, removes = [] }: Operation): Declared[] {
-  const all = [...startPrograms[from](), ...(declares?.() ?? [])];
+export function programOf({ from, declares, removes = [] }: Operation, entry: Entry): Declared[] {
+  const all = [...startPrograms[from](), ...(declares?.(entry) ?? [])];
   const program = new Map(all.map((one) => [one.name, one]));
   for (const name of removes) program.delete(name);
   return [...program.values()];

@@ -16,6 +16,6 @@ export interface Workspace {
   readonly platform: Simulator;
   readonly stack: PulumiStack;
   /** Puts stack and instance to where an operation begins. */
-  begin: (operation: Pick<Operation, "from" | "operations">) => Promise<void>;
+  begin: (operation: Pick<Operation, "from" | "operations" | "onEngine">) => Promise<void>;
   close: () => Promise<void>;
 }

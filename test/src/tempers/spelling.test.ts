@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Simulator } from "pulumi-platform-simulator";
-import { everything } from "../faults/programs";
+import { everything } from "../faults/wholePrograms";
 import { functionRows } from "../fixtures/functions";
 import { InProcessStack } from "../harness/inProcessStack";
 import { entries } from "../harness/session";
