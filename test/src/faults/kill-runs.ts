@@ -1,120 +1,188 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { schedules } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { end, victims } from "../engine/stack";
-import type { Victim } from "../engine/stack";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
+import { actionProblems } from "./actionProblems";
 import { disagreements } from "./agreement";
 import { EngineWorkspace } from "./engineWorkspace";
+import { isGone } from "./killing";
 import type { Operation } from "./operation";
+import { PowerCut } from "./powerCut";
 import { groups, many } from "./programs";
 import type { Random } from "./random";
 import type { Repeated } from "./soak";
 import type { Environment } from "./workspace";
 
 const latencyMs = 300;
+const goneMs = 5_000;
+
+/** What ends a run: the death of processes, or of the machine. */
+const endings = [...victims, "power"] as const;
+type RunEnding = (typeof endings)[number];
 
 interface Work extends Pick<Operation, "from" | "operations"> {
+  what: string;
   command: "up" | "destroy";
   /** What is there in the end. */
   goal: () => Declared[];
 }
 
-const works = {
-  creates: {
+/** Each mail is about a schedule of its own and goes to somebody else. */
+const mails = (): Declared[] =>
+  schedules(many / 2).flatMap((one, index) => [
+    one,
+    {
+      type: "ReportSend",
+      name: `send-${index}`,
+      args: {
+        scheduleOf: one.name,
+        recipients: [{ type: "EMAIL", value: `reader-${index}@example.com` }],
+      },
+    },
+  ]);
+
+const creates: Work = {
+  what: `${many} creates`,
+  from: "nothing",
+  operations: "documented",
+  command: "up",
+  goal: () => schedules(many),
+};
+const otherWorks: readonly Work[] = [
+  {
+    what: `${many} creates and mails`,
     from: "nothing",
-    operations: "documented",
+    operations: "extended",
     command: "up",
-    goal: () => schedules(many),
+    goal: mails,
   },
-  replacements: {
+  {
+    what: `${many} replacements`,
     from: "many groups",
     operations: "extended",
     command: "up",
     goal: () => groups("open"),
   },
-  deletes: {
+  {
+    what: `${many} deletes`,
     from: "many schedules",
     operations: "extended",
     command: "destroy",
     goal: () => [],
   },
-} satisfies Record<string, Work>;
+];
 
-/** Runs of much work of one kind, each of which is killed at a random moment. */
+/** Runs of much work of one kind, each of which ends at a random moment. */
 export interface KillSeries {
   name: string;
   entry: Entry;
-  victim: Victim;
   work: Work;
+  /** Each run takes one of them at random. */
+  endings: readonly RunEnding[];
 }
 
-export const killSeries: readonly KillSeries[] = entries.flatMap((entry) =>
-  Object.entries(works).flatMap(([what, work]) =>
-    victims.map((victim) => ({
-      name: `${entry}: kill ${victim} in ${many} ${what}`,
-      ...{ entry, victim, work },
-    })),
-  ),
-);
+export const killSeries: readonly KillSeries[] = entries.flatMap((entry) => [
+  ...endings.map((ending) => ({
+    name: `${entry}: ${ending === "power" ? "cut the power" : `kill ${ending}`} in ${creates.what}`,
+    ...{ entry, work: creates, endings: [ending] },
+  })),
+  ...otherWorks.map((work) => ({
+    name: `${entry}: kill any in ${work.what}`,
+    ...{ entry, work, endings },
+  })),
+]);
 
-/** Kills at a random moment of a run that does much, and runs again; so many times. */
+interface How {
+  environment: Environment;
+  quick: boolean;
+  stopped: () => boolean;
+  say: (line: string) => void;
+}
+
+/** Ends runs at a random moment, and runs again; so many times. */
 export async function killRuns(
-  { name, entry, victim, work }: KillSeries,
+  { name, entry, work, endings: possible }: KillSeries,
   times: number,
   random: Random,
-  how: {
-    environment: Environment;
-    quick: boolean;
-    stopped: () => boolean;
-    say: (line: string) => void;
-  },
+  { environment, quick, stopped, say }: How,
 ): Promise<Repeated> {
-  const { environment, quick, stopped, say } = how;
   const failures: string[] = [];
   let done = 0;
   const workspace = await EngineWorkspace.open(entry, { latencyMs, environment });
-  const { platform, stack } = workspace;
-  const program = work.goal();
-  const command = [work.command, "--yes", "--skip-preview"];
+  const { platform } = workspace;
   const count = () => platform.state.schedules.length + platform.state.groups.length;
   // What a run takes is learnt from those before: the moments are to cover all of it.
   let lastsMs = 6_000;
   try {
-    for (let run = 1; run <= times && !stopped(); run++) {
+    while (done < times && !stopped()) {
       await workspace.begin(work);
-      stack.declare(program);
-      const first = stack.pulumi(...command);
-      while (platform.calls.length === 0) await sleep(5);
-      const begun = Date.now();
-      const running = stack.running();
+      const ending = random.of(possible);
       const afterMs = random.below(lastsMs);
-      const inTime = await Promise.race([sleep(afterMs, true), first.then(() => false)]);
-      if (inTime) end(victim, running);
-      await first;
-      if (!inTime) lastsMs = Date.now() - begun;
-      const before = count();
-      if (inTime && victim !== "provider") await stack.recover();
-      const from = Date.now();
-      const again = await stack.pulumi(...command);
-      const problems =
-        again.code === 0
-          ? disagreements(program, await stack.state(), platform)
-          : [`the next run ended with ${again.code}:\n${again.text}`];
-      if (problems.length === 0 && !quick && work.command === "up") {
-        const left = await stack.steps("preview", "--refresh", "--run-program");
-        if (left.length > 0) problems.push(`there is more to do: ${left.join(", ")}`);
+      const tookMs = await endRun(workspace, work, ending, afterMs);
+      if (tookMs !== undefined) {
+        lastsMs = tookMs;
+        continue;
       }
+      const before = count();
+      const from = Date.now();
+      const problems = await problemsAfter(workspace, work, quick);
+      const seconds = Math.round((Date.now() - from) / 1000);
       say(
-        `${name}: ${run}/${times}: ${inTime ? `after ${afterMs} ms` : "too late"}, ${before} objects then, ${count()} in the end (${Math.round((Date.now() - from) / 1000)} s)`,
+        `${name}: ${++done}/${times}: ${ending} after ${afterMs} ms, ${before} objects then, ${count()} in the end (${seconds} s)`,
       );
-      failures.push(...problems.map((problem) => `${name}: ${run}: ${problem}`));
-      if (inTime) done++;
-      else run--;
+      failures.push(...problems.map((problem) => `${name}: ${done}: ${problem}`));
     }
   } finally {
     await workspace.close();
   }
   return { done, failures };
+}
+
+/** Ends a run so long after its first call; says how long it took when it had ended by then. */
+async function endRun(
+  { platform, stack }: EngineWorkspace,
+  { command, goal }: Work,
+  ending: RunEnding,
+  afterMs: number,
+): Promise<number | undefined> {
+  const power =
+    ending === "power"
+      ? new PowerCut(join(stack.folder, "home"), "platform", join(stack.folder, "syncs"))
+      : undefined;
+  stack.declare(goal());
+  power?.start();
+  Object.assign(stack.env, { NODE_OPTIONS: undefined }, power?.environment);
+  const run = stack.pulumi(command, "--yes", "--skip-preview");
+  while (platform.calls.length === 0) await sleep(5);
+  const begun = Date.now();
+  const running = stack.running();
+  if (!(await Promise.race([sleep(afterMs, true), run.then(() => false)]))) {
+    return Date.now() - begun;
+  }
+  end(ending === "power" ? "both" : ending, running);
+  await run;
+  if (power !== undefined) {
+    for (const provider of running.providers) await isGone(provider, goneMs);
+    power.cut();
+  }
+  if (ending !== "provider") await stack.recover();
+  return undefined;
+}
+
+/** What is wrong after the next run. */
+async function problemsAfter(
+  { platform, stack }: EngineWorkspace,
+  { command, goal }: Work,
+  quick: boolean,
+): Promise<string[]> {
+  const { code, text } = await stack.pulumi(command, "--yes", "--skip-preview");
+  if (code !== 0) return [`the next run ended with ${code}:\n${text}`];
+  const state = await stack.state();
+  const problems = [...disagreements(goal(), state, platform), ...actionProblems(platform, state)];
+  if (problems.length > 0 || quick || command !== "up") return problems;
+  const left = await stack.steps("preview", "--refresh", "--run-program");
+  return left.length > 0 ? [`there is more to do: ${left.join(", ")}`] : [];
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultRule } from "pulumi-platform-simulator";
 import { end } from "../engine/stack";
 import type { Victim } from "../engine/stack";
+import { actionProblems } from "./actionProblems";
 import { disagreements } from "./agreement";
 import type { Entry } from "../harness/session";
 import { ChangingProgram, editByHand } from "./edits";
@@ -101,7 +102,7 @@ async function tryRound(
   const problems: string[] = [];
   if ((await up()) !== 0) problems.push("the run without faults did not succeed");
   const state = await stack.state();
-  problems.push(...disagreements(declared, state, platform), ...acts(workspace, state));
+  problems.push(...disagreements(declared, state, platform), ...actionProblems(platform, state));
   return { did, problems, said };
 }
 
@@ -141,36 +142,4 @@ async function kill(
   if (await Promise.race([ended, sleep(afterMs, false)])) return false;
   end(victim, running);
   return true;
-}
-
-/** Nothing was done twice that each edit asks for once, and what is said to be done was. */
-function acts(
-  { platform }: EngineWorkspace,
-  state: Awaited<ReturnType<EngineWorkspace["stack"]["state"]>>,
-): string[] {
-  const counts = new Map<string, number>();
-  const { executions, texts } = platform.state;
-  const streams = executions.map(({ streamId }) => String(streamId));
-  const inputs = texts.map(({ input }) => input);
-  for (const one of [...platform.outbox.map(({ to }) => to), ...streams, ...inputs]) {
-    counts.set(one, (counts.get(one) ?? 0) + 1);
-  }
-  const twice = [...counts].filter(([, count]) => count > 1).map(([one]) => `${one} twice`);
-  const missed = Object.values(state)
-    .filter(({ outputs }) => outputs?.outcome === "done")
-    .map(({ outputs }) => outputs as Partial<Asked>)
-    .flatMap(({ recipients = [], streamId, input }) => [
-      ...recipients.map(({ value, emailAddress }) => value ?? emailAddress),
-      streamId,
-      input,
-    ])
-    .filter((one) => one !== undefined && !counts.has(one))
-    .map((one) => `${one} was not done, and is said to be`);
-  return [...twice, ...missed];
-}
-
-interface Asked {
-  recipients: { value?: string; emailAddress?: string }[];
-  streamId: string;
-  input: string;
 }
