@@ -1,5 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
-import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+import * as pulumi from "./pulumi";
 import { PlatformError } from "pulumi-platform-provider/dist/wire/errors";
 import { notCalled } from "./notCalled";
 
@@ -16,9 +15,9 @@ async function resultOf<Result>(
     Object.entries(args).filter(([, value]) => value !== undefined),
   );
   // Mocks cost nothing, and open no socket.
-  if (pulumi.runtime.getMonitor() instanceof MockMonitor) {
+  if (pulumi.getMonitor() instanceof pulumi.MockMonitor) {
     delete given.callInPreview;
-    return (await pulumi.runtime.invoke(`platform:index:${name}`, given, opts)) as Result;
+    return (await pulumi.invoke(`platform:index:${name}`, given, opts)) as Result;
   }
   // Loaded by the first call only: most programs declare resources and call nothing.
   const { runFunction } = await import("pulumi-platform-provider");
@@ -28,7 +27,7 @@ async function resultOf<Result>(
       name,
       args: given,
       config: (setting) => config.get(setting),
-      isPreview: pulumi.runtime.isDryRun(),
+      isPreview: pulumi.isDryRun(),
       hasSecrets,
       show: (line) => void pulumi.log.info(line),
     });

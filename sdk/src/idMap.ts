@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "./pulumi";
 import { idKinds, sectionOf } from "pulumi-platform-provider/dist/definition/idKinds";
 import type { IdKind } from "pulumi-platform-provider/dist/definition/idKinds";
 
@@ -47,7 +47,7 @@ class Missing {
   add(kind: IdKind, id: Id): void {
     const ids = this.#ids.get(kind) ?? new Map<string, Id>();
     this.#ids.set(kind, ids.set(String(id), id));
-    if (!pulumi.runtime.isDryRun()) throw new pulumi.RunError(this.#message());
+    if (!pulumi.isDryRun()) throw new pulumi.RunError(this.#message());
     if (this.#isToldSoon) return;
     this.#isToldSoon = true;
     // Pulumi fails a program that throws, wherever that is.

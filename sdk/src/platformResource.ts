@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "./pulumi";
 import {
   hasSecretsKey,
   identityKey,

@@ -173,7 +173,7 @@ export function indexSource(
 
 /** The class of a provider, by which a program names an instance. */
 export function providerSource(settings: z.ZodObject, secrets: readonly string[]): string {
-  return `${header}import * as pulumi from "@pulumi/pulumi";
+  return `${header}import * as pulumi from "../pulumi";
 
 /** Arguments of Provider. */
 ${declare("ProviderArgs", settings.partial(), input)}

@@ -1,4 +1,4 @@
-import { log } from "@pulumi/pulumi";
+import * as log from "@pulumi/pulumi/log";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
 import type { Told } from "../lifecycle/results";
 

@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "../pulumi";
 import { notCalled } from "../notCalled";
 
 const token = (name: string) => `platform:index:${name}`;
@@ -9,7 +9,7 @@ export function call<Result>(
   args: object,
   opts: pulumi.InvokeOptions | undefined,
 ): Promise<Result> {
-  return pulumi.runtime.invoke(token(name), { ...args }, opts) as Promise<Result>;
+  return pulumi.invoke(token(name), { ...args }, opts) as Promise<Result>;
 }
 
 /** The same for arguments that may be outputs. */
@@ -18,7 +18,7 @@ export function callOutput<Result>(
   args: object,
   opts: pulumi.InvokeOptions | undefined,
 ): pulumi.Output<Result> {
-  return pulumi.runtime.invokeOutput<Result>(token(name), { ...args }, opts);
+  return pulumi.invokeOutput<Result>(token(name), { ...args }, opts);
 }
 
 /** The same for functions that cost money: the plugin answers nothing where a preview leaves out the call. */
@@ -44,5 +44,5 @@ export function paidCallOutput<Result>(
 }
 
 function isLeftOut(result: unknown): boolean {
-  return pulumi.runtime.isDryRun() && Object.keys(result ?? {}).length === 0;
+  return pulumi.isDryRun() && Object.keys(result ?? {}).length === 0;
 }

@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "../pulumi";
 
 /** What all resources of the plugin are to Pulumi. */
 export abstract class PluginResource extends pulumi.CustomResource {

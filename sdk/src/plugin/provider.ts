@@ -1,5 +1,5 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
-import * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "../pulumi";
 
 /** Arguments of Provider. */
 export interface ProviderArgs {

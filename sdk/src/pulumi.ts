@@ -1,0 +1,16 @@
+/**
+ * The parts of Pulumi's SDK that this package uses. To load the whole SDK takes four tenths of a second at the start of every
+ * program: most of that is its Automation API, and the compiler that serializes functions.
+ */
+export { Config } from "@pulumi/pulumi/config";
+export { RunError } from "@pulumi/pulumi/errors";
+export * as log from "@pulumi/pulumi/log";
+export { getOrganization, getProject, getStack } from "@pulumi/pulumi/metadata";
+export { isSecret, Output, output, secret, unknown } from "@pulumi/pulumi/output";
+export type { Input, Unwrap } from "@pulumi/pulumi/output";
+export { CustomResource, mergeOptions, ProviderResource } from "@pulumi/pulumi/resource";
+export type { CustomResourceOptions, Resource, ResourceOptions } from "@pulumi/pulumi/resource";
+export type { InvokeOptions } from "@pulumi/pulumi/invoke";
+export { invoke, invokeOutput } from "@pulumi/pulumi/runtime/invoke";
+export { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+export { getMonitor, isDryRun } from "@pulumi/pulumi/runtime/settings";
