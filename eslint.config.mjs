@@ -14,7 +14,7 @@ const steps = [
   [["functions"]],
   [["catalog"]],
   [["settings"]],
-  [["lifecycle", ["proper-lockfile"]]],
+  [["lifecycle"]],
   [
     ["dynamic", pulumi],
     ["plugin", pulumi],

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import * as pulumi from "./pulumi";
 import {
   hasSecretsKey,
   identityKey,
   providerCodeKey,
 } from "pulumi-platform-provider/dist/lifecycle/bookkeeping";
+import { identityFrom } from "pulumi-platform-provider/dist/lifecycle/identity";
 
 /** What all resources of this package are to Pulumi. */
 export abstract class PlatformResource extends pulumi.CustomResource {
@@ -59,7 +59,7 @@ function holdsOutput(value: unknown): boolean {
 
 /** Tells this resource from every other, as its URN would, which a provider of this kind is not told. */
 function identityOf(token: string, name: string, parent: pulumi.Resource | undefined): string {
-  const parts = [organization(), pulumi.getProject(), pulumi.getStack()];
+  const stack = [organization(), pulumi.getProject(), pulumi.getStack()];
   const types: string[] = [];
   let ancestor = parent as Ancestor | undefined;
   // As in a URN, the stack is no part of the chain, whether or not it is named as the parent.
@@ -67,9 +67,7 @@ function identityOf(token: string, name: string, parent: pulumi.Resource | undef
     types.unshift(ancestor.__pulumiType);
     ancestor = ancestor.__parentResource;
   }
-  const hash = createHash("sha256").update(JSON.stringify([...parts, ...types, token, name]));
-  // People type it in commands, which take a leading hyphen for an option and digits for a number.
-  return `r${hash.digest("hex").slice(0, 16)}`;
+  return identityFrom(stack, [...types, token, name]);
 }
 
 interface Ancestor {

@@ -50,9 +50,9 @@ export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warn
     : send());
   const ran = { ...known, ...outputs };
   if (known.outcome !== "done") return { ran, warning };
-  const waited = await waitForEnd(run, outputs).catch((error: unknown) => {
+  const waited = await waitForEnd(run, outputs).catch(async (error: unknown) => {
     // What ended badly is over: the next update runs it again.
-    if (hasCode(error, "ended_badly")) journal.remove(identity);
+    if (hasCode(error, "ended_badly")) await journal.remove(identity);
     throw error;
   });
   return { ran: { ...ran, ...waited.outputs }, warning: waited.warning ?? warning };
@@ -87,14 +87,14 @@ async function sendOnce(
 
   const idsBefore = await history.ids(sent);
   const entry = { content, idsBefore, sentAt: Date.now() };
-  journal.begin(identity, entry);
+  await journal.begin(identity, entry);
   let answer: Values | undefined;
   let lost = "";
   try {
     answer = (await resource.run(instance, sent)) ?? {};
   } catch (error) {
     if (!(error instanceof PlatformError) || !error.mayHaveWorked || resource.repeatable === true) {
-      journal.remove(identity);
+      await journal.remove(identity);
       throw error;
     }
     lost = error.reason;
@@ -122,18 +122,22 @@ async function writeReceipt(
 ): Promise<Receipt> {
   const { resource, inputs, identity, journal } = run;
   const entry = { content, idsBefore, sentAt };
-  const done = (outputs: Values): Receipt => {
+  const done = async (outputs: Values): Promise<Receipt> => {
     // Only what may be waited for needs to be found again, and only that holds nothing private.
-    journal.finish(identity, { ...entry, outcome: "done", ...(resource.progress && { outputs }) });
+    await journal.finish(identity, {
+      ...entry,
+      outcome: "done",
+      ...(resource.progress && { outputs }),
+    });
     return { outcome: "done", ranAt: sentAt, outputs };
   };
-  const answered = outcome === "done" && answer !== undefined ? done(answer) : undefined;
+  const answered = outcome === "done" && answer !== undefined ? await done(answer) : undefined;
   const tellsEnough = Object.keys(answer ?? {}).length > 0 || !isWaitedFor(run);
   if (answered !== undefined && tellsEnough) return answered;
   const seen = await history.findNew(sent, idsBefore, sentAt);
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
-  journal.finish(identity, { ...entry, outcome: "unknown" });
+  await journal.finish(identity, { ...entry, outcome: "unknown" });
   const warning = messages.unknownOutcome(resource, inputs, why, resource.whenUnknown);
   return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
 }

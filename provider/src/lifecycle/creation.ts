@@ -77,24 +77,36 @@ export class Creation {
     }
   }
 
-  /** The state holds these inputs: the journal no longer needs to remember them. */
-  stored(resource: Resource, identity: string, inputs: Values): void {
-    this.journal.clear(identity, ({ content }) => content === contentOfInputs(resource, inputs));
+  /** The state holds these inputs, or nothing of the resource: the journal no longer needs to remember them. */
+  stored(resource: Resource, identity: string, inputs: Values | undefined): void {
+    if (inputs === undefined) {
+      this.journal.settleDeleted(identity);
+      return;
+    }
+    this.journal.settleIf(identity, ({ content }) => content === contentOfInputs(resource, inputs));
   }
 
   /** The state holds this object: no create must take it for the result of a lost request. */
   storedObject(id: string, identity: string | undefined): void {
     // The entry of a mail says `outcome`: it is about an update that the state may not hold yet.
-    this.journal.removeIf(
-      identity,
-      (entry) => entry.id === id && entry.phase === "done" && entry.outcome === undefined,
-    );
+    this.journal.settleIf(identity, (entry) => entry.id === id && entry.outcome === undefined);
   }
 
-  /** The object is gone, on purpose. The entry of its successor stays: both have the same identity. */
-  deleted(resource: Resource, id: string, identity: string | undefined): void {
+  /** A resource has this object no more, which stays. */
+  async left(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.ownership.accountFor(resource, id);
-    this.journal.removeIf(identity, (entry) => entry.id === id);
+    await this.journal.withLock(identity, () => this.journal.forget(identity, id));
+  }
+
+  /** The object is gone, on purpose. */
+  async deleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+    this.ownership.accountFor(resource, id);
+    await this.journal.deleted(identity, id);
+  }
+
+  /** Whether an object is gone, because a person says so or an earlier run deleted it. */
+  isGone(id: string, identity: string | undefined): boolean {
+    return this.settings.confirmAbsent.includes(id) || this.journal.hasDeleted(identity, id);
   }
 
   async #createOnce(request: CreateRequest, content: string): Promise<CreatedObject> {
@@ -110,13 +122,13 @@ export class Creation {
     }
     const idsBefore = look?.isComplete === true ? twins.map(({ id }) => id) : undefined;
     const entry = { content, idsBefore, sentAt: Date.now() };
-    this.journal.begin(identity, entry);
+    await this.journal.begin(identity, entry);
     let created: CreatedObject;
     try {
       created = await verbs.create.run(this.instance, inputs);
     } catch (error) {
       if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
-        this.journal.remove(identity);
+        await this.journal.remove(identity);
         throw error;
       }
       const confirmed = this.settings.confirmAbsent;
@@ -132,13 +144,13 @@ export class Creation {
     return this.#finish(request, entry, created);
   }
 
-  #finish(
+  async #finish(
     { resource, identity }: CreateRequest,
     entry: Omit<JournalEntry, "phase">,
     created: CreatedObject,
-  ): CreatedObject {
+  ): Promise<CreatedObject> {
     this.ownership.accountFor(resource, created.id);
-    this.journal.finish(identity, { ...entry, id: created.id });
+    await this.journal.finish(identity, { ...entry, id: created.id });
     return created;
   }
 

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { stopping } from "./messages";
+import { engineAddress } from "./processes";
 import { RunMemory } from "./runMemory";
 
 /**
@@ -19,7 +20,7 @@ export class Host {
 
   /** Watches the engine by a connection of its own; nothing is ever sent over it. */
   watch(address: string | undefined): void {
-    const [, host, port] = /^\[?([\w.:]+?)\]?:(\d+)$/.exec(address ?? "") ?? [];
+    const [, host, port] = engineAddress.exec(address ?? "") ?? [];
     if (this.#watching || host === undefined) return;
     this.#watching = true;
     const look = () => {
@@ -41,7 +42,7 @@ export class Host {
     look();
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       let isRepeated = false;
-      // Stays a listener: the library that holds the locks ends a process to whose signals nobody else listens.
+      // Stays a listener: a signal ends a process at once when nobody listens to it.
       process.on(signal, () => {
         if (isRepeated) process.exit(1);
         isRepeated = true;

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { z } from "zod";
 import type { Settings } from "../settings/index";
-import { PlatformError } from "../wire/errors";
-import { JournalFolder, unfinishedOf } from "./journalFolder";
-import { Locks } from "./locks";
+import { hasCode, PlatformError } from "../wire/errors";
+import { stackIn } from "./identity";
+import { JournalFolder } from "./journalFolder";
 import { stopping } from "./messages";
+import { damaged, stackJournal } from "./stackJournal";
+import type { StackJournal } from "./stackJournal";
 
 const journalEntry = z.object({
   /** `sending`: the request may be under way. `done`: the platform answered. */
@@ -27,27 +28,40 @@ const journalEntry = z.object({
 /** What is known of one unrepeatable request, whatever happens to the process that sent it. */
 export type JournalEntry = z.infer<typeof journalEntry>;
 
-let ownLocks: Locks | undefined;
+/** Objects that the platform said to have deleted: a state of before may still hold them. */
+const deletedEntry = z.object({
+  phase: z.literal("deleted"),
+  ids: z.array(z.string()),
+  sentAt: z.number(),
+});
+
+/** More than a state can hold of one resource: those that it replaced and that were not deleted yet. */
+const mostDeleted = 10;
+/** For how long what was read is new enough where nothing is decided by it. */
+const momentMs = 50;
 
 /**
  * Unrepeatable requests, written down before they are sent and after they were answered: outside the state,
- * as the engine stores nothing of an operation that its process did not survive. One small file per resource
- * of a program, named by instance and identity; it holds ids and hashes only. Nothing is kept for a resource
- * without an identity, as it could not be told from others.
+ * as the engine stores nothing of an operation that its process did not survive. It holds ids and hashes only.
+ * Nothing is kept for a resource without an identity, as it could not be told from others.
  */
 export class Journal {
   readonly instance: string;
-  /** What was in the folder when this process first looked: only earlier runs left anything to clear. */
-  #leftBehind?: ReadonlySet<string>;
+  readonly folder: JournalFolder;
+  /** The resources of which this process knows that a state holds them. */
+  readonly #stored = new Set<string>();
 
   constructor(
-    readonly settings: Pick<Settings, "baseUrl" | "writeDeadlineSeconds" | "textDeadlineSeconds">,
+    readonly settings: Pick<
+      Settings,
+      "baseUrl" | "writeDeadlineSeconds" | "textDeadlineSeconds" | "journal"
+    >,
     /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
-    readonly folder = new JournalFolder(),
-    readonly locks = (ownLocks ??= new Locks()),
+    readonly journalOf: (folder: JournalFolder, stack: string) => StackJournal = stackJournal,
   ) {
     this.instance = new URL(settings.baseUrl).href;
+    this.folder = new JournalFolder(settings.journal);
   }
 
   /**
@@ -61,75 +75,151 @@ export class Journal {
     if (identity === undefined) return work();
     const { writeDeadlineSeconds, textDeadlineSeconds } = this.settings;
     const patienceMs = Math.max(writeDeadlineSeconds, textDeadlineSeconds) * 2000;
-    return this.locks.hold(this.lockPath(identity), patienceMs, work);
+    return this.#stackOf(identity).withLock(this.keyOf(identity), patienceMs, work);
   }
 
   read(identity: string | undefined): JournalEntry | undefined {
-    if (identity === undefined) return undefined;
-    return this.folder.read(this.nameOf(identity), (json) => journalEntry.parse(json));
+    return identity === undefined ? undefined : this.#read(identity, "", journalEntry);
   }
 
   /** Notes a request that is about to be sent; refuses where this process must not send it. */
-  begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): void {
-    // Nobody would store what came of it.
-    if (this.leaving?.aborted === true) throw stopping();
+  async begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
+    this.#mustSend(identity);
     if (identity === undefined) return;
-    if (!this.locks.isHeld(this.lockPath(identity))) throw lockLost();
-    this.folder.write(this.nameOf(identity), { ...entry, phase: "sending" });
+    const stack = this.#stackOf(identity);
+    await stack.append(this.keyOf(identity), { ...entry, phase: "sending" });
+    try {
+      this.#mustSend(identity);
+    } catch (error) {
+      await this.remove(identity);
+      throw error;
+    }
   }
 
   /** Notes what became of a request. */
-  finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): void {
+  async finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
     if (identity === undefined) return;
-    this.folder.write(this.nameOf(identity), { ...entry, phase: "done" });
+    const done = { ...entry, phase: "done" };
+    await this.#stackOf(identity).append(this.keyOf(identity), done);
   }
 
-  remove(identity: string | undefined): void {
-    if (identity !== undefined) this.folder.remove(this.nameOf(identity));
+  async remove(identity: string | undefined): Promise<void> {
+    if (identity !== undefined) await this.#stackOf(identity).forget(this.keyOf(identity));
   }
 
-  /** Removes an entry that nothing needs any more. A damaged one stays, as it may be about another object. */
-  removeIf(identity: string | undefined, isUnneeded: (entry: JournalEntry) => boolean): void {
-    let entry: JournalEntry | undefined;
+  /** Notes that the state holds what this entry tells. A damaged one stays: it may be about another object. */
+  settleIf(identity: string | undefined, isStored: (entry: JournalEntry) => boolean): void {
+    if (identity === undefined) return;
+    this.#stored.add(identity);
+    const entry = this.#readIfWhole(identity);
+    if (entry?.phase === "done" && isStored(entry)) {
+      this.#stackOf(identity).settle(this.keyOf(identity));
+    }
+  }
+
+  /** Notes that no state holds the resource: nothing asks any more for what was deleted of it. */
+  settleDeleted(identity: string): void {
+    // A replacement is checked once more as if it were new.
+    if (this.#stored.has(identity)) return;
+    const stack = this.#stackOf(identity);
+    stack.refresh(momentMs);
+    stack.settle(this.keyOf(identity, "deleted"));
+  }
+
+  /** Forgets what is known of an object. The entry of its successor stays: both have the same identity. */
+  async forget(identity: string | undefined, id: string): Promise<void> {
+    if (identity !== undefined && this.#readIfWhole(identity)?.id === id)
+      await this.remove(identity);
+  }
+
+  /** Notes that an object is gone for good. */
+  async deleted(identity: string | undefined, id: string): Promise<void> {
+    if (identity === undefined) return;
+    const ids = [...this.#deletedIds(identity).filter((one) => one !== id), id];
+    // Where this cannot be written, the next run looks for the object as for any other.
+    const noted = this.#noteDeleted(identity, ids.slice(-mostDeleted)).catch(() => undefined);
+    await Promise.all([this.forget(identity, id), noted]);
+  }
+
+  /** Whether the platform said to have deleted this object of a resource. */
+  hasDeleted(identity: string | undefined, id: string): boolean {
+    return identity !== undefined && this.#deletedIds(identity).includes(id);
+  }
+
+  /** Notes that there is an object with this id, perhaps again. */
+  async exists(identity: string | undefined, id: string): Promise<void> {
+    if (identity === undefined || !this.hasDeleted(identity, id)) return;
+    await this.#noteDeleted(
+      identity,
+      this.#deletedIds(identity).filter((one) => one !== id),
+    );
+  }
+
+  keyOf(identity: string, of = ""): string {
+    return hash([this.instance, identity, of]);
+  }
+
+  /** What the names of all files of a stack begin with. */
+  stackOf(identity: string): string {
+    return `${hash([this.instance, stackIn(identity)]).slice(0, 16)}-`;
+  }
+
+  #stackOf(identity: string): StackJournal {
+    return this.journalOf(this.folder, this.stackOf(identity));
+  }
+
+  #mustSend(identity: string | undefined): void {
+    // Nobody would store what came of it.
+    if (this.leaving?.aborted === true) throw stopping();
+    if (identity !== undefined && !this.#stackOf(identity).claim.isHeld) throw claimLost();
+  }
+
+  #read<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined {
+    const stack = this.#stackOf(identity);
+    stack.refresh(momentMs);
+    const line = stack.read(this.keyOf(identity, of));
+    if (line === undefined) return undefined;
+    const parsed = schema.safeParse(line.entry);
+    if (!parsed.success) throw damaged(line.path, line.lineNumber);
+    return parsed.data;
+  }
+
+  #readIfWhole(identity: string): JournalEntry | undefined {
+    return this.#ifWhole(identity, () => this.read(identity));
+  }
+
+  #deletedIds(identity: string): string[] {
+    const read = () => this.#read(identity, "deleted", deletedEntry);
+    return this.#ifWhole(identity, read)?.ids ?? [];
+  }
+
+  #ifWhole<Entry>(identity: string, read: () => Entry | undefined): Entry | undefined {
+    this.#stackOf(identity).refresh(momentMs);
     try {
-      entry = this.read(identity);
-    } catch {
-      return;
+      return read();
+    } catch (error) {
+      if (hasCode(error, "journal_unusable")) return undefined;
+      throw error;
     }
-    if (entry !== undefined && isUnneeded(entry)) this.remove(identity);
   }
 
-  /** Removes what earlier runs left of a resource that the state holds: its entry, if `isStored` says so. */
-  clear(identity: string, isStored: (entry: JournalEntry) => boolean): void {
-    this.#leftBehind ??= new Set(this.folder.list());
-    const name = this.nameOf(identity);
-    if (this.#leftBehind.has(lockOf(name))) this.locks.removeAbandoned(this.lockPath(identity));
-    if (this.#leftBehind.has(unfinishedOf(name)) && !existsSync(this.lockPath(identity))) {
-      this.folder.remove(unfinishedOf(name));
-    }
-    if (!this.#leftBehind.has(name)) return;
-    const entry = this.read(identity);
-    if (entry?.phase === "done" && isStored(entry)) this.remove(identity);
-  }
-
-  nameOf(identity: string): string {
-    const key = createHash("sha256").update(JSON.stringify([this.instance, identity]));
-    return `${key.digest("hex").slice(0, 32)}.json`;
-  }
-
-  lockPath(identity: string): string {
-    return this.folder.file(lockOf(this.nameOf(identity)));
+  async #noteDeleted(identity: string, ids: string[]): Promise<void> {
+    const key = this.keyOf(identity, "deleted");
+    const entry = { phase: "deleted", ids, sentAt: Date.now() };
+    await this.#stackOf(identity).append(key, ids.length > 0 ? entry : null);
   }
 }
 
-const lockOf = (name: string) => name.replace(/json$/, "lock");
+function hash(parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}
 
-/** A process that was stopped for long loses its lock to one that cannot see whether it lives. */
-function lockLost(): PlatformError {
+/** A process that was stopped for long loses its claim to one that cannot see whether it lives. */
+function claimLost(): PlatformError {
   return new PlatformError({
     code: "journal_unusable",
     operation: "send a request that cannot be repeated",
-    detail: "another process took over this object while this one did not respond",
+    detail: "another process took over this stack while this one did not respond",
     hint: "Run the command again to check what happened.",
   });
 }

@@ -1,68 +1,62 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, statSync, unlinkSync } from "node:fs";
+import type { Stats } from "node:fs";
+import { open, stat, unlink } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PlatformError } from "../wire/errors";
 
-/** Where the journal is: outside every project, as no state may hold it. */
-export function journalPath(): string {
-  const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
-  return join(home, "platform", "journal");
+/** What this provider keeps on this machine: outside every project, as no state may hold it. */
+export function platformHome(): string {
+  return join(process.env.PULUMI_HOME ?? join(homedir(), ".pulumi"), "platform");
 }
 
-/** Small files that are there whole or not at all, whenever the process is killed. */
-export class JournalFolder {
-  constructor(readonly path = journalPath()) {}
+/** After how many days nobody comes back to what a run left. */
+const oldDays = 90;
 
-  /** The names of all files; none where there is no folder yet. */
-  list(): string[] {
+export const isOld = (sinceMs: number) => Date.now() - sinceMs > oldDays * 86_400_000;
+
+/** The folder of the journal. Its files are open to nobody but their user. */
+export class JournalFolder {
+  constructor(readonly chosen = join(platformHome(), "journal")) {}
+
+  /** The folder itself, or a part of it for this user where others can write to it. */
+  get path(): string {
+    const found = statSync(this.chosen, { throwIfNoEntry: false });
+    if (found === undefined || isOurs(found)) return this.chosen;
+    const own = join(this.chosen, `user-${process.getuid?.()}`);
+    const foundOwn = lstatSync(own, { throwIfNoEntry: false });
+    if (foundOwn !== undefined && !isOurs(foundOwn)) throw notOurs(own);
+    return own;
+  }
+
+  /** The names of the files that begin like this; none where there is no folder yet. */
+  list(start: string): string[] {
     try {
-      return existsSync(this.path) ? readdirSync(this.path) : [];
+      return readdirSync(this.path).filter((name) => name.startsWith(start));
     } catch (cause) {
+      if (isMissing(cause)) return [];
+      if (cause instanceof PlatformError) throw cause;
       throw new PlatformError({
         code: "journal_unusable",
         operation: "read the journal of earlier runs",
         detail: (cause as Error).message,
-        hint: "Make that folder readable, or set PULUMI_HOME to a folder that is.",
+        hint: `Make that folder readable, or ${otherFolder}.`,
         cause,
       });
     }
   }
 
-  /** A JSON file as `parse` understands it; undefined where there is none. */
-  read<Content>(name: string, parse: (json: unknown) => Content): Content | undefined {
-    const file = this.file(name);
-    if (!existsSync(file)) return undefined;
-    try {
-      return parse(JSON.parse(readFileSync(file, "utf8")));
-    } catch (cause) {
-      throw new PlatformError({
-        code: "journal_unusable",
-        operation: "read the journal of earlier runs",
-        detail: `${file} is damaged`,
-        hint: "This file tells whether the platform carried out a request of an earlier run. Check the instance, delete the file, then run the command again: it repeats that request. To repeat no e-mail, set platform:mail to muted for that run.",
-        cause,
-      });
+  /** Makes the folder; the disk knows it before this returns where the system can say so. */
+  async make(): Promise<void> {
+    const made = mkdirSync(this.path, { recursive: true, mode: 0o700 });
+    if (made === undefined) return;
+    for (let folder = this.path; folder.length >= made.length; folder = dirname(folder)) {
+      await syncFolder(dirname(folder));
     }
   }
 
-  write(name: string, content: unknown): void {
-    const file = this.file(name);
-    const unfinished = this.file(unfinishedOf(name));
-    try {
-      mkdirSync(this.path, { recursive: true });
-      writeFileSync(unfinished, JSON.stringify(content));
-      renameSync(unfinished, file);
-    } catch (cause) {
-      throw cannotWrite(cause);
-    }
+  file(name: string): string {
+    return join(this.path, name);
   }
 
   remove(name: string): void {
@@ -73,22 +67,71 @@ export class JournalFolder {
     }
   }
 
-  file(name: string): string {
-    return join(this.path, name);
+  /** Removes the files of all stacks that nobody comes back to, the oldest first. */
+  async removeOld(): Promise<void> {
+    try {
+      const files = this.list("").map((name) => this.file(name));
+      const aged = await Promise.all(
+        files.map(async (file) => ({ file, changedMs: (await stat(file)).mtimeMs })),
+      );
+      const old = aged.filter(({ changedMs }) => isOld(changedMs));
+      for (const { file } of old.sort((a, b) => a.changedMs - b.changedMs)) await unlink(file);
+    } catch {
+      // The next run tries again.
+    }
   }
 }
 
-/** A file that is being written; one that stays was cut off. */
-export const unfinishedOf = (name: string) => `${name}.new`;
+/** Has the disk know the files of a folder. Windows has no way to ask for that. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync().catch(ignoreUnsupported);
+  } finally {
+    await folder.close();
+  }
+}
 
-export function cannotWrite(cause: unknown): PlatformError {
+/** Some network file systems cannot tell when something is on the disk. */
+export function ignoreUnsupported(error: unknown): void {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (!["EINVAL", "ENOSYS", "ENOTSUP"].includes(code)) throw error;
+}
+
+/** Whether nobody but the user of this process can put files into a folder. */
+function isOurs(found: Stats): boolean {
+  const user = process.getuid?.();
+  if (user === undefined || !found.isDirectory()) return user === undefined;
+  return found.uid === user && (found.mode & 0o022) === 0;
+}
+
+const otherFolder = "set PLATFORM_JOURNAL to a folder of your own";
+
+function notOurs(path: string): PlatformError {
+  return new PlatformError({
+    code: "journal_unusable",
+    operation: "use the journal of earlier runs",
+    detail: `other users can write to ${path}`,
+    hint: `Make yourself the owner of that folder and run \`chmod 700 ${path}\`, or ${otherFolder}.`,
+  });
+}
+
+/** Whether the engine stores nothing before the run ends. */
+export const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
+
+export function cannotWrite(cause: unknown): unknown {
+  if (cause instanceof PlatformError) return cause;
+  const why = skipsCheckpoints()
+    ? "this run stores no checkpoints, so nothing is changed without a journal: "
+    : "";
   return new PlatformError({
     code: "journal_unusable",
     operation: "write the journal that keeps a killed run from being repeated",
-    detail: (cause as Error).message,
-    hint: "Make that folder writable and run the command again, or set PULUMI_HOME to a folder that is writable.",
+    detail: `${why}${(cause as Error).message}`,
+    hint: `Make that folder writable, or ${otherFolder}${why && ", or unset PULUMI_SKIP_CHECKPOINTS"}. Then run the command again.`,
     cause,
   });
 }
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+export const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

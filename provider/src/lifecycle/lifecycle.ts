@@ -61,7 +61,7 @@ export class Lifecycle {
     this.#newResources = new NewResources(settings, this.creation);
     this.place = new InstanceIdentity(settings.baseUrl);
     this.#checks = new Checks(this.instance, settings, this.ownership);
-    this.#reads = new Reads(this.instance, settings, this.place);
+    this.#reads = new Reads(this.instance, settings, this.place, this.creation);
     this.#writes = new Writes(this.instance, settings, this.creation, this.ownership, leaving);
   }
 
@@ -80,7 +80,7 @@ export class Lifecycle {
       }
       // Elsewhere the object is new.
       const old = move?.kind === "replace" ? undefined : known;
-      if (old && identity !== undefined) this.creation.stored(resource, identity, old);
+      if (identity !== undefined) this.creation.stored(resource, identity, old);
       const inputs = declaredInputs(resource, given, this.settings);
       const checked = await this.#checks.check({
         ...{ resource, old, inputs, identity },

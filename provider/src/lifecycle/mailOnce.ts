@@ -50,24 +50,24 @@ export async function mailOnce(
   if (earlier?.content === content) {
     const result = await act(quiet);
     const { outcome = "unknown" } = earlier;
-    journal.finish(identity, { ...earlier, id: result.id, outcome });
+    await journal.finish(identity, { ...earlier, id: result.id, outcome });
     return outcome === "done" ? { result, outcome } : unknown(result, messages.earlierRunEnded);
   }
   const entry = { content, id, sentAt: Date.now() };
-  journal.begin(identity, entry);
+  await journal.begin(identity, entry);
   let result: CreatedObject;
   let lost: string | undefined;
   try {
     result = await act(inputs);
   } catch (error) {
     if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
-      journal.remove(identity);
+      await journal.remove(identity);
       throw error;
     }
     lost = error.reason;
     result = await act(quiet);
   }
   const outcome = lost === undefined ? "done" : "unknown";
-  journal.finish(identity, { ...entry, id: result.id, outcome });
+  await journal.finish(identity, { ...entry, id: result.id, outcome });
   return lost === undefined ? { result, outcome } : unknown(result, lost);
 }

@@ -59,6 +59,24 @@ export function engineOfThisProcess(): Omit<ProcessMark, "host"> | undefined {
 
 const mostSteps = 5;
 
+let ownEngine: string | undefined;
+
+/** Names the engine of this process; where the system does not tell it, by the address that the engine passed. */
+export function thisEngine(): string {
+  return (ownEngine ??= nameOfEngine());
+}
+
+function nameOfEngine(): string {
+  const engine = engineOfThisProcess();
+  if (engine !== undefined) return `${engine.pid} ${engine.started}`;
+  const address = process.argv[2] ?? "";
+  const { pid, started } = thisProcess();
+  return engineAddress.test(address) ? address : `${pid} ${started}`;
+}
+
+/** What the engine passes to its plugins as their first argument. */
+export const engineAddress = /^\[?([\w.:]+?)\]?:(\d+)$/;
+
 /** A process as the system tells of it: its start in the words of the system. */
 function look(pid: number): { name: string; parent: number; started: string } | undefined {
   try {

@@ -13,6 +13,7 @@ import { fieldsOf } from "../definition/schema";
 import { madeOnKey, notShownKey, notYetWrittenKey } from "./bookkeeping";
 import { defined, differingPaths, pick } from "./compare";
 import { noteDrift } from "./drift";
+import type { Creation } from "./creation";
 import { listExisting, findExisting, nameOf } from "./imports";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import * as messages from "./messages";
@@ -29,6 +30,7 @@ export class Reads {
     readonly instance: Instance,
     readonly settings: Settings,
     readonly place: InstanceIdentity,
+    readonly creation: Creation,
   ) {}
 
   /**
@@ -37,6 +39,7 @@ export class Reads {
    */
   async read({
     resource,
+    identity,
     id,
     state,
     outputs: shown = state,
@@ -61,7 +64,7 @@ export class Reads {
     if (reading === undefined) return { state: shown, inputs: known };
     if (reading === "kept") return { state: shown, inputs: { ...known, ...notes({}) } };
     if (reading.found !== "present") {
-      if (this.settings.confirmAbsent.includes(id)) return undefined;
+      if (this.creation.isGone(id, identity)) return undefined;
       const isElsewhere = this.place.isAnother(state);
       const confirmed = this.settings.confirmAbsent;
       if (reading.found === "unknown" && keepUnknown) {

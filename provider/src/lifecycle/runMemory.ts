@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { contentOf } from "./content";
-import { journalPath } from "./journalFolder";
+import { platformHome } from "./journalFolder";
 import { engineOfThisProcess, isAlive } from "./processes";
 
 /**
@@ -15,7 +15,7 @@ export class RunMemory {
 
   constructor(
     readonly engineOf = engineOfThisProcess,
-    readonly folderOf = () => join(dirname(journalPath()), "runs"),
+    readonly folderOf = () => join(platformHome(), "runs"),
   ) {}
 
   /** Notes that people are told something; false where an earlier process of this command told it. */

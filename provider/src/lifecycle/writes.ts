@@ -56,10 +56,11 @@ export class Writes {
       );
       if (isAdopting) {
         // A person's word settles what an earlier run left open.
-        journal.remove(identity);
+        await journal.remove(identity);
         // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
         this.ownership.hold(resource, result.id, identity);
       }
+      await journal.exists(identity, result.id);
       const outputs = defined({ ...result.outputs, outcome });
       return { id: result.id, state: { ...inputs, ...outputs }, warning };
     });
@@ -104,7 +105,7 @@ export class Writes {
     const { journal } = this.creation;
     if (resource.kind === "action") {
       // Nothing is called: the run stays done.
-      await journal.withLock(identity, async () => journal.remove(identity));
+      await journal.withLock(identity, () => journal.remove(identity));
       return {};
     }
     const { delete: remove, read } = this.#verbs(resource);
@@ -114,7 +115,7 @@ export class Writes {
     }
     const ownedElsewhere = this.ownership.ownedElsewhere(resource, state, identity);
     if (ownedElsewhere.length > 0 && ownedElsewhere.length === resource.claims?.(state).length) {
-      this.creation.deleted(resource, id, identity);
+      await this.creation.left(resource, id, identity);
       return {};
     }
     if (remove === undefined) throw messages.cannotDelete(resource, id, state, identity);
@@ -123,17 +124,16 @@ export class Writes {
         await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
         if (!hasCode(error, "not_found", "not_offered")) throw error;
-        const confirmed = this.settings.confirmAbsent;
-        if (!confirmed.includes(id)) {
+        if (!this.creation.isGone(id, identity)) {
           if (error.code === "not_offered")
             throw messages.cannotDelete(resource, id, state, identity, error);
           // Deleted by somebody else in the meantime, or an instance that does not know the operation.
           const reading = await read?.run(this.instance, id, state).catch(() => undefined);
           if (read !== undefined && reading?.found !== "absent")
-            throw messages.notDeleted(resource, id, state, error, confirmed);
+            throw messages.notDeleted(resource, id, state, error, this.settings.confirmAbsent);
         }
       }
-      this.creation.deleted(resource, id, identity);
+      await this.creation.deleted(resource, id, identity);
       return {};
     });
   }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { resources } from "../catalog";
 import type { Resource } from "../definition/resource";
+import { identityFrom } from "../lifecycle/identity";
 
 /** The resource of a type token. */
 export function resourceOfType(type: string): Resource {
@@ -16,8 +16,8 @@ export const isStateless = (urn: string) =>
 /** Tells a resource from every other one; undefined for one that no state will hold. */
 export function identityOf(urn: string): string | undefined {
   if (isStateless(urn)) return undefined;
-  // People type it in commands, which take a leading hyphen for an option and digits for a number.
-  return `r${createHash("sha256").update(urn).digest("hex").slice(0, 16)}`;
+  const [stack = "", project = "", ...rest] = urn.split("::");
+  return identityFrom([stack, project], rest);
 }
 
 export const typeIn = (urn: string) => urn.split("::")[2]?.split("$").pop() ?? "";

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { suggest } from "../definition/fields";
 
@@ -122,6 +123,13 @@ export const schema = z.object({
     .default([])
     .describe(
       "Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.",
+    ),
+  journal: z
+    .string()
+    .refine(isAbsolute, "must be the absolute path of a folder")
+    .optional()
+    .describe(
+      "Folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`.",
     ),
   readDeadlineSeconds: deadline(30).describe(
     "Time limit of a call that reads, in seconds. Default: 30.",

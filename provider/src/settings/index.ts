@@ -12,6 +12,8 @@ export interface Settings extends InstanceSettings {
   mail: string;
   /** The only domains whose addresses may get e-mail; absent: any. */
   allowedRecipientDomains?: readonly string[];
+  /** The folder of the journal, where it is not in Pulumi's home. */
+  journal?: string;
   /** Whether previews read the instance where that is cheap. */
   driftInPreviews: boolean;
   /** Whether values pass that look like misspelt known ones. */
@@ -26,6 +28,7 @@ export const settingVariables: Readonly<Record<string, string>> = {
   apiUrl: "PLATFORM_API_URL",
   accessToken: "PLATFORM_ACCESS_TOKEN",
   operations: "PLATFORM_OPERATIONS",
+  journal: "PLATFORM_JOURNAL",
 };
 
 export const settingNames = Object.keys(schema.shape) as (keyof typeof schema.shape)[];

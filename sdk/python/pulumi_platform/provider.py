@@ -28,6 +28,7 @@ class ProviderArgs:
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  confirm_absent: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  drift_in_previews: pulumi.Input[Optional[_builtins.bool]] = None,
+                 journal: pulumi.Input[Optional[_builtins.str]] = None,
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
                  read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
@@ -47,6 +48,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
+        :param pulumi.Input[_builtins.str] journal: Folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
@@ -76,6 +78,10 @@ class ProviderArgs:
             pulumi.set(__self__, "confirm_absent", confirm_absent)
         if drift_in_previews is not None:
             pulumi.set(__self__, "drift_in_previews", drift_in_previews)
+        if journal is None:
+            journal = _utilities.get_env('PLATFORM_JOURNAL')
+        if journal is not None:
+            pulumi.set(__self__, "journal", journal)
         if mail is not None:
             pulumi.set(__self__, "mail", mail)
         if operations is None:
@@ -195,6 +201,18 @@ class ProviderArgs:
 
     @_builtins.property
     @pulumi.getter
+    def journal(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        """
+        return pulumi.get(self, "journal")
+
+    @journal.setter
+    def journal(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "journal", value)
+
+    @_builtins.property
+    @pulumi.getter
     def mail(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
         Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
@@ -304,6 +322,7 @@ class Provider(pulumi.ProviderResource):
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  confirm_absent: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  drift_in_previews: pulumi.Input[Optional[_builtins.bool]] = None,
+                 journal: pulumi.Input[Optional[_builtins.str]] = None,
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
                  read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
@@ -326,6 +345,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
+        :param pulumi.Input[_builtins.str] journal: Folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
@@ -367,6 +387,7 @@ class Provider(pulumi.ProviderResource):
                  base_url: pulumi.Input[Optional[_builtins.str]] = None,
                  confirm_absent: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  drift_in_previews: pulumi.Input[Optional[_builtins.bool]] = None,
+                 journal: pulumi.Input[Optional[_builtins.str]] = None,
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
                  read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
@@ -396,6 +417,9 @@ class Provider(pulumi.ProviderResource):
             __props__.__dict__["base_url"] = base_url
             __props__.__dict__["confirm_absent"] = pulumi.Output.from_input(confirm_absent).apply(pulumi.runtime.to_json) if confirm_absent is not None else None
             __props__.__dict__["drift_in_previews"] = pulumi.Output.from_input(drift_in_previews).apply(pulumi.runtime.to_json) if drift_in_previews is not None else None
+            if journal is None:
+                journal = _utilities.get_env('PLATFORM_JOURNAL')
+            __props__.__dict__["journal"] = journal
             __props__.__dict__["mail"] = mail
             if operations is None:
                 operations = _utilities.get_env('PLATFORM_OPERATIONS')

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
+import { thisClaimant } from "../../../provider/dist/lifecycle/claims";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { thisProcess } from "../../../provider/dist/lifecycle/processes";
+import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";
@@ -16,19 +16,17 @@ describe("a create whose answer is lost", () => {
   let platform: Simulator;
   const home = ownHome();
   const posts = "POST /api/content/v1/reportschedules";
-  const journal = () => {
-    const folder = home.journal();
-    return existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [];
-  };
-  /** What a provider process does; a new one is a new process to the journal only by its memory. */
-  const provider = (settings: Record<string, unknown> = {}) =>
-    new Lifecycle(
+  /** What a new process of the provider does; the one before has ended. */
+  const provider = (settings: Record<string, unknown> = {}) => {
+    endJournals();
+    return new Lifecycle(
       readSettings(
         (name) =>
           ({ baseUrl: platform.url, token: platform.token, ...deadlines(1), ...settings })[name],
         {},
       ),
     );
+  };
   const create = (lifecycle: Lifecycle, inputs: Record<string, unknown> = weekly().args) =>
     lifecycle.create({ resource: reportSchedule, inputs, identity: "one" });
   const lose = (rule: Partial<FaultRule>) =>
@@ -142,21 +140,24 @@ describe("a create whose answer is lost", () => {
   it("leaves no journal once the state holds the object, and never a secret or an address", async () => {
     const lifecycle = provider();
     await create(lifecycle);
-    const [entry] = journal();
-    assert.ok(entry);
-    const text = readFileSync(entry, "utf8");
-    assert.ok(text.length < 300, text);
+    const [file] = home.left();
+    assert.ok(file);
+    const text = readFileSync(file, "utf8");
+    assert.ok(text.length < 500, text);
     assert.doesNotMatch(text, /example\.com|simulator-token/);
     const inputs = weekly().args;
     await provider().check({ resource: reportSchedule, old: inputs, inputs, identity: "one" });
-    assert.deepEqual(journal(), []);
+    assert.deepEqual(home.left(), []);
   });
 
   it("stops at a damaged journal, and names the file", async () => {
     await create(provider());
-    const [entry = ""] = journal();
-    writeFileSync(entry, '{"phase":');
-    await assert.rejects(create(provider()), { code: "journal_unusable", message: /is damaged/ });
+    const [file = ""] = home.left();
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll("phase", 'pha"se'));
+    await assert.rejects(create(provider()), {
+      code: "journal_unusable",
+      message: new RegExp(`line 1 of ${file} is damaged`),
+    });
     assert.equal(platform.state.schedules.length, 1);
   });
 
@@ -190,19 +191,19 @@ describe("a create whose answer is lost", () => {
   it("refuses at once, without a trace, what the platform refused", async () => {
     lose({ kind: "status", status: 400, moment: "before" });
     await assert.rejects(create(provider()), { code: "rejected" });
-    assert.deepEqual(journal(), []);
+    assert.deepEqual(home.left(), []);
   });
 
   it("removes what a run left that was killed while it wrote, once the state holds the object", async () => {
     await create(provider());
-    const [entry = ""] = journal();
-    writeFileSync(`${entry}.new`, '{"phase":');
-    const lock = provider().creation.journal.lockPath("one");
-    writeFileSync(lock, JSON.stringify({ ...thisProcess(), pid: 2 ** 22 + 1 }));
-    assert.equal(journal().length, 3);
+    const [file = ""] = home.left();
+    appendFileSync(file, '{"key":');
+    const claim = file.replace(/-0\.jsonl$/, ".claim");
+    writeFileSync(claim, JSON.stringify({ ...thisClaimant(), pid: 2 ** 22 + 1 }));
+    assert.equal(home.left().length, 2);
     const inputs = weekly().args;
     await provider().check({ resource: reportSchedule, old: inputs, inputs, identity: "one" });
-    assert.deepEqual(journal(), []);
+    assert.deepEqual(home.left(), []);
   });
 });
 
@@ -212,13 +213,15 @@ describe("an object that is created before the one that it replaces is deleted",
   const oldInputs = weekly().args;
   const newInputs = { ...oldInputs, title: "Its successor" };
   const one = { resource: reportSchedule, identity: "one" };
-  const provider = () =>
-    new Lifecycle(
+  const provider = () => {
+    endJournals();
+    return new Lifecycle(
       readSettings(
         (name) => ({ baseUrl: platform.url, token: platform.token, operations: "extended" })[name],
         {},
       ),
     );
+  };
   const ids = () => platform.state.schedules.map(({ id }) => String(id));
   /** What the engine asks until it has the new object: the state holds the old one all the while. */
   const replace = async (id: string, state: Record<string, unknown>) => {
@@ -255,7 +258,13 @@ describe("an object that is created before the one that it replaces is deleted",
     assert.equal(again.id, created.id);
     await process.delete({ ...one, id, state });
     assert.deepEqual(ids(), [created.id]);
-    assert.equal(readdirSync(home.journal()).length, 1);
+    assert.deepEqual(
+      home.entries().map((entry) => [entry.phase, entry.id ?? entry.ids]),
+      [
+        ["deleted", [id]],
+        ["done", created.id],
+      ],
+    );
   });
 
   it("is never the old one, also when that was changed by hand and read since", async () => {
@@ -275,9 +284,14 @@ describe("an object that is created before the one that it replaces is deleted",
     assert.deepEqual(ids(), [created.id]);
   });
 
-  it("leaves no entry when it is deleted itself", async () => {
+  it("leaves nothing but its id when it is deleted itself, until no state holds it", async () => {
     const { id, state } = await provider().create({ ...one, inputs: oldInputs });
     await provider().delete({ ...one, id, state });
-    assert.deepEqual(readdirSync(home.journal()), []);
+    assert.deepEqual(
+      home.entries().map(({ phase, ids }) => [phase, ids]),
+      [["deleted", [id]]],
+    );
+    await provider().check({ ...one, inputs: oldInputs });
+    assert.deepEqual(home.left(), []);
   });
 });

@@ -1,19 +1,45 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+
+interface Line {
+  key: string;
+  n: number;
+  entry: Record<string, unknown> | null;
+}
 
 /** Gives each test a Pulumi home of its own, where the journal is; call it within a `describe`. */
-export function ownHome(): { journal: () => string } {
+export function ownHome() {
   const before = process.env.PULUMI_HOME;
   let home = "";
   beforeEach(() => {
+    endJournals();
     home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
     process.env.PULUMI_HOME = home;
   });
   afterEach(() => {
+    endJournals();
     rmSync(home, { recursive: true });
     if (before === undefined) Reflect.deleteProperty(process.env, "PULUMI_HOME");
     else process.env.PULUMI_HOME = before;
   });
-  return { journal: () => join(home, "platform", "journal") };
+  const journal = () => join(home, "platform", "journal");
+  /** The files that the process leaves when it ends. */
+  const left = () => {
+    endJournals();
+    const names = existsSync(journal()) ? readdirSync(journal()) : [];
+    return names.map((name) => join(journal(), name));
+  };
+  /** What the process leaves for the next one to know. */
+  const entries = () => {
+    const lines = left()
+      .flatMap((file) => readFileSync(file, "utf8").trim().split("\n"))
+      .map((text) => JSON.parse(text) as Line)
+      .sort((a, b) => a.n - b.n);
+    return [...new Map(lines.map(({ key, entry }) => [key, entry])).values()].filter(
+      (entry) => entry !== null,
+    );
+  };
+  return { journal, left, entries };
 }

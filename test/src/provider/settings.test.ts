@@ -33,6 +33,7 @@ describe("the settings", () => {
       mail: "live",
       allowedRecipientDomains: undefined,
       confirmAbsent: [],
+      journal: undefined,
       readDeadlineSeconds: 30,
       writeDeadlineSeconds: 120,
       textDeadlineSeconds: 300,
@@ -49,6 +50,7 @@ describe("the settings", () => {
     ["PLATFORM_API_URL", "apiUrl", "https://one.example.com/w", "https://two.example.com/w"],
     ["PLATFORM_ACCESS_TOKEN", "accessToken", "configured", "from-environment"],
     ["PLATFORM_OPERATIONS", "operations", "documented", "extended"],
+    ["PLATFORM_JOURNAL", "journal", "/shared/one", "/shared/two"],
   ];
   for (const [variable, name, configured, fromEnvironment] of variables) {
     it(`take ${variable} before platform:${name}, and an empty one for none`, () => {

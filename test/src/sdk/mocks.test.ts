@@ -86,7 +86,7 @@ describe("a program in a unit test", () => {
       assert.equal(custom, true);
       const { __identity, __provider, ...given } = last().inputs as Record<string, unknown>;
       assert.deepEqual(given, fixtures[type].complete);
-      assert.match(String(__identity), /^r[\da-f]{16}$/);
+      assert.match(String(__identity), /^r[\da-f]{24}$/);
       assert.equal(__provider, `exports.handler=()=>require("pulumi-platform/dynamic").${type}`);
     });
   }

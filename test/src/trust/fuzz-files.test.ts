@@ -9,14 +9,16 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
+import { thisClaimant } from "../../../provider/dist/lifecycle/claims";
 import { contentOfInputs } from "../../../provider/dist/lifecycle/content";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { thisProcess } from "../../../provider/dist/lifecycle/processes";
+import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
 import { readSettings, settingNames } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { weekly } from "../engine/declarations";
@@ -71,22 +73,24 @@ describe("a file of the journal that holds anything", () => {
   const { PULUMI_HOME } = process.env;
   const inputs = weekly().args;
   const lifecycle = () => {
+    endJournals();
     const settings: Record<string, unknown> = { token: platform.token, ...deadlines(0.05) };
     Object.assign(settings, { baseUrl: platform.url, operations: "extended" });
     return new Lifecycle(readSettings((name) => settings[name], {}));
   };
   const request = { resource: reportSchedule, inputs, identity: "one" };
-  const journal = ({ creation }: Lifecycle) => {
-    const { journal } = creation;
-    return { journal, folder: journal.folder, name: journal.nameOf("one") };
+  /** A file of the journal by the end of its name. */
+  const file = ({ creation: { journal } }: Lifecycle, end: string) => {
+    mkdirSync(journal.folder.path, { recursive: true, mode: 0o700 });
+    return journal.folder.file(`${journal.stackOf("one")}${end}`);
   };
-  const create = (text: string) => {
+  const lineOf = ({ creation: { journal } }: Lifecycle, entry: unknown, n = 1) =>
+    `${JSON.stringify({ key: journal.keyOf("one"), n, entry })}\n`;
+  const create = (textOf: (one: Lifecycle) => string) => {
     platform.reset();
     const one = lifecycle();
-    const { folder, name } = journal(one);
-    const file = folder.file(name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    rmSync(one.creation.journal.folder.path, { recursive: true, force: true });
+    writeFileSync(file(one, "earlier-0.jsonl"), textOf(one));
     return one.create(request);
   };
 
@@ -100,12 +104,13 @@ describe("a file of the journal that holds anything", () => {
   afterEach(() => {
     if (PULUMI_HOME === undefined) delete process.env.PULUMI_HOME;
     else process.env.PULUMI_HOME = PULUMI_HOME;
+    endJournals();
     rmSync(home, { recursive: true });
   });
   after(() => platform.close());
 
   const content = contentOfInputs(reportSchedule, inputs);
-  const ended = { host: thisProcess().host, pid: 2 ** 22 + 1, started: "1" };
+  const ended = { ...thisClaimant(), pid: 2 ** 22 + 1, engine: "another" };
   const entry = fc.record(
     {
       phase: fc.constantFrom("sending", "done", "other"),
@@ -119,14 +124,18 @@ describe("a file of the journal that holds anything", () => {
   );
 
   it("is a failure of the journal that names the file, or is made use of, and nothing is doubled", async () => {
-    const text = fc.oneof(
-      anyText,
-      entry.map((one) => JSON.stringify(one)),
-    );
+    const line = fc.record({ entry: fc.oneof(entry, anyJson), n: fc.oneof(fc.nat(), anyJson) });
+    const texts = fc.array(fc.oneof(anyText, line), { maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(text, async (written) => {
-        await create(written).catch((error: unknown) => {
-          assert.ok(error instanceof PlatformError, `${written}: ${String(error)}`);
+      fc.asyncProperty(texts, async (written) => {
+        const textOf = (one: Lifecycle) =>
+          written
+            .map((part) =>
+              typeof part === "string" ? part : lineOf(one, part.entry, part.n as number),
+            )
+            .join("");
+        await create(textOf).catch((error: unknown) => {
+          assert.ok(error instanceof PlatformError, `${JSON.stringify(written)}: ${String(error)}`);
           assert.match(error.code, /^(journal_unusable|unknown_state|impossible)$/);
           assert.match(error.message, /^Could not /);
           assert.match(error.message, / \[[a-z_]+\]$/);
@@ -140,20 +149,19 @@ describe("a file of the journal that holds anything", () => {
   it("is no reason to wait for ever when its time lies in the future", async () => {
     const sentAt = Date.now() + 1e10;
     const written = { phase: "sending", content, idsBefore: [], sentAt };
-    await create(JSON.stringify(written));
+    await create((one) => lineOf(one, written));
     assert.equal(platform.state.schedules.length, 1);
   });
 
-  /** Does something while the lock of the object says this of its holder, who last showed itself then. */
+  /** Does something while the claim of a process says this of it, which last showed itself then. */
   const beside = (holder: string, verb: (one: Lifecycle) => Promise<unknown>, agoMs = 0) => {
     platform.reset();
     const one = lifecycle();
-    const lock = one.creation.journal.lockPath("one");
-    mkdirSync(dirname(lock), { recursive: true });
-    writeFileSync(lock, holder);
+    const claim = file(one, "other.claim");
+    writeFileSync(claim, holder);
     const beat = new Date(Date.now() - agoMs);
-    utimesSync(lock, beat, beat);
-    return { lock, done: verb(one) };
+    utimesSync(claim, beat, beat);
+    return { claim, done: verb(one) };
   };
   const createOne = (one: Lifecycle) => one.create(request);
 
@@ -164,9 +172,10 @@ describe("a file of the journal that holds anything", () => {
     ["delete", (one) => one.delete(old)],
   ];
   for (const [verb, run] of verbs)
-    it(`has a ${verb} wait for a process that works on the object, and then names it`, async () => {
+    it(`has a ${verb} wait for a process that works on the stack, and then names it`, async () => {
       const { host } = thisProcess();
-      const { done } = beside(JSON.stringify({ host, pid: process.ppid, started: "" }), run);
+      const other = { host, pid: process.ppid, started: "", engine: "another" };
+      const { done } = beside(JSON.stringify(other), run);
       await assert.rejects(done, {
         code: "journal_unusable",
         message: new RegExp(`process ${process.ppid} on host \\S+ is still working on it`),
@@ -175,36 +184,23 @@ describe("a file of the journal that holds anything", () => {
       assert.notEqual(thisProcess().pid, process.ppid);
     });
 
-  it("keeps nobody waiting when the process that works on an object has ended", async () => {
-    const { lock, done } = beside(JSON.stringify(ended), createOne);
+  it("keeps nobody waiting when the process that worked on the stack has ended", async () => {
+    const { claim, done } = beside(JSON.stringify(ended), createOne);
     await done;
     assert.equal(platform.state.schedules.length, 1);
-    assert.ok(!existsSync(lock));
+    assert.ok(!existsSync(claim));
   });
 
   it("keeps nobody waiting when it says nothing of the process and had no heartbeat for long", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constant(""), anyText), async (holder) => {
-        const { lock, done } = beside(holder, createOne, 60_000);
+        const { claim, done } = beside(holder, createOne, 60_000);
         await done;
         assert.equal(platform.state.schedules.length, 1);
-        assert.ok(!existsSync(lock));
-        rmSync(dirname(lock), { recursive: true });
+        assert.ok(!existsSync(claim));
       }),
       { numRuns: 10 },
     );
-  });
-
-  it("is a failure of the journal where it cannot be taken away", () => {
-    const { journal: ours, folder, name } = journal(lifecycle());
-    mkdirSync(folder.file(name), { recursive: true });
-    assert.throws(
-      () => {
-        ours.remove("one");
-      },
-      { code: "journal_unusable", message: /Make that folder writable/ },
-    );
-    rmSync(folder.path, { recursive: true });
   });
 
   it("is a failure of the journal as well where its folder is none", async () => {

@@ -55,6 +55,11 @@ driftInPreviews: Optional[bool]
 Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
 """
 
+journal: Optional[str]
+"""
+Folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+"""
+
 mail: Optional[str]
 """
 Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.

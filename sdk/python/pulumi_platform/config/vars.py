@@ -78,6 +78,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get_bool('driftInPreviews')
 
     @_builtins.property
+    def journal(self) -> Optional[str]:
+        """
+        Folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        """
+        return __config__.get('journal') or _utilities.get_env('PLATFORM_JOURNAL')
+
+    @_builtins.property
     def mail(self) -> Optional[str]:
         """
         Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.

@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { PlatformError } from "../wire/errors";
+import { cannotWrite, isMissing } from "./journalFolder";
+import type { JournalFolder } from "./journalFolder";
+import { isAlive, processMark, thisEngine, thisProcess } from "./processes";
+
+export interface ClaimTimes {
+  /** How often a process shows that it lives. */
+  beatMs: number;
+  /** After how long without a beat a process on another host has lost its claim. */
+  staleMs: number;
+}
+
+const claimMark = processMark.extend({
+  /** The engine that the process works for: its processes do not wait for each other. */
+  engine: z.string(),
+});
+export type ClaimMark = z.infer<typeof claimMark>;
+
+export const thisClaimant = (): ClaimMark => ({ ...thisProcess(), engine: thisEngine() });
+
+const lookMs = 100;
+/** For how long a process keeps a claim that it does not use. */
+const idleMs = 100;
+
+export const claimEnd = ".claim";
+
+/**
+ * The right of one process to change the objects of a stack: a file that says who works, while no process of
+ * another engine does. A process on another host can judge by the time of that file only, which is kept new. A
+ * process on the same host looks at the claimant itself, so that nobody waits for a process that was killed.
+ */
+export class Claim {
+  #uses = 0;
+  #taking?: Promise<void>;
+  #id?: string;
+  #beatAt = 0;
+  #beating?: NodeJS.Timeout;
+  #idle?: NodeJS.Timeout;
+
+  constructor(
+    readonly folder: JournalFolder,
+    /** What the names of all files of the stack begin with. */
+    readonly stack: string,
+    readonly on: { taken: (id: string) => Promise<void>; released: () => void },
+    readonly owner: ClaimMark = thisClaimant(),
+    readonly times: ClaimTimes = { beatMs: 5_000, staleMs: 15_000 },
+  ) {}
+
+  /** Works while no process of another engine does; fails when one still does after the patience. */
+  async hold<Result>(patienceMs: number, work: () => Promise<Result>): Promise<Result> {
+    this.#uses++;
+    clearTimeout(this.#idle);
+    try {
+      // Whoever worked under a claim that was lost is done when nobody uses it any more.
+      if (this.#uses === 1 && this.#id !== undefined && !this.isHeld) this.release();
+      await (this.#taking ??= this.#take(patienceMs));
+      return await work();
+    } catch (error) {
+      if (this.#id === undefined) this.#taking = undefined;
+      throw error;
+    } finally {
+      this.#uses--;
+      if (this.#uses === 0) this.#idle = setTimeout(() => this.release(), idleMs).unref();
+    }
+  }
+
+  /** Whether this process still has its claim: one that hung can have lost it without noticing. */
+  get isHeld(): boolean {
+    return this.#id !== undefined && this.#beat();
+  }
+
+  /** Gives the claim back, unless somebody uses it. */
+  release(): void {
+    clearTimeout(this.#idle);
+    clearInterval(this.#beating);
+    const id = this.#id;
+    this.#id = this.#taking = undefined;
+    if (id === undefined) return;
+    try {
+      this.folder.remove(this.#nameOf(id));
+    } catch {
+      // The work is done: the next process judges the claim.
+    }
+    this.on.released();
+  }
+
+  /** The claims of others that are alive; removes those of processes that have ended. */
+  others(): { id: string; owner?: ClaimMark }[] {
+    return this.folder
+      .list(this.stack)
+      .filter((name) => name.endsWith(claimEnd))
+      .map((name) => ({ id: name.slice(this.stack.length, -claimEnd.length), name }))
+      .filter(({ id }) => id !== this.#id)
+      .map(({ id, name }) => ({ id, name, owner: ownerIn(this.folder.file(name)) }))
+      .filter(({ name, owner }) => {
+        if (!this.#hasEnded(name, owner)) return true;
+        this.folder.remove(name);
+        return false;
+      });
+  }
+
+  async #take(patienceMs: number): Promise<void> {
+    const { beatMs, staleMs } = this.times;
+    const from = Date.now();
+    for (;;) {
+      const other = await this.#tryToTake();
+      if (other === undefined) return;
+      const isNear = other.owner?.host === this.owner.host;
+      // It takes the stale time to show that a process on another host has ended.
+      const patience = isNear ? patienceMs : Math.max(patienceMs, staleMs + beatMs);
+      if (Date.now() > from + patience) throw stillClaimed(other.owner);
+      // Two that came at once make way for each other, and must not come back at once.
+      await sleep(lookMs * (0.5 + Math.random()));
+    }
+  }
+
+  /** Takes the claim, or says whose it is. */
+  async #tryToTake(): Promise<{ owner?: ClaimMark } | undefined> {
+    const claimedElsewhere = () =>
+      this.others().find(
+        ({ owner }) => owner?.host !== this.owner.host || owner.engine !== this.owner.engine,
+      );
+    const before = claimedElsewhere();
+    if (before !== undefined) return before;
+    const id = randomUUID();
+    try {
+      await this.folder.make();
+      const content = JSON.stringify(this.owner);
+      writeFileSync(this.folder.file(this.#nameOf(id)), content, { flag: "wx", mode: 0o600 });
+    } catch (error) {
+      throw cannotWrite(error);
+    }
+    this.#id = id;
+    // Of two that write first and look then, at least one sees the other.
+    const meanwhile = claimedElsewhere();
+    if (meanwhile !== undefined) {
+      this.#id = undefined;
+      this.folder.remove(this.#nameOf(id));
+      return meanwhile;
+    }
+    this.#beatAt = Date.now();
+    this.#beating = setInterval(() => this.#beat(), this.times.beatMs).unref();
+    try {
+      await this.on.taken(id);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+    return undefined;
+  }
+
+  /** Shows that this process lives; false where its claim is gone. */
+  #beat(): boolean {
+    if (this.#id === undefined) return false;
+    const file = this.folder.file(this.#nameOf(this.#id));
+    try {
+      const isLate = Date.now() - this.#beatAt >= this.times.beatMs / 2;
+      if (!isLate) return statSync(file, { throwIfNoEntry: false }) !== undefined;
+      const now = new Date();
+      utimesSync(file, now, now);
+      this.#beatAt = now.getTime();
+      return true;
+    } catch (error) {
+      // A disk that does not answer for a moment takes no claim away.
+      return !isMissing(error);
+    }
+  }
+
+  #hasEnded(name: string, owner: ClaimMark | undefined): boolean {
+    if (owner?.host === this.owner.host) return !isAlive(owner);
+    const found = statSync(this.folder.file(name), { throwIfNoEntry: false });
+    return found !== undefined && found.mtimeMs < Date.now() - this.times.staleMs;
+  }
+
+  #nameOf(id: string): string {
+    return `${this.stack}${id}${claimEnd}`;
+  }
+}
+
+/** Who has a claim; undefined where it does not say so. */
+function ownerIn(path: string): ClaimMark | undefined {
+  try {
+    return claimMark.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+function stillClaimed(owner: ClaimMark | undefined): PlatformError {
+  const [host] = owner?.host.split(" ") ?? [];
+  return new PlatformError({
+    code: "journal_unusable",
+    operation: "begin to change this stack",
+    detail:
+      owner === undefined
+        ? "another process is still working on it"
+        : `process ${owner.pid} on host ${host} is still working on it`,
+    hint: "Wait until that process ends, or end it, then run the command again.",
+  });
+}

@@ -1,0 +1,150 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import { cannotWrite, ignoreUnsupported, syncFolder } from "./journalFolder";
+
+/** What a file says last of a key. The greatest `n` of all files counts: nobody compares clocks. */
+export interface JournalLine {
+  key: string;
+  n: number;
+  /** Null where nothing is to be remembered any more. */
+  entry: unknown;
+  path: string;
+  /** Counted from 1. */
+  lineNumber: number;
+}
+
+const newline = 10;
+
+/** A file of lines, as far as it was read. Others may append to it. */
+export class JournalFile {
+  readonly lines = new Map<string, JournalLine>();
+  /** Lines that cannot be read, with the key where that is left. */
+  readonly #damaged: { lineNumber: number; key?: string }[] = [];
+  #lineNumber = 0;
+  #offset = 0;
+
+  constructor(readonly path: string) {}
+
+  /** Reads what was appended; fails with ENOENT where the file is gone. */
+  update(): void {
+    const { size } = statSync(this.path);
+    if (size < this.#offset) this.#forget();
+    if (size === this.#offset) return;
+    const added = Buffer.alloc(size - this.#offset);
+    const file = openSync(this.path, "r");
+    try {
+      readSync(file, added, 0, added.length, this.#offset);
+    } finally {
+      closeSync(file);
+    }
+    // A line without an end was cut off by a kill, or is being written: its request has not left.
+    const whole = added.subarray(0, added.lastIndexOf(newline) + 1);
+    this.#offset += whole.length;
+    for (const text of whole.toString("utf8").split("\n").slice(0, -1)) this.#take(text);
+  }
+
+  /** The number of a damaged line that may tell of this key; the last one was cut off by a power failure. */
+  damagedLine(key: string): number | undefined {
+    const after = this.lines.get(key)?.lineNumber ?? 0;
+    return this.#damaged.find(
+      (damaged) =>
+        damaged.lineNumber > after &&
+        damaged.lineNumber < this.#lineNumber &&
+        (damaged.key ?? key) === key,
+    )?.lineNumber;
+  }
+
+  get isDamaged(): boolean {
+    return this.#damaged.some(({ lineNumber }) => lineNumber < this.#lineNumber);
+  }
+
+  #take(text: string): void {
+    const lineNumber = ++this.#lineNumber;
+    const line = parsedLine(text);
+    if (line === undefined) {
+      this.#damaged.push({ lineNumber, key: /^\{"key":"([0-9a-f]+)"/.exec(text)?.[1] });
+    } else {
+      this.lines.set(line.key, { ...line, path: this.path, lineNumber });
+    }
+  }
+
+  #forget(): void {
+    this.lines.clear();
+    this.#damaged.length = 0;
+    this.#lineNumber = 0;
+    this.#offset = 0;
+  }
+}
+
+function parsedLine(text: string): Pick<JournalLine, "key" | "n" | "entry"> | undefined {
+  try {
+    const { key, n, entry } = JSON.parse(text) as Partial<JournalLine>;
+    return typeof key === "string" && Number.isSafeInteger(n) && entry !== undefined
+      ? { key, n: Number(n), entry }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Waiting {
+  text: string;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Appends lines to a file. Each is on the disk before its promise resolves: what comes in while the disk works
+ * is written together.
+ */
+export class AppendedFile {
+  #waiting: Waiting[] = [];
+  #handle?: FileHandle;
+  #isWriting = false;
+  /** A write that failed may have left half a line, which only the end of a file may have. */
+  isBroken = false;
+
+  constructor(
+    readonly path: string,
+    readonly onWritten: () => void,
+  ) {}
+
+  append(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text, resolve, reject });
+      if (!this.#isWriting) void this.#write();
+    });
+  }
+
+  /** Appends nothing any more. */
+  async close(): Promise<void> {
+    await this.#handle?.close();
+    this.#handle = undefined;
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0);
+      try {
+        this.#handle ??= await created(this.path);
+        await this.#handle.appendFile(batch.map(({ text }) => `${text}\n`).join(""));
+        await this.#handle.datasync().catch(ignoreUnsupported);
+        this.onWritten();
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        this.isBroken = true;
+        for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(cannotWrite(error));
+      }
+    }
+    this.#isWriting = false;
+  }
+}
+
+async function created(path: string): Promise<FileHandle> {
+  const handle = await open(path, "ax", 0o600);
+  await syncFolder(dirname(path));
+  return handle;
+}

@@ -1,0 +1,238 @@
+import { PlatformError } from "../wire/errors";
+import { Claim, thisClaimant } from "./claims";
+import type { ClaimMark, ClaimTimes } from "./claims";
+import { AppendedFile, JournalFile } from "./journalFile";
+import type { JournalLine } from "./journalFile";
+import { isMissing, isOld } from "./journalFolder";
+import type { JournalFolder } from "./journalFolder";
+import { KeyedMutex } from "./keyedMutex";
+
+/** How many files of earlier claims stay before what is needed of them is put into one. */
+const mostFiles = 8;
+/** How long to collect what the state holds before files are removed. */
+const sweepMs = 50;
+const fileEnd = ".jsonl";
+
+/** What a process is to the journal. Tests play several. */
+export interface Claimant {
+  owner?: ClaimMark;
+  times?: ClaimTimes;
+}
+
+/**
+ * The journal of one stack on one instance. Each claim appends to a file of its own, so a file whose claim is gone
+ * never changes again: it is removed as a whole when nothing in it is needed any more.
+ */
+export class StackJournal {
+  readonly claim: Claim;
+  readonly #files = new Map<string, JournalFile>();
+  /** What this process knows the state to hold, up to which `n`. */
+  readonly #settled = new Map<string, number>();
+  readonly #mutex = new KeyedMutex();
+  #appended?: { id: string; count: number; file?: AppendedFile };
+  #sweeping?: NodeJS.Timeout;
+  #refreshedAt = 0;
+
+  constructor(
+    readonly folder: JournalFolder,
+    /** What the names of all files of the stack begin with. */
+    readonly stack: string,
+    { owner = thisClaimant(), times }: Claimant = {},
+  ) {
+    const taken = (id: string) => this.#begin(id);
+    const released = () => this.#end();
+    this.claim = new Claim(folder, stack, { taken, released }, owner, times);
+  }
+
+  /** Works on what a key stands for, while nobody else does. */
+  withLock<Result>(key: string, patienceMs: number, work: () => Promise<Result>): Promise<Result> {
+    return this.#mutex.runExclusive(key, () =>
+      this.claim.hold(patienceMs, async () => {
+        this.refresh();
+        // A later state may not hold any more what this one does.
+        if (this.#isSettled(key)) await this.forget(key);
+        return work();
+      }),
+    );
+  }
+
+  /** What is remembered of a key; fails where a damaged line may say something else. */
+  read(key: string): JournalLine | undefined {
+    for (const file of this.#files.values()) {
+      const lineNumber = file.damagedLine(key);
+      if (lineNumber !== undefined) throw damaged(file.path, lineNumber);
+    }
+    const line = this.#latest(key);
+    return line === undefined || line.entry === null || this.#isSettled(key) ? undefined : line;
+  }
+
+  /** Appends what is to be remembered; it is on the disk when this resolves. */
+  async append(key: string, entry: unknown): Promise<void> {
+    const n = (this.#latest(key)?.n ?? 0) + 1;
+    await this.#write({ key, n, entry });
+  }
+
+  /** Forgets a key; of what was never written down nothing is. */
+  async forget(key: string): Promise<void> {
+    if ((this.#latest(key)?.entry ?? null) !== null) await this.append(key, null);
+  }
+
+  /** Notes that nothing needs the entry of a key any more, as the state holds what it tells. */
+  settle(key: string): void {
+    const line = this.#latest(key);
+    if (line === undefined) return;
+    this.#settled.set(key, line.n);
+    this.#sweeping ??= setTimeout(() => this.#sweep(), sweepMs).unref();
+  }
+
+  /**
+   * Reads what others appended, unless that was done a moment ago. A file that goes meanwhile may take along what
+   * outdates another one.
+   */
+  refresh(momentMs = 0): void {
+    if (momentMs > 0 && Date.now() < this.#refreshedAt + momentMs) return;
+    this.#refreshedAt = Date.now();
+    for (let isWhole = false; !isWhole;) {
+      isWhole = true;
+      const names = this.folder.list(this.stack).filter((name) => name.endsWith(fileEnd));
+      for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
+      for (const name of names) {
+        try {
+          this.#update(name);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          isWhole = false;
+        }
+      }
+    }
+  }
+
+  #update(name: string): void {
+    const file = this.#files.get(name) ?? new JournalFile(this.folder.file(name));
+    file.update();
+    this.#files.set(name, file);
+  }
+
+  /** Does what is left to do when the process ends. */
+  close(): void {
+    this.claim.release();
+    if (this.#sweeping !== undefined) this.#sweep();
+  }
+
+  #latest(key: string): JournalLine | undefined {
+    let latest: JournalLine | undefined;
+    for (const { lines } of this.#files.values()) {
+      const line = lines.get(key);
+      if (line !== undefined && line.n >= (latest?.n ?? 0)) latest = line;
+    }
+    return latest;
+  }
+
+  #isSettled(key: string): boolean {
+    const line = this.#latest(key);
+    return line !== undefined && this.#settled.get(key) === line.n;
+  }
+
+  async #write(line: Pick<JournalLine, "key" | "n" | "entry">): Promise<void> {
+    await this.#writer().append(JSON.stringify(line));
+  }
+
+  #writer(): AppendedFile {
+    const own = this.#appended;
+    if (own === undefined) throw new Error("Only what is claimed is written.");
+    if (own.file?.isBroken !== false) {
+      void own.file?.close();
+      const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;
+      own.file = new AppendedFile(this.folder.file(name), () => this.#update(name));
+    }
+    return own.file;
+  }
+
+  async #begin(id: string): Promise<void> {
+    this.#appended = { id, count: 0 };
+    this.refresh();
+    void this.folder.removeOld();
+    const ended = this.#endedFiles();
+    if (ended.length < mostFiles) return;
+    const needed = ended.flatMap(([, { lines }]) =>
+      [...lines.values()].filter((line) => this.#isNeeded(line) && this.#latest(line.key) === line),
+    );
+    await Promise.all(needed.map(({ key, n, entry }) => this.#write({ key, n, entry })));
+    this.#sweep();
+  }
+
+  #end(): void {
+    const { file } = this.#appended ?? {};
+    this.#appended = undefined;
+    void file?.close();
+    if (file !== undefined) this.#sweep();
+  }
+
+  /** Removes the files in which nothing is needed any more, what is outdated before what outdates it. */
+  #sweep(): void {
+    clearTimeout(this.#sweeping);
+    this.#sweeping = undefined;
+    try {
+      this.refresh();
+      const ended = this.#endedFiles();
+      for (let at = 0; at >= 0;) {
+        at = ended.findIndex(([, file]) => this.#canGo(file));
+        for (const [name] of at < 0 ? [] : ended.splice(at, 1)) {
+          this.folder.remove(name);
+          this.#files.delete(name);
+        }
+      }
+    } catch {
+      // The next run tries again.
+    }
+  }
+
+  /** The files to which nobody appends any more. */
+  #endedFiles(): [string, JournalFile][] {
+    const working = [this.#appended?.id, ...this.claim.others().map(({ id }) => id)];
+    return [...this.#files].filter(
+      ([name]) => !working.some((id) => name.startsWith(`${this.stack}${id}-`)),
+    );
+  }
+
+  #canGo(file: JournalFile): boolean {
+    if (file.isDamaged) return false;
+    const others = [...this.#files.values()].filter((other) => other !== file);
+    return [...file.lines.values()].every((line) => {
+      const elsewhere = others.flatMap(({ lines }) => lines.get(line.key)?.n ?? []);
+      return elsewhere.length > 0 ? elsewhere.some((n) => n >= line.n) : !this.#isNeeded(line);
+    });
+  }
+
+  #isNeeded({ key, n, entry }: JournalLine): boolean {
+    if (entry === null || this.#settled.get(key) === n) return false;
+    const { sentAt } = entry as { sentAt?: number };
+    return sentAt === undefined || !isOld(sentAt);
+  }
+}
+
+export const damaged = (path: string, lineNumber: number): PlatformError =>
+  new PlatformError({
+    code: "journal_unusable",
+    operation: "read the journal of earlier runs",
+    detail: `line ${lineNumber} of ${path} is damaged`,
+    hint: "This file tells whether the platform carried out the requests of an earlier run. Check the instance, delete that line, then run the command again: it repeats that request. To repeat no e-mail, set platform:mail to muted for that run.",
+  });
+
+const stacks = new Map<string, StackJournal>();
+
+/** The journal of a stack; this process has one of each. */
+export function stackJournal(folder: JournalFolder, stack: string): StackJournal {
+  if (stacks.size === 0) process.once("exit", endJournals);
+  const key = `${folder.chosen} ${stack}`;
+  const known = stacks.get(key) ?? new StackJournal(folder, stack);
+  stacks.set(key, known);
+  return known;
+}
+
+/** Gives back every claim, as the end of the process does. */
+export function endJournals(): void {
+  process.removeListener("exit", endJournals);
+  for (const one of stacks.values()) one.close();
+  stacks.clear();
+}
