@@ -80,7 +80,7 @@ export interface KillSeries {
   name: string;
   entry: Entry;
   work: Work;
-  /** Each run takes one of them at random. */
+  /** The runs take turns. */
   endings: readonly RunEnding[];
 }
 
@@ -119,7 +119,7 @@ export async function killRuns(
   try {
     while (done < times && !stopped()) {
       await workspace.begin(work);
-      const ending = random.of(possible);
+      const ending = possible[done % possible.length] ?? "both";
       const afterMs = random.below(lastsMs);
       const tookMs = await endRun(workspace, work, ending, afterMs);
       if (tookMs !== undefined) {
