@@ -42,17 +42,30 @@ export const extendedRead: Read = {
     if (list === undefined) {
       return { found: "unknown", why: "it answered 404, and does not list report schedules" };
     }
-    // An instance without this operation answers 404 to every id.
-    const [other] = list.items.keys();
-    const isOffered =
-      other === undefined ||
-      (await instance.shared("an offered fetch", () => fetchSchedule(instance, other))) !==
-        undefined;
-    if (isOffered) return { found: "absent" };
+    const other = await notFetched(instance, list.items);
+    if (other === undefined) return { found: "absent" };
     const why = `it answered 404, but also to report schedule ${other}, which its list shows`;
     return { found: "unknown", why };
   },
 };
+
+/**
+ * The id of a schedule that is listed and that the instance does not fetch: one without this operation answers 404
+ * to every id. A schedule that a later list lacks was deleted meanwhile, and says nothing.
+ */
+function notFetched(
+  instance: Instance,
+  listed: ReadonlyMap<string, unknown>,
+): Promise<string | undefined> {
+  return instance.shared("a listed schedule that is not fetched", async () => {
+    for (let items = listed; ;) {
+      const [id] = items.keys();
+      if (id === undefined || (await fetchSchedule(instance, id)) !== undefined) return undefined;
+      ({ items } = await scheduleList(instance, "fresh"));
+      if (items.has(id)) return id;
+    }
+  });
+}
 
 /** What the list does not tell: who gets the report, with or without an attachment. */
 export async function scheduleDetails(instance: Instance, listed: Existing): Promise<Existing> {

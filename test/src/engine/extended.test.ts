@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, mail, monthly, weekly } from "./declarations";
+import { analysts, mail, monthly, schedules, weekly } from "./declarations";
 import { InProcessStack } from "../harness/inProcessStack";
 
 const writes = (platform: Simulator) =>
@@ -182,5 +182,13 @@ describe("a program in extended operations", () => {
     await stack.ok("destroy", "--yes", "--skip-preview");
     assert.deepEqual(platform.state.schedules, []);
     assert.deepEqual(platform.state.groups, []);
+  });
+
+  it("destroys schedules while it looks for others that are gone already", async () => {
+    stack.declare(schedules(30));
+    await stack.ok("up", "--yes", "--skip-preview");
+    platform.state.schedules = platform.state.schedules.filter((_, index) => index % 2 === 0);
+    await stack.ok("destroy", "--yes", "--skip-preview");
+    assert.deepEqual(platform.state.schedules, []);
   });
 });
