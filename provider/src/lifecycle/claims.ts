@@ -3,7 +3,7 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlatformError } from "../wire/errors";
-import { cannotWrite, isMissing } from "./journalFolder";
+import { unusableFolder, isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { isAlive, processMark, thisEngine, thisProcess } from "./processes";
 
@@ -132,7 +132,7 @@ export class Claim {
       const content = JSON.stringify(this.owner);
       writeFileSync(this.folder.file(this.#nameOf(id)), content, { flag: "wx", mode: 0o600 });
     } catch (error) {
-      throw cannotWrite(error);
+      throw unusableFolder(error);
     }
     this.#id = id;
     // Of two that write first and look then, at least one sees the other.

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { cannotWrite, ignoreUnsupported, syncFolder } from "./journalFolder";
+import { unusableFolder, ignoreUnsupported, syncFolder } from "./journalFolder";
 
 /** What a file says last of a key. The greatest `n` of all files counts: nobody compares clocks. */
 export interface JournalLine {
@@ -136,7 +136,8 @@ export class AppendedFile {
         for (const { resolve } of batch) resolve();
       } catch (error) {
         this.isBroken = true;
-        for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(cannotWrite(error));
+        for (const { reject } of [...batch, ...this.#waiting.splice(0)])
+          reject(unusableFolder(error));
       }
     }
     this.#isWriting = false;

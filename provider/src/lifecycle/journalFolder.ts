@@ -35,14 +35,7 @@ export class JournalFolder {
       return readdirSync(this.path).filter((name) => name.startsWith(start));
     } catch (cause) {
       if (isMissing(cause)) return [];
-      if (cause instanceof PlatformError) throw cause;
-      throw new PlatformError({
-        code: "journal_unusable",
-        operation: "read the journal of earlier runs",
-        detail: (cause as Error).message,
-        hint: `Make that folder readable, or ${otherFolder}.`,
-        cause,
-      });
+      throw unusableFolder(cause);
     }
   }
 
@@ -63,7 +56,7 @@ export class JournalFolder {
     try {
       unlinkSync(this.file(name));
     } catch (error) {
-      if (!isMissing(error)) throw cannotWrite(error);
+      if (!isMissing(error)) throw unusableFolder(error);
     }
   }
 
@@ -120,16 +113,17 @@ function notOurs(path: string): PlatformError {
 /** Whether the engine stores nothing before the run ends. */
 export const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
 
-export function cannotWrite(cause: unknown): unknown {
+/** A failure of the journal, whatever the system says of its folder. */
+export function unusableFolder(cause: unknown): unknown {
   if (cause instanceof PlatformError) return cause;
-  const why = skipsCheckpoints()
-    ? "this run stores no checkpoints, so nothing is changed without a journal: "
-    : "";
+  const isOnly = skipsCheckpoints();
+  const why = isOnly ? "Without checkpoints, a run changes nothing unless it has a journal. " : "";
+  const checkpoints = isOnly ? ", or unset PULUMI_SKIP_CHECKPOINTS" : "";
   return new PlatformError({
     code: "journal_unusable",
-    operation: "write the journal that keeps a killed run from being repeated",
-    detail: `${why}${(cause as Error).message}`,
-    hint: `Make that folder writable, or ${otherFolder}${why && ", or unset PULUMI_SKIP_CHECKPOINTS"}. Then run the command again.`,
+    operation: "use the journal, which keeps a killed run from being repeated",
+    detail: (cause as Error).message,
+    hint: `${why}Make that folder readable and writable, or ${otherFolder}${checkpoints}. Then run the command again.`,
     cause,
   });
 }

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import type { Values } from "../../../provider/dist/definition/values";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+import { certification } from "../../../provider/dist/resources/certification";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { weekly } from "../engine/declarations";
+import { deadlines } from "../harness/deadlines";
+import { ownHome } from "./home";
+import { settingsOf } from "./provider";
+
+describe("a run whose state is stored only when it ends", () => {
+  let platform: Simulator;
+  const home = ownHome();
+  const { PULUMI_SKIP_CHECKPOINTS } = process.env;
+  /** What a new process of the provider does; the one before has ended. */
+  const provider = (config: Values = {}) => {
+    endJournals();
+    const { url: baseUrl, token } = platform;
+    const own = { baseUrl, token, operations: "extended", ...deadlines(0.5), ...config };
+    return new Lifecycle(settingsOf(own));
+  };
+  const named = (title: string) => ({
+    resource: reportSchedule,
+    identity: `r12345678${title}`,
+    inputs: { ...weekly().args, title },
+  });
+  const posts = () => platform.calls.filter(({ method }) => method === "POST").length;
+  /** Creates and deletes objects, while the state goes on to hold them. */
+  const deletedIn = async (lifecycle: Lifecycle, ...titles: string[]) => {
+    const stored = [];
+    for (const one of titles.map(named)) {
+      const { id, state } = await lifecycle.create(one);
+      stored.push({ ...one, id, state });
+    }
+    for (const one of stored) await lifecycle.delete(one);
+    return stored;
+  };
+  const card = {
+    resource: certification,
+    identity: "r12345678card",
+    inputs: { entityType: "CARD", entityId: "12" },
+  };
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => {
+    platform.reset();
+    process.env.PULUMI_SKIP_CHECKPOINTS = "true";
+  });
+  afterEach(() => {
+    if (PULUMI_SKIP_CHECKPOINTS === undefined) delete process.env.PULUMI_SKIP_CHECKPOINTS;
+    else process.env.PULUMI_SKIP_CHECKPOINTS = PULUMI_SKIP_CHECKPOINTS;
+  });
+
+  it("sends no create before the disk has its entry, and ends none before the disk has its result", async () => {
+    const probe = await open(join(tmpdir(), `probe-${process.pid}`), "w");
+    const handles = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    rmSync(join(tmpdir(), `probe-${process.pid}`));
+    const datasync = Reflect.get(handles, "datasync");
+    const postsBefore: number[] = [];
+    handles.datasync = async function (this: FileHandle) {
+      await sleep(100);
+      postsBefore.push(posts());
+      await datasync.call(this);
+    };
+    try {
+      let isDone = false;
+      const creating = provider()
+        .create(named("one"))
+        .then(() => (isDone = true));
+      while (postsBefore.length < 2) {
+        assert.ok(!isDone);
+        await sleep(5);
+      }
+      await creating;
+      assert.deepEqual(postsBefore, [0, 1]);
+    } finally {
+      handles.datasync = datasync;
+    }
+  });
+
+  it("takes over what an earlier run created in another home, where both share a journal", async () => {
+    const journal = mkdtempSync(join(tmpdir(), "pulumi-platform-journal-"));
+    const { id } = await provider({ journal }).create(named("one"));
+    const { PULUMI_HOME } = process.env;
+    process.env.PULUMI_HOME = join(PULUMI_HOME ?? "", "elsewhere");
+    try {
+      const again = await provider({ journal }).create(named("one"));
+      assert.deepEqual([again.id, posts()], [id, 1]);
+      await assert.rejects(provider().create(named("one")), { code: "twin_exists" });
+      // Another stack and another instance have entries of their own.
+      const elsewhere = { ...named("one"), identity: "r87654321one" };
+      await assert.rejects(provider({ journal }).create(elsewhere), { code: "twin_exists" });
+    } finally {
+      process.env.PULUMI_HOME = PULUMI_HOME;
+      rmSync(journal, { recursive: true });
+    }
+  });
+
+  describe("and whose journal cannot be written", () => {
+    let journal: string;
+    const unusable = {
+      code: "journal_unusable",
+      message: /Without checkpoints, .*Make that folder .*PLATFORM_JOURNAL.*unset PULUMI_SKIP/,
+    };
+    beforeEach(() => {
+      journal = join(home.journal(), "..", "..", "file", "journal");
+      writeFileSync(join(journal, ".."), "");
+    });
+
+    it("creates nothing, not even what can be repeated", async () => {
+      for (const one of [named("one"), card]) {
+        await assert.rejects(provider({ journal }).create(one), unusable);
+      }
+      assert.deepEqual(platform.calls, []);
+    });
+
+    it("updates and deletes nothing", async () => {
+      const { id, state } = await provider().create(named("one"));
+      platform.calls.length = 0;
+      const old = { ...named("one"), id, state };
+      const changed = { ...old, inputs: named("two").inputs };
+      await assert.rejects(provider({ journal }).update(changed), unusable);
+      await assert.rejects(provider({ journal }).delete(old), unusable);
+      assert.deepEqual(platform.calls, []);
+    });
+
+    it("still reads, and checks what is new", async () => {
+      const { id, state } = await provider().create(named("one"));
+      const lifecycle = provider({ journal: join(journal, "..", "..", "missing") });
+      assert.ok(await lifecycle.read({ ...named("one"), id, state }));
+      assert.deepEqual((await lifecycle.check(named("two"))).failures, []);
+    });
+  });
+
+  it("knows what it deleted, though most objects are missing at once", async () => {
+    const stored = await deletedIn(provider(), "one", "two");
+    const lifecycle = provider();
+    const read = await Promise.all(stored.map((one) => lifecycle.read(one)));
+    assert.deepEqual(read, [undefined, undefined]);
+    // Nobody deleted them by hand.
+    const { notices, warnings } = await lifecycle.check(named("one"));
+    assert.deepEqual(warnings, []);
+    assert.doesNotMatch(notices.join(), /created again/);
+
+    rmSync(home.journal(), { recursive: true });
+    const unsure = provider();
+    const doubts = Promise.all(stored.map((each) => unsure.read(each)));
+    await assert.rejects(doubts, { code: "unknown_state", message: /missing at once/ });
+  });
+
+  it("deletes again what it deleted, though the instance proves nothing", async () => {
+    const [one] = await deletedIn(provider(), "one");
+    assert.ok(one);
+    platform.fault({
+      method: "GET",
+      kind: "status",
+      status: 403,
+      path: "/reportschedules",
+      times: 0,
+    });
+    await provider().delete(one);
+    rmSync(home.journal(), { recursive: true });
+    await assert.rejects(provider().delete(one), /Could not delete/);
+  });
+
+  it("sees an object that is there again", async () => {
+    const { id, state } = await provider().create(card);
+    await provider().delete({ ...card, id, state });
+    await provider().create({ ...card, identity: "r12345678other" });
+    assert.equal((await provider().read({ ...card, id, state }))?.id, id);
+  });
+
+  it("forgets that it deleted an object when it creates one with the same id", async () => {
+    const { id, state } = await provider().create(card);
+    await provider().delete({ ...card, id, state });
+    assert.deepEqual(
+      home.entries().map(({ ids }) => ids),
+      [[id]],
+    );
+    await provider().create(card);
+    assert.deepEqual(home.entries(), []);
+  });
+
+  it("remembers what it deleted while a replacement is checked as if it were new", async () => {
+    const { id, state } = await provider().create(card);
+    const other = { ...card, inputs: { ...card.inputs, entityId: "13" } };
+    await provider().delete({ ...card, id, state });
+    const lifecycle = provider();
+    await lifecycle.check({ ...other, old: card.inputs });
+    await lifecycle.check(other);
+    assert.deepEqual(
+      home.entries().map(({ ids }) => ids),
+      [[id]],
+    );
+    await provider().check(other);
+    assert.deepEqual(home.left(), []);
+  });
+
+  it("leaves one file, however many objects it creates", async () => {
+    const lifecycle = provider();
+    const titles = Array.from({ length: 40 }, (_, n) => `${n}`);
+    await Promise.all(titles.map((title) => lifecycle.create(named(title))));
+    assert.equal(home.left().length, 1);
+    const next = provider();
+    for (const one of titles.map(named)) await next.check({ ...one, old: one.inputs });
+    endJournals();
+    assert.deepEqual(readdirSync(home.journal()), []);
+  });
+});

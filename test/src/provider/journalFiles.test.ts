@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { thisClaimant } from "../../../provider/dist/lifecycle/claims";
+import { JournalFolder } from "../../../provider/dist/lifecycle/journalFolder";
+import { StackJournal } from "../../../provider/dist/lifecycle/stackJournal";
+
+describe("the files of the journal", () => {
+  let path: string;
+  const opened: StackJournal[] = [];
+  /** A process of the provider. */
+  const processOf = (engine = "one") => {
+    const owner = { ...thisClaimant(), engine };
+    const stack = new StackJournal(new JournalFolder(path), "stack-", { owner });
+    opened.push(stack);
+    return stack;
+  };
+  const note = (stack: StackJournal, key: string, entry: unknown) =>
+    stack.withLock(key, 0, () => stack.append(key, entry));
+  const files = () => readdirSync(path).filter((name) => name.endsWith(".jsonl"));
+  const leave = (name: string, ...lines: ([key: string, n: number, entry: unknown] | string)[]) => {
+    const texts = lines.map((line) => {
+      if (typeof line === "string") return line;
+      const [key, n, entry] = line;
+      return `${JSON.stringify({ key, n, entry })}\n`;
+    });
+    writeFileSync(join(path, `stack-${name}-0.jsonl`), texts.join(""));
+  };
+  const read = (key: string) => {
+    const stack = processOf();
+    stack.refresh();
+    return stack.read(key)?.entry;
+  };
+  /** Has the disk do this instead of syncing, and counts. */
+  const syncing = async (
+    work: () => Promise<void>,
+    how: (sync: () => Promise<void>) => unknown,
+  ) => {
+    const probe = await open(join(path, "probe"), "w");
+    const handles = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    rmSync(join(path, "probe"));
+    const datasync = Reflect.get(handles, "datasync");
+    let count = 0;
+    handles.datasync = async function (this: FileHandle) {
+      count++;
+      await how(() => datasync.call(this));
+    };
+    try {
+      await work();
+    } finally {
+      handles.datasync = datasync;
+    }
+    return count;
+  };
+
+  beforeEach(() => {
+    path = mkdtempSync(join(tmpdir(), "pulumi-platform-journal-"));
+  });
+  afterEach(() => {
+    for (const one of opened.splice(0)) one.close();
+    rmSync(path, { recursive: true });
+  });
+
+  it("have an entry on the disk before its promise resolves", async () => {
+    let isSynced = false;
+    const work = async () => {
+      await note(processOf(), "aa", { id: "1" });
+      assert.ok(isSynced);
+    };
+    await syncing(work, async (sync) => {
+      assert.match(readFileSync(join(path, files()[0] ?? ""), "utf8"), /"id":"1"/);
+      await sync();
+      isSynced = true;
+    });
+  });
+
+  it("are written once for all entries that come while the disk works", async () => {
+    const stack = processOf();
+    const keys = Array.from({ length: 64 }, (_, n) => `${n}`);
+    const work = async () => {
+      await Promise.all(keys.map((key) => note(stack, key, { id: key })));
+    };
+    const count = await syncing(work, (sync) => sync());
+    assert.ok(count <= 3, `${count} syncs`);
+    assert.equal(files().length, 1);
+    for (const key of keys) assert.deepEqual(read(key), { id: key });
+  });
+
+  it("are followed by another one after a write that failed, which may have left half a line", async () => {
+    const stack = processOf();
+    await syncing(
+      () => assert.rejects(note(stack, "aa", { id: "1" }), { code: "journal_unusable" }),
+      () => Promise.reject(Object.assign(new Error("no space"), { code: "ENOSPC" })),
+    );
+    await note(stack, "aa", { id: "2" });
+    assert.equal(files().length, 2);
+    stack.close();
+    assert.deepEqual(read("aa"), { id: "2" });
+  });
+
+  it("may end in a line that a kill or a power failure cut off", () => {
+    leave("a", ["aa", 1, { id: "1" }], '{"key":"aa","n":2,"ent');
+    leave("b", ["bb", 1, { id: "1" }], '{"key":"bb","n":2,"ent\0\0\0\n');
+    assert.deepEqual(read("aa"), { id: "1" });
+    assert.deepEqual(read("bb"), { id: "1" });
+  });
+
+  it("stop what a damaged line is about, and name the line", () => {
+    leave("a", ["aa", 1, 1], '{"key":"bb","n":1,"ent\n', ["cc", 1, { id: "1" }]);
+    const unusable = {
+      code: "journal_unusable",
+      message: /line 2 of \S+stack-a-0.jsonl is damaged/,
+    };
+    assert.throws(() => read("bb"), unusable);
+    assert.equal(read("aa"), 1);
+    assert.deepEqual(read("cc"), { id: "1" });
+  });
+
+  it("stop all that no later line tells where a damaged line does not say what it is about", () => {
+    leave("a", ["aa", 1, 1], "???\n", ["cc", 1, { id: "1" }]);
+    assert.throws(() => read("aa"), { code: "journal_unusable" });
+    assert.throws(() => read("of nobody"), { code: "journal_unusable" });
+    assert.deepEqual(read("cc"), { id: "1" });
+  });
+
+  it("go by what was noted last, whatever the names and times of the files", async () => {
+    leave("z", ["aa", 1, { id: "1" }]);
+    leave("a", ["aa", 2, { id: "2" }]);
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(join(path, "stack-z-0.jsonl"), later, later);
+    assert.deepEqual(read("aa"), { id: "2" });
+    await note(processOf(), "aa", { id: "3" });
+    assert.deepEqual(read("aa"), { id: "3" });
+  });
+
+  it("show a process what another one of the same engine noted since", async () => {
+    const [one, two] = [processOf(), processOf()];
+    await note(one, "aa", { id: "1" });
+    await two.withLock("aa", 0, () => {
+      assert.deepEqual(two.read("aa")?.entry, { id: "1" });
+      return Promise.resolve();
+    });
+    await note(one, "aa", { id: "2" });
+    await two.withLock("aa", 0, async () => {
+      assert.deepEqual(two.read("aa")?.entry, { id: "2" });
+      await two.forget("aa");
+    });
+    assert.equal(read("aa"), undefined);
+  });
+
+  it("go as a whole when the state holds what they tell, the outdated ones first", () => {
+    leave("a", ["aa", 1, { id: "1" }], ["bb", 1, { id: "1" }]);
+    leave("b", ["aa", 2, null]);
+    const stack = processOf();
+    stack.refresh();
+    stack.settle("cc");
+    stack.close();
+    // Without the second file, the first one would be believed.
+    assert.equal(files().length, 2);
+    const next = processOf();
+    next.refresh();
+    next.settle("bb");
+    next.close();
+    assert.deepEqual(files(), []);
+  });
+
+  it("do not say again what a state held once, when the next one is written", async () => {
+    leave("a", ["aa", 1, { id: "1" }], ["bb", 1, { id: "1" }]);
+    const stack = processOf();
+    stack.refresh();
+    stack.settle("aa");
+    await stack.withLock("aa", 0, () => Promise.resolve());
+    stack.close();
+    assert.equal(read("aa"), undefined);
+    assert.deepEqual(read("bb"), { id: "1" });
+  });
+
+  it("stay while their process works", async () => {
+    const stack = processOf();
+    await note(stack, "aa", { id: "1" });
+    const other = processOf();
+    other.refresh();
+    other.settle("aa");
+    other.close();
+    assert.equal(files().length, 1);
+  });
+
+  it("become one when many runs left something", async () => {
+    for (let n = 0; n < 300; n++) leave(`${n}`, [`${n}`, 5, { id: `${n}` }], ["aa", n + 1, null]);
+    await note(processOf(), "aa", { id: "last" });
+    assert.equal(files().length, 1);
+    for (let n = 0; n < 300; n++) assert.deepEqual(read(`${n}`), { id: `${n}` });
+    assert.deepEqual(read("aa"), { id: "last" });
+  });
+
+  it("go after 90 days, those of other stacks as well", async () => {
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+    for (const [name, age] of [
+      ["other-a-0.jsonl", 91],
+      ["other-b-0.jsonl", 89],
+      ["stack-a-0.jsonl", 91],
+    ] as const) {
+      writeFileSync(join(path, name), '{"key":"aa","n":1,"entry":{}}\n');
+      utimesSync(join(path, name), days(age), days(age));
+    }
+    const stack = processOf();
+    await note(stack, "bb", { id: "1" });
+    while (existsSync(join(path, "other-a-0.jsonl"))) await new Promise(setImmediate);
+    assert.ok(existsSync(join(path, "other-b-0.jsonl")));
+    assert.ok(!existsSync(join(path, "stack-a-0.jsonl")));
+  });
+});
