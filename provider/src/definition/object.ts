@@ -53,9 +53,11 @@ export function replacingPaths(inputs: z.ZodObject): string[] {
 }
 
 /** The verbs of an object under the given operations. */
-export function verbsOf(
-  { documented, extended }: ObjectResource,
-  operations: Operations,
-): Verbs<Values, Values> {
-  return operations === "extended" ? { ...documented, ...extended } : documented;
+export function verbsOf(resource: ObjectResource, operations: Operations): Verbs<Values, Values> {
+  const { documented, extended } = resource;
+  if (operations !== "extended") return documented;
+  const verbs = extendedVerbs.get(resource) ?? { ...documented, ...extended };
+  extendedVerbs.set(resource, verbs);
+  return verbs;
 }
+const extendedVerbs = new WeakMap<ObjectResource, Verbs<Values, Values>>();

@@ -3,10 +3,21 @@ import { unknown } from "./unknowns";
 
 /** The value at a path; of what is not known yet, no part is known either. */
 export function get(values: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((inner, key) => {
+  let inner = values;
+  for (const key of keysOf(path)) {
     if (inner === unknown) return unknown;
-    return typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined;
-  }, values);
+    inner = typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined;
+  }
+  return inner;
+}
+
+/** The paths that were asked for: each request asks for those of all fields several times. */
+const known = new Map<string, readonly string[]>();
+
+function keysOf(path: string): readonly string[] {
+  const keys = known.get(path) ?? path.split(".");
+  known.set(path, keys);
+  return keys;
 }
 
 /** Sets a field in place; the objects on its way exist or are made. */

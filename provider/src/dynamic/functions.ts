@@ -4,10 +4,9 @@ import { callFunction } from "../lifecycle/functions";
 import { hideSecrets } from "../lifecycle/hiding";
 import type { FunctionResult } from "../lifecycle/results";
 import { Instance } from "../platform/instance";
+import type { Clients } from "../platform/instance";
 import { readSettings, settingsKey } from "../settings/index";
 import { invalid } from "../settings/errors";
-import type { Api } from "../wire/access";
-import type { Client } from "../wire/client";
 
 export interface ProgramCall {
   name: string;
@@ -23,7 +22,7 @@ export interface ProgramCall {
 }
 
 /** Connections are kept for the life of the process, by the settings that they were made with. */
-const connections = new Map<string, Map<Api, Client>>();
+const connections = new Map<string, Clients>();
 
 /** Calls a function in the process of the program. */
 export function runFunction(call: ProgramCall): Promise<FunctionResult> {
@@ -45,7 +44,7 @@ export function runFunction(call: ProgramCall): Promise<FunctionResult> {
       }
       const settings = readSettings(config, process.env, instance);
       const key = settingsKey(settings);
-      const clients = connections.get(key) ?? new Map<Api, Client>();
+      const clients = connections.get(key) ?? (new Map() as Clients);
       connections.set(key, clients);
       return new Instance(settings, reporter, clients);
     },

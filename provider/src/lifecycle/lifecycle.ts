@@ -213,8 +213,7 @@ export class Lifecycle {
   /** Shows or counts lines about the resource of a request. */
   #telling(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
     const { resource, identity, id, inputs } = request;
-    const object = id ?? JSON.stringify(inputs);
-    return this.#notices.about(identity ?? `${resource.name} ${object}`);
+    return this.#notices.about(identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`);
   }
 
   /** Whether every preview looks at the object: one list serves all, and nobody switched it off. */

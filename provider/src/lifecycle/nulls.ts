@@ -7,7 +7,11 @@ import { objectFor, partFor } from "../definition/schema";
  * list, in an open record, or where the schema takes it is a value, and is sent as it is.
  */
 export function withoutNulls(schema: z.ZodObject, values: Values): Values {
-  return cleaned(schema, values) as Values;
+  return holdsNull(values) ? (cleaned(schema, values) as Values) : values;
+}
+
+function holdsNull(value: unknown): boolean {
+  return typeof value === "object" && (value === null || Object.values(value).some(holdsNull));
 }
 
 function cleaned(schema: z.ZodType, value: unknown): unknown {

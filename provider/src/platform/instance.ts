@@ -1,6 +1,5 @@
 import type { Access, Api } from "../wire/access";
-import { Client } from "../wire/client";
-import type { Request } from "../wire/client";
+import type { Client, Request } from "../wire/client";
 import { hasCode, isRefusal, sentence } from "../wire/errors";
 import type { Listing } from "../wire/pages";
 import { isRead } from "../wire/route";
@@ -17,6 +16,9 @@ export interface InstanceSettings extends Access {
   allowUnknownValues?: boolean;
 }
 
+/** What speaks to each interface of an instance. */
+export type Clients = Map<Api, Promise<Client>>;
+
 /** How an instance reaches people. */
 export interface Reporter {
   /** Shows a line while something goes on. */
@@ -31,7 +33,7 @@ export interface Reporter {
  */
 export class Instance {
   readonly #reads = new Map<string, Promise<unknown>>();
-  readonly #clients: Map<Api, Client>;
+  readonly #clients: Clients;
   readonly #lasting = new Map<string, Promise<unknown>>();
   readonly #warned = new Set<string>();
   #hasWritten = false;
@@ -41,7 +43,7 @@ export class Instance {
   constructor(
     readonly settings: InstanceSettings,
     readonly reporter: Reporter = { show: () => undefined, warn: () => undefined },
-    clients = new Map<Api, Client>(),
+    clients: Clients = new Map(),
   ) {
     this.#clients = clients;
   }
@@ -53,9 +55,7 @@ export class Instance {
       throw new TypeError(`"${title}" is a call of extended operations, which are switched off`);
     }
     this.capabilities.mustOffer(request);
-    const client = this.#clients.get(api) ?? new Client(this.settings, api);
-    this.#clients.set(api, client);
-    const sending = client.send(request);
+    const sending = this.#client(api).then((client) => client.send(request));
     if (isRead(request.route)) {
       const reading = this.capabilities.learn(request, sending);
       if (api === "instance") this.connection.note(reading);
@@ -69,6 +69,15 @@ export class Instance {
       // A read that began while the write was under way may show either side of it.
       this.#reads.clear();
     }
+  }
+
+  /** HTTP is loaded by the first request: many processes of the engine only check settings. */
+  #client(api: Api): Promise<Client> {
+    const client =
+      this.#clients.get(api) ??
+      import("../wire/client.js").then(({ Client }) => new Client(this.settings, api));
+    this.#clients.set(api, client);
+    return client;
   }
 
   /**
