@@ -40,6 +40,8 @@ export class Stack {
       PULUMI_CONFIG_PASSPHRASE: "demo",
       PULUMI_SKIP_UPDATE_CHECK: "true",
       PULUMI_DIY_BACKEND_ZSTD: "true",
+      // The journal stays with the home.
+      PULUMI_SKIP_CHECKPOINTS: "true",
     };
     this.env = {
       ...cleanEnvironment(),
