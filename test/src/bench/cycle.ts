@@ -4,8 +4,8 @@ import { schedules } from "../engine/declarations";
 import { root, Stack } from "../engine/stack";
 import { pluginStack } from "../plugin/stack";
 import type { BenchInstance } from "./instance";
-import { watchMemory } from "./memory";
-import type { Kind, Peaks } from "./memory";
+import { kinds, watchUsage } from "./usage";
+import type { Usage } from "./usage";
 
 /** Whose programs run: those of the dynamic resources and the plugin, and one with a provider as tutorials write it. */
 export const contenders = ["dynamic", "plugin", "tutorial"] as const;
@@ -20,6 +20,25 @@ const stacks: Record<Contender, (settings: Record<string, string>) => Stack> = {
       readFileSync(join(root, "test", "src", "bench", "tutorial", "program.cjs"), "utf8"),
     ),
 };
+
+/** How they run: as Pulumi does by itself, and as a team that keeps its journal can run it. */
+export const modes = {
+  default: { environment: {}, options: [] },
+  recommended: {
+    environment: { PULUMI_SKIP_CHECKPOINTS: "true", PULUMI_DIY_BACKEND_ZSTD: "true" },
+    options: ["--parallel", "64"],
+  },
+} as const;
+export type Mode = keyof typeof modes;
+
+/** What is measured, in this order. Without a journal, nobody can leave out checkpoints safely. */
+export const entrants: readonly { contender: Contender; mode: Mode }[] = [
+  { contender: "dynamic", mode: "default" },
+  { contender: "plugin", mode: "default" },
+  { contender: "tutorial", mode: "default" },
+  { contender: "dynamic", mode: "recommended" },
+  { contender: "plugin", mode: "recommended" },
+];
 
 /**
  * What is timed, in this order: the same commands for everyone, but that only the plugin sees drift without
@@ -43,6 +62,7 @@ export const phaseNames = Object.keys(phases) as Phase[];
 /** One life of a stack, measured. */
 export interface Cycle {
   contender: Contender;
+  mode: Mode;
   size: number;
   seconds: Record<Phase, number>;
   calls: Record<Phase, number>;
@@ -50,29 +70,40 @@ export interface Cycle {
   stateBytes: number;
   /** The checkpoint file with all resources, as it lies on the disk. */
   checkpointBytes: number;
-  peakBytes: Peaks;
+  usage: Record<Phase, Usage>;
+}
+
+interface RunOptions {
+  compressed: boolean;
+  /** The folder for profiles. */
+  profiles?: string;
+  say: (line: string) => void;
 }
 
 /** Creates, previews, finds one edit among and destroys so many schedules. */
 export async function runCycle(
-  contender: Contender,
+  { contender, mode }: { contender: Contender; mode: Mode },
   size: number,
   instance: BenchInstance,
-  { compressed, say }: { compressed: boolean; say: (line: string) => void },
+  { compressed, profiles, say }: RunOptions,
 ): Promise<Cycle> {
   await instance.reset();
+  const { environment, options } = modes[mode];
   const stack = stacks[contender]({
     ...instance.settings,
     PULUMI_DIY_BACKEND_ZSTD: String(compressed),
+    ...environment,
   });
+  const none = (): Usage => ({ peakBytes: {}, cpuSeconds: {} });
   const cycle: Cycle = {
     contender,
+    mode,
     size,
     seconds: { up: 0, preview: 0, drift: 0, destroy: 0 },
     calls: { up: 0, preview: 0, drift: 0, destroy: 0 },
     stateBytes: 0,
     checkpointBytes: 0,
-    peakBytes: {},
+    usage: { up: none(), preview: none(), drift: none(), destroy: none() },
   };
   try {
     stack.declare(schedules(size));
@@ -81,14 +112,16 @@ export async function runCycle(
     for (const phase of phaseNames) {
       if (phase === "drift") await instance.editOne();
       await instance.forgetCalls();
-      const memory = watchMemory();
+      if (profiles !== undefined) profile(stack, profiles, [size, contender, mode, phase]);
+      const watch = watchUsage();
       const start = performance.now();
-      const text = await stack.ok(...phases[phase].command(contender));
+      const text = await stack.ok(...phases[phase].command(contender), ...options);
       cycle.seconds[phase] = (performance.now() - start) / 1000;
-      raise(cycle.peakBytes, memory.stop());
+      cycle.usage[phase] = watch.stop();
       cycle.calls[phase] = await instance.calls();
+      const cpu = kinds.map((kind) => cycle.usage[phase].cpuSeconds[kind]?.toFixed(1) ?? "-");
       say(
-        `${size} ${contender}: ${phases[phase].title} ${cycle.seconds[phase].toFixed(1)} s, ${cycle.calls[phase]} calls`,
+        `${size} ${contender}, ${mode}: ${phases[phase].title} ${cycle.seconds[phase].toFixed(1)} s, ${cycle.calls[phase]} calls, CPU of ${kinds.join(", ")} ${cpu.join(", ")} s`,
       );
       await mustHaveWorked(phase, size, text, instance);
       if (phase === "up") Object.assign(cycle, await stateSizes(stack, size));
@@ -99,10 +132,13 @@ export async function runCycle(
   }
 }
 
-function raise(peaks: Peaks, seen: Peaks): void {
-  for (const [kind, bytes] of Object.entries(seen) as [Kind, number][]) {
-    peaks[kind] = Math.max(peaks[kind] ?? 0, bytes);
-  }
+/** The provider and the program of the next command write profiles that begin with these words. */
+function profile({ env }: Stack, folder: string, words: readonly (string | number)[]): void {
+  Object.assign(env, {
+    NODE_OPTIONS: `--require ${join(root, "test", "src", "bench", "profile.cjs")}`,
+    BENCH_PROFILES: folder,
+    BENCH_PROFILE: words.join("-"),
+  });
 }
 
 /** A fast run that did something else would be worth nothing. */

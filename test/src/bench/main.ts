@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { useEngine } from "../engine/engineFolder";
-import { contenders, runCycle } from "./cycle";
+import { entrants, runCycle } from "./cycle";
 import type { Cycle } from "./cycle";
 import { BenchInstance } from "./instance";
 import { readOptions, usage } from "./options";
 import type { Options } from "./options";
+import { perObject } from "./perObject";
 import { report } from "./report";
 import { startOfPlugin } from "./start";
 
@@ -34,18 +35,21 @@ async function main(): Promise<void> {
     `${latencyMs} ms per call, ${machine.cores} cores, Node ${machine.node}, ${state}, ${runs}\n\n`,
   );
   process.stdout.write(sizes.map((size) => report(size, cycles)).join("\n"));
+  process.stdout.write(perObject(sizes, cycles));
   process.stdout.write(`\n${await startOfPlugin()}\n`);
 }
 
 /** All runs on one instance, the contenders in turns: what slows the machine for a while slows both. */
-async function measure({ sizes, latencyMs, repeat, compressed }: Options): Promise<Cycle[]> {
+async function measure(options: Options): Promise<Cycle[]> {
+  const { sizes, latencyMs, repeat, compressed, profiles } = options;
+  if (profiles !== undefined) mkdirSync(profiles, { recursive: true });
   const instance = await BenchInstance.start(latencyMs);
   try {
     const cycles: Cycle[] = [];
     for (const size of sizes) {
       for (let run = 0; run < repeat; run++) {
-        for (const contender of contenders) {
-          cycles.push(await runCycle(contender, size, instance, { compressed, say }));
+        for (const entrant of entrants) {
+          cycles.push(await runCycle(entrant, size, instance, { compressed, profiles, say }));
         }
       }
     }
