@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, statSync, unlinkSync } from "node:fs
 import type { Stats } from "node:fs";
 import { open, stat, unlink } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { PlatformError } from "../wire/errors";
 
 /** What this provider keeps on this machine: outside every project, as no state may hold it. */
@@ -42,11 +42,17 @@ export class JournalFolder {
   /** Makes the folder; the disk knows it before this returns where the system can say so. */
   async make(): Promise<void> {
     const made = mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    if (made === undefined) return;
-    for (let folder = this.path; folder.length >= made.length; folder = dirname(folder)) {
+    if (made === undefined && this.#isOnDisk) return;
+    // Another process, or what else is kept in the home, may have made the upper folders a moment ago.
+    const home = platformHome();
+    const isAtHome = this.path.startsWith(join(home, sep));
+    const first = isAtHome && home.length < (made ?? this.path).length ? home : (made ?? this.path);
+    for (let folder = this.path; folder.length >= first.length; folder = dirname(folder)) {
       await syncFolder(dirname(folder));
     }
+    this.#isOnDisk = true;
   }
+  #isOnDisk = false;
 
   file(name: string): string {
     return join(this.path, name);

@@ -1,53 +1,95 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { isGone } from "../faults/killing";
+import { PowerCut } from "../faults/powerCut";
+import { noCheckpoints } from "../faults/workspace";
+import { entryNames } from "../harness/session";
 import { schedules } from "./declarations";
-import { victims } from "./stack";
+import { end, victims } from "./stack";
 import type { Stack } from "./stack";
 import { stackOn } from "./hosted";
 
-describe("a run of creates that is killed in the middle", () => {
-  let platform: Simulator;
-  let stack: Stack;
+const size = 30;
+const up = ["up", "--yes", "--skip-preview"] as const;
 
-  beforeEach(async () => {
-    platform = await startSimulator({ profile: "extended", latencyMs: 100 });
-    stack = await stackOn("dynamic", {
-      PLATFORM_BASE_URL: platform.url,
-      PLATFORM_TOKEN: platform.token,
+/** Whether the engine stores what it did before the run ends: one of each, as each run takes seconds. */
+const runs = [
+  { entry: "dynamic", stores: true },
+  { entry: "plugin", stores: false },
+] as const;
+
+for (const { entry, stores } of runs)
+  describe(`a run of creates that is killed in the middle, ${stores ? "with" : "without"} checkpoints, through ${entryNames[entry]}`, () => {
+    let platform: Simulator;
+    let stack: Stack;
+
+    beforeEach(async () => {
+      platform = await startSimulator({ profile: "extended", latencyMs: 100 });
+      stack = await stackOn(entry, {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        ...(stores ? {} : noCheckpoints),
+      });
+      stack.declare(schedules(size));
+      await stack.ok("config", "set", "platform:writeDeadlineSeconds", "3");
     });
-    stack.declare(schedules(30));
-    await stack.ok("config", "set", "platform:writeDeadlineSeconds", "3");
-  });
-  afterEach(async () => {
-    await platform.close();
-    stack.remove();
-  });
+    afterEach(async () => {
+      await platform.close();
+      stack.remove();
+    });
 
-  for (const victim of victims) {
-    it(`is finished by the next run without a duplicate when the ${victim} died`, async () => {
-      const killed = stack.kill(victim, () => platform.state.schedules.length >= 10);
-      assert.notEqual((await stack.pulumi("up", "--yes", "--skip-preview")).code, 0);
-      await killed;
+    /** Runs until a third is there, then does this to it, and takes the engine's lock away. */
+    async function interrupt(by: () => void | Promise<void>): Promise<void> {
+      const run = stack.pulumi(...up);
+      while (platform.state.schedules.length < size / 3) await sleep(5);
+      await by();
+      assert.notEqual((await run).code, 0);
       await stack.recover();
-      await stack.ok("up", "--yes", "--skip-preview");
-      const titles = platform.state.schedules.map(({ title }) => title);
-      assert.equal(new Set(titles).size, 30);
-      assert.equal(titles.length, 30);
-      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-    });
-  }
+    }
 
-  it("finishes what is under way when a terminal sends Ctrl-C to all of it", async () => {
-    const running = stack.pulumi("up", "--yes", "--skip-preview");
-    while (platform.state.schedules.length < 10) await new Promise(setImmediate);
-    const { engine, providers } = stack.running();
-    for (const pid of [engine, ...providers]) process.kill(pid, "SIGINT");
-    assert.notEqual((await running).code, 0);
-    const { pending_operations: pending } = await stack.deployment();
-    assert.deepEqual(pending ?? [], []);
-    assert.equal(platform.state.schedules.length, Object.keys(await stack.state()).length);
-    await stack.ok("up", "--yes", "--skip-preview");
-    assert.equal(platform.state.schedules.length, 30);
+    async function isFinishedByTheNextRun(): Promise<void> {
+      await stack.ok(...up);
+      const titles = platform.state.schedules.map(({ title }) => title);
+      assert.equal(new Set(titles).size, size);
+      assert.equal(titles.length, size);
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    }
+
+    for (const victim of victims) {
+      it(`is finished by the next run without a duplicate when the ${victim} died`, async () => {
+        await interrupt(() => end(victim, stack.running()));
+        const stored = Object.keys(await stack.state()).length;
+        // An engine that lives stores what it did, also after an error.
+        assert.equal(stored > 0, stores || victim === "provider");
+        await isFinishedByTheNextRun();
+      });
+    }
+
+    it("is finished by the next run when a power cut left only what was synced", async () => {
+      const { folder, env } = stack;
+      const power = new PowerCut(join(folder, "home"), "platform", join(folder, "syncs"));
+      Object.assign(env, power.environment);
+      power.start();
+      await interrupt(async () => {
+        const running = stack.running();
+        end("both", running);
+        for (const provider of running.providers) assert.ok(await isGone(provider, 5_000));
+        power.cut();
+      });
+      await isFinishedByTheNextRun();
+    });
+
+    it("finishes what is under way when a terminal sends Ctrl-C to all of it", async () => {
+      await interrupt(() => {
+        const { engine, providers } = stack.running();
+        for (const pid of [engine, ...providers]) process.kill(pid, "SIGINT");
+      });
+      const { pending_operations: pending } = await stack.deployment();
+      assert.deepEqual(pending ?? [], []);
+      assert.equal(platform.state.schedules.length, Object.keys(await stack.state()).length);
+      await isFinishedByTheNextRun();
+    });
   });
-});
