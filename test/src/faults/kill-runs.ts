@@ -13,8 +13,7 @@ import type { Operation } from "./operation";
 import { PowerCut } from "./powerCut";
 import { groups, many } from "./programs";
 import type { Random } from "./random";
-import type { Repeated } from "./soak";
-import type { Environment } from "./workspace";
+import type { How, Repeated, Series } from "./series";
 
 const latencyMs = 300;
 const goneMs = 5_000;
@@ -76,34 +75,33 @@ const otherWorks: readonly Work[] = [
 ];
 
 /** Runs of much work of one kind, each of which ends at a random moment. */
-export interface KillSeries {
-  name: string;
-  entry: Entry;
+interface KillSeries extends Omit<Series, "run"> {
   work: Work;
   /** The runs take turns. */
   endings: readonly RunEnding[];
 }
 
-export const killSeries: readonly KillSeries[] = entries.flatMap((entry) => [
-  ...endings.map((ending) => ({
-    name: `${entry}: ${ending === "power" ? "cut the power" : `kill ${ending}`} in ${creates.what}`,
-    ...{ entry, work: creates, endings: [ending] },
-  })),
-  ...otherWorks.map((work) => ({
-    name: `${entry}: kill any in ${work.what}`,
-    ...{ entry, work, endings },
-  })),
+const seriesOf = (
+  entry: Entry,
+  what: string,
+  work: Work,
+  possible: readonly RunEnding[],
+): Series => {
+  const name = `${entry}: ${what} in ${work.what}`;
+  const run: Series["run"] = (times, random, how) =>
+    killRuns({ name, entry, work, endings: possible }, times, random, how);
+  return { name, entry, run };
+};
+
+export const killSeries: readonly Series[] = entries.flatMap((entry) => [
+  ...endings.map((ending) =>
+    seriesOf(entry, ending === "power" ? "cut the power" : `kill ${ending}`, creates, [ending]),
+  ),
+  ...otherWorks.map((work) => seriesOf(entry, "kill any", work, endings)),
 ]);
 
-interface How {
-  environment: Environment;
-  quick: boolean;
-  stopped: () => boolean;
-  say: (line: string) => void;
-}
-
 /** Ends runs at a random moment, and runs again; so many times. */
-export async function killRuns(
+async function killRuns(
   { name, entry, work, endings: possible }: KillSeries,
   times: number,
   random: Random,

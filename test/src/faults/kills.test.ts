@@ -1,18 +1,25 @@
 import assert from "node:assert/strict";
 import { tryCase } from "./faultCase";
-import { killSelection, kills } from "./sample";
+import type { FaultCase } from "./faultCase";
+import { killSelection, kills, wholeSelection } from "./sample";
+import { noCheckpoints } from "./workspace";
 import { Workspaces } from "./workspaces";
 
-describe(`an operation in which somebody is killed (${killSelection.length} of ${kills.length} cases, on the real engine)`, () => {
-  const workspaces = new Workspaces();
-  after(() => workspaces.close());
+describe(`an operation in which somebody is killed (${killSelection.length + wholeSelection.length} of ${kills.length} cases, on the real engine)`, () => {
+  const stored = new Workspaces();
+  const forgotten = new Workspaces(noCheckpoints);
+  after(() => Promise.all([stored, forgotten].map((workspaces) => workspaces.close())));
 
-  for (const one of killSelection) {
-    it(`ends well after ${one.name}`, async () => {
-      const { problems, said } = await tryCase(await workspaces.for(one), one, {
-        closingPreview: false,
-      });
+  function endsWell(one: FaultCase, workspaces: Workspaces): void {
+    const checkpoints = workspaces === stored ? "with checkpoints" : "without checkpoints";
+    it(`ends well after ${one.name}, ${checkpoints}`, async () => {
+      const workspace = await workspaces.for(one);
+      const { problems, said } = await tryCase(workspace, one, { closingPreview: false });
       assert.deepEqual(problems, [], said);
     });
   }
+
+  // The selection takes turns through the entries.
+  for (const [at, one] of killSelection.entries()) endsWell(one, at % 4 < 2 ? stored : forgotten);
+  for (const one of wholeSelection) endsWell(one, forgotten);
 });

@@ -9,21 +9,42 @@ import { stackOn } from "../engine/hosted";
 import { processes } from "../engine/processes";
 import type { Stack } from "../engine/stack";
 import { deadlines } from "../harness/deadlines";
+import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
 import { disagreements } from "./agreement";
 import { many } from "./programs";
+import type { Series } from "./series";
 import { deadlineSeconds } from "./workspace";
 import type { Environment } from "./workspace";
 
 /** What becomes of a machine in the middle of its run. */
 export const misfortunes = ["dies", "hangs"] as const;
-export type Misfortune = (typeof misfortunes)[number];
+type Misfortune = (typeof misfortunes)[number];
 
 const latencyMs = 300;
 /** Until what was sent before a machine hung is worked on. */
 const settledMs = latencyMs + 200;
 const up = ["up", "--yes", "--skip-preview"] as const;
 const unshare = ["--pid", "--fork", "--mount-proc", "--kill-child"];
+
+/** Each misfortune comes at another moment each time. */
+export const machineSeries: readonly Series[] = entries.flatMap((entry) =>
+  misfortunes.map((misfortune) => {
+    const name = `${entry}: two machines, and the first ${misfortune}`;
+    const run: Series["run"] = async (times, random, { environment, stopped, say }) => {
+      const failures: string[] = [];
+      let done = 0;
+      while (done < times && !stopped()) {
+        const made = random.below(many / 2);
+        const problems = await takeOver(entry, misfortune, { made, environment });
+        say(`${name}: ${++done}/${times}: with ${made} of ${many} objects`);
+        failures.push(...problems.map((problem) => `${name}: ${done}: ${problem}`));
+      }
+      return { done, failures };
+    };
+    return { name, entry, run };
+  }),
+);
 
 /** Whether processes can be started here that neither see nor can be told from those of another machine. */
 export function canSeparateMachines(): boolean {
@@ -81,7 +102,7 @@ export async function takeOver(
     for (const machine of [first, second]) machine.declare(program);
 
     const run = first.pulumi(...up);
-    while (platform.state.schedules.length < made) await sleep(5);
+    while (platform.state.schedules.length < made || platform.calls.length === 0) await sleep(5);
     const wake = strike(first, misfortune);
     if (wake === undefined) await run;
     await second.ok("cancel", "--yes");

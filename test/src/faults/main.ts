@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { useEngine } from "../engine/engineFolder";
 import { root } from "../engine/stack";
 import { allCases } from "./faultCase";
-import { killRuns, killSeries } from "./kill-runs";
+import { killSeries } from "./kill-runs";
+import { canSeparateMachines, machineSeries } from "./machines";
 import { runMatrix } from "./matrix";
 import { readOptions, usage } from "./options";
 import type { Options } from "./options";
@@ -10,7 +11,7 @@ import type { Entry } from "../harness/session";
 import { Random } from "./random";
 import { Results } from "./results";
 import { soak } from "./soak";
-import type { Repeated } from "./soak";
+import type { Repeated } from "./series";
 import { noCheckpoints } from "./workspace";
 import { allCases as temperCases } from "../tempers/cases";
 import type { TemperCase } from "../tempers/cases";
@@ -53,17 +54,20 @@ async function main(): Promise<number> {
   }
 
   const cases = allCases().filter(isAsked);
-  const series = options.kills > 0 ? killSeries.filter(isAsked) : [];
+  const isSeparable = canSeparateMachines();
+  const allSeries = [...killSeries, ...(isSeparable ? machineSeries : [])];
+  const series = options.kills > 0 ? allSeries.filter(isAsked) : [];
   if (cases.length + series.length === 0) throw new Error(`no case has "${only}" in its name`);
   const file = withoutCheckpoints ? "matrix-without-checkpoints.jsonl" : "matrix.jsonl";
   const results = new Results(join(root, ".faults", file), options.fresh);
   await runMatrix(cases, results, { jobs, quick, environment, stopped, say });
-  process.stdout.write(`${results.summary(cases)}\n`);
+  if (cases.length > 0) process.stdout.write(`${results.summary(cases)}\n`);
   if (series.length > 0) say(`seed ${seed}`);
+  if (series.length > 0 && !isSeparable) say("not run: two machines, which need unshare");
   for (const one of series) {
     if (stopped()) break;
     const how = { environment, quick, stopped, say };
-    tell(one.name, options.kills, await killRuns(one, options.kills, new Random(seed), how));
+    tell(one.name, options.kills, await one.run(options.kills, new Random(seed), how));
   }
   well.push(...cases.map((faultCase) => (results.of(faultCase)?.ending ?? "failed") !== "failed"));
   return well.every(Boolean) ? 0 : 1;

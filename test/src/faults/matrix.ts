@@ -3,21 +3,14 @@ import type { FaultCase, Result } from "./faultCase";
 import { victimOf } from "./moments";
 import { inProcessJobs, tryAll } from "./pool";
 import type { Results } from "./results";
-import type { Environment } from "./workspace";
+import type { How } from "./series";
 
 /** Tries the cases that have not ended well yet, some at a time, until all are done or it is stopped. */
 export async function runMatrix(
   cases: readonly FaultCase[],
   results: Results,
-  how: {
-    jobs: number;
-    quick: boolean;
-    environment: Environment;
-    stopped: () => boolean;
-    say: (line: string) => void;
-  },
+  { jobs, quick, environment, stopped, say }: How & { jobs: number },
 ): Promise<void> {
-  const { jobs, quick, environment, stopped, say } = how;
   const waiting = inTurns(cases).filter(
     (one) => (results.of(one)?.ending ?? "failed") === "failed",
   );

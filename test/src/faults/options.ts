@@ -26,8 +26,9 @@ export interface Options {
 
 export const usage = `npm run faults -- [options]
 
-  Tries every fault at every moment of every operation, then kills runs of 60 creates,
-  replacements and deletes. Goes on where it was stopped, and tries again what failed.
+  Tries every fault at every moment of every operation, then kills runs of 60 creates, mails,
+  replacements and deletes, cuts the power, and has a second machine take over from the first.
+  Goes on where it was stopped, and tries again what failed.
 
   --entry NAME   on this entry only: dynamic or plugin; on both unless given
   --only TEXT   only the cases, and the series of kills, with this text in their names

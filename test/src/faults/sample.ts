@@ -2,6 +2,8 @@ import { allCases, rowOf } from "./faultCase";
 import type { FaultCase } from "./faultCase";
 import { victimOf } from "./moments";
 import { selection } from "./selection";
+import { entries } from "../harness/session";
+import { wholePrograms } from "./wholePrograms";
 
 /** One case in so many belongs to `npm test`; `npm run faults` tries them all. */
 export const oneIn = 6;
@@ -22,3 +24,9 @@ export const callSample = [...new Set(callCases.map(rowOf))].flatMap((row, at) =
 /** Every kill at every moment, through one entry or the other. */
 export const kills = allCases().filter(isKill);
 export const killSelection = selection(kills);
+
+/** Of the programs that do everything in one run: each once, and each entry once. */
+export const wholeSelection = entries.flatMap((entry, at) => {
+  const mine = kills.filter((one) => one.entry === entry && one.operation === wholePrograms[at]);
+  return mine.filter(({ moment, kind }) => moment === "mid-answer" && kind === "kill both");
+});

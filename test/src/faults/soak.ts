@@ -8,20 +8,13 @@ import type { Entry } from "../harness/session";
 import { ChangingProgram, editByHand } from "./edits";
 import { Random } from "./random";
 import { EngineWorkspace } from "./engineWorkspace";
-import type { Environment } from "./workspace";
+import type { How, Repeated } from "./series";
 
 const methods = ["GET", "POST", "PUT", "DELETE", "any"] as const;
 const kinds = ["close", "hang", "delay", "status 503", "status 429"] as const;
 const latencyMs = 30;
 /** Runs that may fail while faults are in force, before they are taken away. */
 const disturbedRuns = 2;
-
-/** What came of something that is tried many times. */
-export interface Repeated {
-  /** How often it was tried before somebody stopped it. */
-  done: number;
-  failures: string[];
-}
 
 /**
  * Rounds of random edits with random faults, on some instances at a time: each goes through its own rounds
@@ -31,14 +24,8 @@ export async function soak(
   entry: Entry,
   rounds: number,
   seed: number,
-  how: {
-    jobs: number;
-    environment: Environment;
-    stopped: () => boolean;
-    say: (line: string) => void;
-  },
+  { jobs, environment, stopped, say }: Omit<How, "quick"> & { jobs: number },
 ): Promise<Repeated> {
-  const { jobs, environment, stopped, say } = how;
   const failures: string[] = [];
   let done = 0;
   const work = async (job: number) => {
