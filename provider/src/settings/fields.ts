@@ -129,7 +129,7 @@ export const schema = z.object({
     .refine(isAbsolute, "must be the absolute path of a folder")
     .optional()
     .describe(
-      "Folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`.",
+      "Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`.",
     ),
   readDeadlineSeconds: deadline(30).describe(
     "Time limit of a call that reads, in seconds. Default: 30.",

@@ -23,7 +23,7 @@ export interface ProviderArgs {
   allowedRecipientDomains?: pulumi.Input<pulumi.Input<string>[]>;
   /** Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none. */
   confirmAbsent?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. */
+  /** Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. */
   journal?: pulumi.Input<string>;
   /** Time limit of a call that reads, in seconds. Default: 30. */
   readDeadlineSeconds?: pulumi.Input<number>;
