@@ -29,9 +29,11 @@ export abstract class PlatformResource extends pulumi.CustomResource {
           ...args,
           [identityKey]: identityOf(token, name, opts?.parent),
           // The host of dynamic providers does not tell which values are secret, and messages hold values.
-          [hasSecretsKey]: holdsOutput(args)
-            ? pulumi.isSecret(pulumi.output(args)).then((secret) => (secret ? true : undefined))
-            : undefined,
+          ...(holdsOutput(args) && {
+            [hasSecretsKey]: pulumi
+              .isSecret(pulumi.output(args))
+              .then((secret) => (secret ? true : undefined)),
+          }),
           // Pulumi's own dynamic resources put the provider's whole code into the state. This loads it.
           [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
         },

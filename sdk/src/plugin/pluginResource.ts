@@ -18,14 +18,18 @@ export abstract class PluginResource extends pulumi.CustomResource {
         `platform:index:${type}`,
         name,
         { ...Object.fromEntries(outputs.map((output) => [output, undefined])), ...args },
-        // The same resource of the dynamic face becomes this one.
-        pulumi.mergeOptions(
-          { aliases: [{ type: `pulumi-nodejs:dynamic/platform:${type}` }] },
-          opts,
-        ),
+        pulumi.mergeOptions({ aliases: [dynamicAlias(type, name, opts?.parent)] }, opts),
       );
     } finally {
       Error.stackTraceLimit = stackTraceLimit;
     }
   }
+}
+
+/** The same dynamic resource becomes this one. Pulumi takes several times as long to put a URN together itself. */
+function dynamicAlias(type: string, name: string, parent: pulumi.Resource | undefined) {
+  const token = `pulumi-nodejs:dynamic/platform:${type}`;
+  return parent === undefined
+    ? `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${token}::${name}`
+    : { type: token };
 }
