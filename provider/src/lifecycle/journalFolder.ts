@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, statSync, unlinkSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { open, stat, unlink } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { PlatformError } from "../wire/errors";
@@ -17,6 +18,8 @@ export const isOld = (sinceMs: number) => Date.now() - sinceMs > oldDays * 86_40
 
 /** The folder of the journal. Its files are open to nobody but their user. */
 export class JournalFolder {
+  #isOnDisk = false;
+
   constructor(readonly chosen = join(platformHome(), "journal")) {}
 
   /** The folder itself, or a part of it for this user where others can write to it. */
@@ -52,7 +55,6 @@ export class JournalFolder {
     }
     this.#isOnDisk = true;
   }
-  #isOnDisk = false;
 
   file(name: string): string {
     return join(this.path, name);
@@ -84,18 +86,21 @@ export class JournalFolder {
 /** Has the disk know the files of a folder. Windows has no way to ask for that. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
-  const folder = await open(path, "r");
+  let folder: FileHandle | undefined;
   try {
-    await folder.sync().catch(ignoreUnsupported);
+    folder = await open(path, "r");
+    await folder.sync();
+  } catch (error) {
+    ignoreUnsupported(error);
   } finally {
-    await folder.close();
+    await folder?.close();
   }
 }
 
-/** Some network file systems cannot tell when something is on the disk. */
+/** Some network file systems cannot tell when something is on the disk, and some folders may only be passed. */
 export function ignoreUnsupported(error: unknown): void {
   const { code = "" } = error as NodeJS.ErrnoException;
-  if (!["EINVAL", "ENOSYS", "ENOTSUP"].includes(code)) throw error;
+  if (!["EINVAL", "ENOSYS", "ENOTSUP", "EACCES", "EPERM"].includes(code)) throw error;
 }
 
 /** Whether nobody but the user of this process can put files into a folder. */
