@@ -143,9 +143,7 @@ export class Lifecycle {
       const outputs = request.outputs && withoutDynamicInputs(request.outputs);
       const read = await this.#reads.read(normalized({ ...request, outputs, inputs: {} }));
       if (read === undefined) {
-        // An earlier run deleted it, and the state does not know yet.
-        const isOurs = this.creation.journal.hasDeleted(request.identity, id);
-        if (!isOurs) this.#newResources.noteGone(id, request.identity);
+        this.#newResources.noteGone(id, request.identity);
         return undefined;
       }
       const { inputs, warning } = read;

@@ -65,9 +65,9 @@ export class NewResources {
     readonly creation: Creation,
   ) {}
 
-  /** Notes that the instance no longer has the object of a resource. */
+  /** Notes that the instance no longer has the object of a resource, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
-    this.#gone.set(identity, id);
+    if (!this.creation.journal.hasDeleted(identity, id)) this.#gone.set(identity, id);
   }
 
   /** What to tell of a resource if it is new. */
