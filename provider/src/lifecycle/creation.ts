@@ -40,7 +40,10 @@ export class Creation {
   /** Objects with the same content are created one after the other, else their answers could be mixed up. */
   async create(request: CreateRequest): Promise<CreatedObject> {
     const { resource, verbs, inputs } = request;
-    if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
+    if (verbs.create.repeatable === true) {
+      this.journal.mustHold(request.identity);
+      return verbs.create.run(this.instance, inputs);
+    }
     const content = contentOfInputs(resource, inputs);
     return this.mutex.runExclusive(content, async () => {
       const earlier = this.journal.read(request.identity);
@@ -80,7 +83,7 @@ export class Creation {
   /** The state holds these inputs, or nothing of the resource: the journal no longer needs to remember them. */
   stored(resource: Resource, identity: string, inputs: Values | undefined): void {
     if (inputs === undefined) {
-      this.journal.settleDeleted(identity);
+      this.journal.deletions.settle(identity);
       return;
     }
     this.journal.settleIf(identity, ({ content }) => content === contentOfInputs(resource, inputs));
@@ -101,12 +104,12 @@ export class Creation {
   /** The object is gone, on purpose. */
   async deleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.ownership.accountFor(resource, id);
-    await this.journal.deleted(identity, id);
+    await this.journal.deletions.finish(identity, id);
   }
 
   /** Whether an object is gone, because a person says so or an earlier run deleted it. */
   isGone(id: string, identity: string | undefined): boolean {
-    return this.settings.confirmAbsent.includes(id) || this.journal.hasDeleted(identity, id);
+    return this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDone(identity, id);
   }
 
   async #createOnce(request: CreateRequest, content: string): Promise<CreatedObject> {

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Settings } from "../settings/index";
 import { hasCode, PlatformError } from "../wire/errors";
+import { Deletions } from "./deletions";
 import { stackIn } from "./identity";
 import { JournalFolder } from "./journalFolder";
 import { stopping } from "./messages";
-import { damaged, stackJournal } from "./stackJournal";
+import { damaged, momentMs, stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";
 
 const journalEntry = z.object({
@@ -28,18 +29,6 @@ const journalEntry = z.object({
 /** What is known of one unrepeatable request, whatever happens to the process that sent it. */
 export type JournalEntry = z.infer<typeof journalEntry>;
 
-/** Objects that the platform said to have deleted: a state of before may still hold them. */
-const deletedEntry = z.object({
-  phase: z.literal("deleted"),
-  ids: z.array(z.string()),
-  sentAt: z.number(),
-});
-
-/** More than a state can hold of one resource: those that it replaced and that were not deleted yet. */
-const mostDeleted = 10;
-/** For how long what was read is new enough where nothing is decided by it. */
-const momentMs = 50;
-
 /**
  * Unrepeatable requests, written down before they are sent and after they were answered: outside the state,
  * as the engine stores nothing of an operation that its process did not survive. It holds ids and hashes only.
@@ -48,8 +37,7 @@ const momentMs = 50;
 export class Journal {
   readonly instance: string;
   readonly folder: JournalFolder;
-  /** The resources of which this process knows that a state holds them. */
-  readonly #stored = new Set<string>();
+  readonly deletions = new Deletions(this);
 
   constructor(
     readonly settings: Pick<
@@ -75,7 +63,7 @@ export class Journal {
     if (identity === undefined) return work();
     const { writeDeadlineSeconds, textDeadlineSeconds } = this.settings;
     const patienceMs = Math.max(writeDeadlineSeconds, textDeadlineSeconds) * 2000;
-    return this.#stackOf(identity).withLock(this.keyOf(identity), patienceMs, work);
+    return this.stackOf(identity).withLock(this.keyOf(identity), patienceMs, work);
   }
 
   read(identity: string | undefined): JournalEntry | undefined {
@@ -86,7 +74,7 @@ export class Journal {
   async begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
     this.#mustSend(identity);
     if (identity === undefined) return;
-    const stack = this.#stackOf(identity);
+    const stack = this.stackOf(identity);
     await stack.append(this.keyOf(identity), { ...entry, phase: "sending" });
     try {
       this.#mustSend(identity);
@@ -100,59 +88,32 @@ export class Journal {
   async finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
     if (identity === undefined) return;
     const done = { ...entry, phase: "done" };
-    await this.#stackOf(identity).append(this.keyOf(identity), done);
+    await this.stackOf(identity).append(this.keyOf(identity), done);
   }
 
   async remove(identity: string | undefined): Promise<void> {
-    if (identity !== undefined) await this.#stackOf(identity).forget(this.keyOf(identity));
+    if (identity !== undefined) await this.stackOf(identity).forget(this.keyOf(identity));
   }
 
   /** Notes that the state holds what this entry tells. A damaged one stays: it may be about another object. */
   settleIf(identity: string | undefined, isStored: (entry: JournalEntry) => boolean): void {
     if (identity === undefined) return;
-    this.#stored.add(identity);
-    const entry = this.#readIfWhole(identity);
+    this.deletions.noteStored(identity);
+    const entry = this.readIfWhole(identity, "", journalEntry);
     if (entry?.phase === "done" && isStored(entry)) {
-      this.#stackOf(identity).settle(this.keyOf(identity));
+      this.stackOf(identity).settle(this.keyOf(identity));
     }
-  }
-
-  /** Notes that no state holds the resource: nothing asks any more for what was deleted of it. */
-  settleDeleted(identity: string): void {
-    // A replacement is checked once more as if it were new.
-    if (this.#stored.has(identity)) return;
-    const stack = this.#stackOf(identity);
-    stack.refresh(momentMs);
-    stack.settle(this.keyOf(identity, "deleted"));
   }
 
   /** Forgets what is known of an object. The entry of its successor stays: both have the same identity. */
   async forget(identity: string | undefined, id: string): Promise<void> {
-    if (identity !== undefined && this.#readIfWhole(identity)?.id === id)
+    if (identity !== undefined && this.readIfWhole(identity, "", journalEntry)?.id === id)
       await this.remove(identity);
   }
 
-  /** Notes that an object is gone for good. */
-  async deleted(identity: string | undefined, id: string): Promise<void> {
-    if (identity === undefined) return;
-    const ids = [...this.#deletedIds(identity).filter((one) => one !== id), id];
-    // Where this cannot be written, the next run looks for the object as for any other.
-    const noted = this.#noteDeleted(identity, ids.slice(-mostDeleted)).catch(() => undefined);
-    await Promise.all([this.forget(identity, id), noted]);
-  }
-
-  /** Whether the platform said to have deleted this object of a resource. */
-  hasDeleted(identity: string | undefined, id: string): boolean {
-    return identity !== undefined && this.#deletedIds(identity).includes(id);
-  }
-
-  /** Notes that there is an object with this id, perhaps again. */
-  async exists(identity: string | undefined, id: string): Promise<void> {
-    if (identity === undefined || !this.hasDeleted(identity, id)) return;
-    await this.#noteDeleted(
-      identity,
-      this.#deletedIds(identity).filter((one) => one !== id),
-    );
+  /** Refuses where another process took over what this one would change. */
+  mustHold(identity: string | undefined): void {
+    if (identity !== undefined && !this.stackOf(identity).claim.isHeld) throw claimLost();
   }
 
   keyOf(identity: string, of = ""): string {
@@ -160,22 +121,22 @@ export class Journal {
   }
 
   /** What the names of all files of a stack begin with. */
-  stackOf(identity: string): string {
+  prefixOf(identity: string): string {
     return `${hash([this.instance, stackIn(identity)]).slice(0, 16)}-`;
   }
 
-  #stackOf(identity: string): StackJournal {
-    return this.journalOf(this.folder, this.stackOf(identity));
+  stackOf(identity: string): StackJournal {
+    return this.journalOf(this.folder, this.prefixOf(identity));
   }
 
   #mustSend(identity: string | undefined): void {
     // Nobody would store what came of it.
     if (this.leaving?.aborted === true) throw stopping();
-    if (identity !== undefined && !this.#stackOf(identity).claim.isHeld) throw claimLost();
+    this.mustHold(identity);
   }
 
   #read<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined {
-    const stack = this.#stackOf(identity);
+    const stack = this.stackOf(identity);
     stack.refresh(momentMs);
     const line = stack.read(this.keyOf(identity, of));
     if (line === undefined) return undefined;
@@ -184,29 +145,15 @@ export class Journal {
     return parsed.data;
   }
 
-  #readIfWhole(identity: string): JournalEntry | undefined {
-    return this.#ifWhole(identity, () => this.read(identity));
-  }
-
-  #deletedIds(identity: string): string[] {
-    const read = () => this.#read(identity, "deleted", deletedEntry);
-    return this.#ifWhole(identity, read)?.ids ?? [];
-  }
-
-  #ifWhole<Entry>(identity: string, read: () => Entry | undefined): Entry | undefined {
-    this.#stackOf(identity).refresh(momentMs);
+  /** What is known, as far as it can be read; `of` tells what else is known of a resource. */
+  readIfWhole<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined {
+    this.stackOf(identity).refresh(momentMs);
     try {
-      return read();
+      return this.#read(identity, of, schema);
     } catch (error) {
       if (hasCode(error, "journal_unusable")) return undefined;
       throw error;
     }
-  }
-
-  async #noteDeleted(identity: string, ids: string[]): Promise<void> {
-    const key = this.keyOf(identity, "deleted");
-    const entry = { phase: "deleted", ids, sentAt: Date.now() };
-    await this.#stackOf(identity).append(key, ids.length > 0 ? entry : null);
   }
 }
 

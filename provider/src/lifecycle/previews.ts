@@ -67,7 +67,9 @@ export class NewResources {
 
   /** Notes that the instance no longer has the object of a resource, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
-    if (!this.creation.journal.hasDeleted(identity, id)) this.#gone.set(identity, id);
+    const { deletions } = this.creation.journal;
+    const isOurs = deletions.isDone(identity, id) || deletions.isAsked(identity, id);
+    if (!isOurs) this.#gone.set(identity, id);
   }
 
   /** What to tell of a resource if it is new. */

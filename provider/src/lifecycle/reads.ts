@@ -64,7 +64,9 @@ export class Reads {
     if (reading === undefined) return { state: shown, inputs: known };
     if (reading === "kept") return { state: shown, inputs: { ...known, ...notes({}) } };
     if (reading.found !== "present") {
-      if (this.creation.isGone(id, identity)) return undefined;
+      const { deletions } = this.creation.journal;
+      const isDeleted = reading.found === "absent" && deletions.isAsked(identity, id);
+      if (isDeleted || this.creation.isGone(id, identity)) return undefined;
       const isElsewhere = this.place.isAnother(state);
       const confirmed = this.settings.confirmAbsent;
       if (reading.found === "unknown" && keepUnknown) {
@@ -86,6 +88,7 @@ export class Reads {
       if (why === undefined) return undefined;
       throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
     }
+    this.creation.journal.deletions.settleAsked(identity, id);
     const changed = differingPaths(resource.inputs, known, reading.live);
     // An instance may have got another address; one where the same id is something else is another instance.
     if (this.place.isAnother(state) && changed.length > 0) {

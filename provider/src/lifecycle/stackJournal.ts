@@ -7,6 +7,8 @@ import { isMissing, isOld } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { KeyedMutex } from "./keyedMutex";
 
+/** For how long what was read is new enough where nothing is decided by it. */
+export const momentMs = 50;
 /** How many files of earlier claims stay before what is needed of them is put into one. */
 const mostFiles = 8;
 /** How long to collect what the state holds before files are removed. */

@@ -5,7 +5,7 @@ import { verbsOf } from "../definition/object";
 import { get } from "../definition/paths";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
-import { hasCode } from "../wire/errors";
+import { hasCode, PlatformError } from "../wire/errors";
 import { runOnce } from "./actionRuns";
 import type { Run } from "./actionRuns";
 import { adopt, adopted } from "./adoption";
@@ -60,7 +60,7 @@ export class Writes {
         // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
         this.ownership.hold(resource, result.id, identity);
       }
-      await journal.exists(identity, result.id);
+      await journal.deletions.exists(identity, result.id);
       const outputs = defined({ ...result.outputs, outcome });
       return { id: result.id, state: { ...inputs, ...outputs }, warning };
     });
@@ -90,6 +90,7 @@ export class Writes {
       const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, identity);
       const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
       const change = { id, state, changed: written, ownedElsewhere };
+      journal.mustHold(identity);
       const mailing = { ...this.#run(request), old };
       const { result, outcome, warning } = await mailOnce(mailing, async (sent) => ({
         id,
@@ -120,11 +121,16 @@ export class Writes {
     }
     if (remove === undefined) throw messages.cannotDelete(resource, id, state, identity);
     return journal.withLock(identity, async () => {
+      const wasAsked = journal.deletions.isAsked(identity, id);
+      await journal.deletions.begin(identity, id);
       try {
         await remove.run(this.instance, id, state, ownedElsewhere);
       } catch (error) {
+        const isAnswered = error instanceof PlatformError && !error.mayHaveWorked;
+        if (isAnswered && !wasAsked) await journal.deletions.refused(identity);
         if (!hasCode(error, "not_found", "not_offered")) throw error;
-        if (!this.creation.isGone(id, identity)) {
+        const isDeleted = wasAsked && error.missing === "object";
+        if (!isDeleted && !this.creation.isGone(id, identity)) {
           if (error.code === "not_offered")
             throw messages.cannotDelete(resource, id, state, identity, error);
           // Deleted by somebody else in the meantime, or an instance that does not know the operation.

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
-import type { Simulator } from "pulumi-platform-simulator";
+import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
@@ -159,6 +159,39 @@ describe("a run whose state is stored only when it ends", () => {
     const unsure = provider();
     const doubts = Promise.all(stored.map((each) => unsure.read(each)));
     await assert.rejects(doubts, { code: "unknown_state", message: /missing at once/ });
+  });
+
+  const asked = async (fault: Partial<FaultRule>) => {
+    const lifecycle = provider();
+    const stored: (ReturnType<typeof named> & { id: string; state: Values })[] = [];
+    for (const one of ["one", "two"].map(named)) {
+      stored.push({ ...one, ...(await lifecycle.create(one)) });
+    }
+    platform.fault({
+      kind: "close",
+      method: "DELETE",
+      path: "/reportschedules",
+      times: 0,
+      ...fault,
+    });
+    for (const one of stored) await assert.rejects(lifecycle.delete(one));
+    platform.clearFaults();
+    platform.state.schedules = [];
+    return stored;
+  };
+
+  it("knows what it asked to delete, though no answer came and most objects are missing at once", async () => {
+    const stored = await asked({ moment: "after" });
+    const read = await Promise.all(stored.map((one) => provider().read(one)));
+    assert.deepEqual(read, [undefined, undefined]);
+    for (const one of stored) await provider().delete(one);
+  });
+
+  it("needs proof again of what the platform refused to delete", async () => {
+    const stored = await asked({ kind: "status", status: 403, moment: "before" });
+    const lifecycle = provider();
+    const reads = Promise.all(stored.map((one) => lifecycle.read(one)));
+    await assert.rejects(reads, { code: "unknown_state", message: /missing at once/ });
   });
 
   it("deletes again what it deleted, though the instance proves nothing", async () => {

@@ -82,7 +82,7 @@ describe("a file of the journal that holds anything", () => {
   /** A file of the journal by the end of its name. */
   const file = ({ creation: { journal } }: Lifecycle, end: string) => {
     mkdirSync(journal.folder.path, { recursive: true, mode: 0o700 });
-    return journal.folder.file(`${journal.stackOf("one")}${end}`);
+    return journal.folder.file(`${journal.prefixOf("one")}${end}`);
   };
   const lineOf = ({ creation: { journal } }: Lifecycle, entry: unknown, n = 1) =>
     `${JSON.stringify({ key: journal.keyOf("one"), n, entry })}\n`;

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { Journal } from "./journal";
+import { momentMs } from "./stackJournal";
+
+/** An object that the platform was asked to delete: nobody knows whether it did. */
+const asked = z.object({ phase: z.literal("deleting"), id: z.string(), sentAt: z.number() });
+
+/** Objects that the platform said to have deleted: a state of before may still hold them. */
+const deleted = z.object({
+  phase: z.literal("deleted"),
+  ids: z.array(z.string()),
+  sentAt: z.number(),
+});
+
+/** More than a state can hold of one resource: those that it replaced and that were not deleted yet. */
+const mostDeleted = 10;
+
+/** What the journal knows of objects that are deleted. Where it cannot be written, the next run looks for them. */
+export class Deletions {
+  /** The resources of which this process knows that a state holds them. */
+  readonly #stored = new Set<string>();
+
+  constructor(
+    readonly journal: Pick<Journal, "keyOf" | "mustHold" | "readIfWhole" | "stackOf" | "forget">,
+  ) {}
+
+  /** Notes that the platform is about to be asked to delete an object. */
+  async begin(identity: string | undefined, id: string): Promise<void> {
+    this.journal.mustHold(identity);
+    if (identity === undefined) return;
+    const entry = { phase: "deleting", id, sentAt: Date.now() };
+    await ignoring(this.#stackOf(identity).append(this.#key(identity, "deleting"), entry));
+  }
+
+  /** Notes that the platform refused to delete an object. */
+  async refused(identity: string | undefined): Promise<void> {
+    if (identity === undefined) return;
+    await ignoring(this.#stackOf(identity).forget(this.#key(identity, "deleting")));
+  }
+
+  /** Notes that an object is gone for good. */
+  async finish(identity: string | undefined, id: string): Promise<void> {
+    if (identity === undefined) return;
+    const ids = [...this.#idsOf(identity).filter((one) => one !== id), id];
+    await Promise.all([
+      this.journal.forget(identity, id),
+      ignoring(this.#note(identity, ids.slice(-mostDeleted))),
+      this.refused(identity),
+    ]);
+  }
+
+  /** Whether the platform was asked to delete this object, and nobody knows whether it did. */
+  isAsked(identity: string | undefined, id: string): boolean {
+    return (
+      identity !== undefined && this.journal.readIfWhole(identity, "deleting", asked)?.id === id
+    );
+  }
+
+  /** Whether the platform said to have deleted this object of a resource. */
+  isDone(identity: string | undefined, id: string): boolean {
+    return identity !== undefined && this.#idsOf(identity).includes(id);
+  }
+
+  /** Notes that there is an object with this id, perhaps again. */
+  async exists(identity: string | undefined, id: string): Promise<void> {
+    if (identity === undefined || !this.isDone(identity, id)) return;
+    await this.#note(
+      identity,
+      this.#idsOf(identity).filter((one) => one !== id),
+    );
+  }
+
+  /** Notes that an object is still there, whatever the platform was asked. */
+  settleAsked(identity: string | undefined, id: string): void {
+    if (identity === undefined || !this.isAsked(identity, id)) return;
+    this.#stackOf(identity).settle(this.#key(identity, "deleting"));
+  }
+
+  noteStored(identity: string): void {
+    this.#stored.add(identity);
+  }
+
+  /** Notes that no state holds the resource: nothing asks any more for what was deleted of it. */
+  settle(identity: string): void {
+    // A replacement is checked once more as if it were new.
+    if (this.#stored.has(identity)) return;
+    const stack = this.#stackOf(identity);
+    stack.refresh(momentMs);
+    for (const of of ["deleted", "deleting"] as const) stack.settle(this.#key(identity, of));
+  }
+
+  #stackOf(identity: string) {
+    return this.journal.stackOf(identity);
+  }
+
+  #key(identity: string, of: "deleted" | "deleting"): string {
+    return this.journal.keyOf(identity, of);
+  }
+
+  #idsOf(identity: string): string[] {
+    return this.journal.readIfWhole(identity, "deleted", deleted)?.ids ?? [];
+  }
+
+  async #note(identity: string, ids: string[]): Promise<void> {
+    const entry = { phase: "deleted", ids, sentAt: Date.now() };
+    const key = this.#key(identity, "deleted");
+    await this.#stackOf(identity).append(key, ids.length > 0 ? entry : null);
+  }
+}
+
+async function ignoring(writing: Promise<void>): Promise<void> {
+  await writing.catch(() => undefined);
+}
