@@ -73,6 +73,11 @@ export class Claim {
     return this.#id !== undefined && this.#beat();
   }
 
+  /** Refuses where another process took over what this one would change. */
+  mustHold(): void {
+    if (!this.isHeld) throw claimLost();
+  }
+
   /** Gives the claim back, unless somebody uses it. */
   release(): void {
     clearTimeout(this.#idle);
@@ -188,6 +193,15 @@ function ownerIn(path: string): ClaimMark | undefined {
   } catch {
     return undefined;
   }
+}
+
+function claimLost(): PlatformError {
+  return new PlatformError({
+    code: "journal_unusable",
+    operation: "continue",
+    detail: "another process took over this stack while this one did not respond",
+    hint: "Run the command again to check what happened.",
+  });
 }
 
 function stillClaimed(owner: ClaimMark | undefined): PlatformError {

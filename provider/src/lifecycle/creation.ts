@@ -40,10 +40,7 @@ export class Creation {
   /** Objects with the same content are created one after the other, else their answers could be mixed up. */
   async create(request: CreateRequest): Promise<CreatedObject> {
     const { resource, verbs, inputs } = request;
-    if (verbs.create.repeatable === true) {
-      this.journal.mustHold(request.identity);
-      return verbs.create.run(this.instance, inputs);
-    }
+    if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
     const content = contentOfInputs(resource, inputs);
     return this.mutex.runExclusive(content, async () => {
       const earlier = this.journal.read(request.identity);

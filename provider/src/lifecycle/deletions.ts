@@ -20,13 +20,10 @@ export class Deletions {
   /** The resources of which this process knows that a state holds them. */
   readonly #stored = new Set<string>();
 
-  constructor(
-    readonly journal: Pick<Journal, "keyOf" | "mustHold" | "readIfWhole" | "stackOf" | "forget">,
-  ) {}
+  constructor(readonly journal: Pick<Journal, "keyOf" | "readIfWhole" | "stackOf" | "forget">) {}
 
   /** Notes that the platform is about to be asked to delete an object. */
   async begin(identity: string | undefined, id: string): Promise<void> {
-    this.journal.mustHold(identity);
     if (identity === undefined) return;
     const entry = { phase: "deleting", id, sentAt: Date.now() };
     await ignoring(this.#stackOf(identity).append(this.#key(identity, "deleting"), entry));

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Settings } from "../settings/index";
-import { hasCode, PlatformError } from "../wire/errors";
+import { hasCode } from "../wire/errors";
+import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { stackIn } from "./identity";
 import { JournalFolder } from "./journalFolder";
@@ -63,7 +64,10 @@ export class Journal {
     if (identity === undefined) return work();
     const { writeDeadlineSeconds, textDeadlineSeconds } = this.settings;
     const patienceMs = Math.max(writeDeadlineSeconds, textDeadlineSeconds) * 2000;
-    return this.stackOf(identity).withLock(this.keyOf(identity), patienceMs, work);
+    const stack = this.stackOf(identity);
+    return stack.withLock(this.keyOf(identity), patienceMs, () =>
+      guarded(() => stack.claim.mustHold(), work),
+    );
   }
 
   read(identity: string | undefined): JournalEntry | undefined {
@@ -111,11 +115,6 @@ export class Journal {
       await this.remove(identity);
   }
 
-  /** Refuses where another process took over what this one would change. */
-  mustHold(identity: string | undefined): void {
-    if (identity !== undefined && !this.stackOf(identity).claim.isHeld) throw claimLost();
-  }
-
   keyOf(identity: string, of = ""): string {
     return hash([this.instance, identity, of]);
   }
@@ -132,7 +131,7 @@ export class Journal {
   #mustSend(identity: string | undefined): void {
     // Nobody would store what came of it.
     if (this.leaving?.aborted === true) throw stopping();
-    this.mustHold(identity);
+    if (identity !== undefined) this.stackOf(identity).claim.mustHold();
   }
 
   #read<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined {
@@ -159,14 +158,4 @@ export class Journal {
 
 function hash(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
-}
-
-/** A process that was stopped for long loses its claim to one that cannot see whether it lives. */
-function claimLost(): PlatformError {
-  return new PlatformError({
-    code: "journal_unusable",
-    operation: "send a request that cannot be repeated",
-    detail: "another process took over this stack while this one did not respond",
-    hint: "Run the command again to check what happened.",
-  });
 }

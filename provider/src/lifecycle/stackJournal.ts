@@ -70,6 +70,7 @@ export class StackJournal {
 
   /** Appends what is to be remembered; it is on the disk when this resolves. */
   async append(key: string, entry: unknown): Promise<void> {
+    this.claim.mustHold();
     const n = (this.#latest(key)?.n ?? 0) + 1;
     await this.#write({ key, n, entry });
   }

@@ -90,7 +90,6 @@ export class Writes {
       const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, identity);
       const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
       const change = { id, state, changed: written, ownedElsewhere };
-      journal.mustHold(identity);
       const mailing = { ...this.#run(request), old };
       const { result, outcome, warning } = await mailOnce(mailing, async (sent) => ({
         id,

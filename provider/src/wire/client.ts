@@ -12,6 +12,7 @@ import { redactor } from "./redact";
 import { ExchangeError, retry } from "./retry";
 import { deadlineOf, isRead, pathOf } from "./route";
 import type { Params, Route } from "./route";
+import { currentGuard } from "./sendingGuard";
 
 /** One request to the platform. */
 export interface Request<Answer> {
@@ -86,10 +87,11 @@ export class Client {
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
         headersTimeout: deadlineMs,
         bodyTimeout: deadlineMs,
-        ...{ retry: { repeatable } },
+        ...{ retry: { repeatable, guard: reads ? undefined : currentGuard() } },
       });
       text = await answer.body.text();
     } catch (error) {
+      if (error instanceof PlatformError) throw error;
       const { cause, sent } =
         error instanceof ExchangeError ? error : { cause: error as Error, sent: true };
       const { code = "" } = cause as { code?: string };

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import type { ConcurrencyLimit } from "./concurrencyLimit";
 import { isLasting } from "./connectionFaults";
+import type { SendingGuard } from "./sendingGuard";
 
 /** Options that `request` passes through undici to the retry interceptor. */
 export interface RetryOptions {
   /** Sending the request twice has the same effect as sending it once. */
   repeatable: boolean;
+  /** Asked before each attempt: while it waited for its turn, another process may have taken over its work. */
+  guard?: SendingGuard;
 }
 
 const attempts = 4;
@@ -44,10 +47,12 @@ export const retry =
   (pace: ConcurrencyLimit): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
-    const { repeatable } = (options as { retry?: RetryOptions }).retry ?? { repeatable: false };
+    const { retry: asked = { repeatable: false } } = options as { retry?: RetryOptions };
+    const { repeatable, guard } = asked;
 
     const attempt = () =>
       new Promise<Answer>((resolve, reject) => {
+        guard?.();
         let answer: Answer | undefined;
         let started: Pick<Answer, "controller" | "context"> | undefined;
         dispatch(options, {
@@ -87,9 +92,9 @@ export const retry =
             return answer;
           }
         } catch (error) {
-          const neverLeft = error instanceof ExchangeError && !error.sent;
-          const { cause } = error as Error;
-          if ((!repeatable && !neverLeft) || isLasting(cause) || !mayRetry()) throw error;
+          if (!(error instanceof ExchangeError)) throw error;
+          const { cause, sent } = error;
+          if ((!repeatable && sent) || isLasting(cause) || !mayRetry()) throw error;
           await sleep(backoffMs(failed));
         }
       }

@@ -103,7 +103,13 @@ export async function takeOver(
 
     const run = first.pulumi(...up);
     while (platform.state.schedules.length < made || platform.calls.length === 0) await sleep(5);
+    if (misfortune === "hangs") {
+      // Some requests are to be sent again when it wakes.
+      platform.fault({ method: "POST", kind: "status", status: 429, retryAfter: 4, times: 0 });
+      while (!platform.calls.some(({ status }) => status === 429)) await sleep(5);
+    }
     const wake = strike(first, misfortune);
+    platform.clearFaults();
     if (wake === undefined) await run;
     await second.ok("cancel", "--yes");
     const { code, text } = await second.pulumi(...up);
