@@ -145,6 +145,16 @@ describe("a run whose state is stored only when it ends", () => {
     });
   });
 
+  it("sends nothing again once another process took over the stack", async () => {
+    platform.fault({ method: "POST", kind: "status", status: 429, retryAfter: 1 });
+    const creating = provider().create(named("one"));
+    while (posts() === 0) await sleep(5);
+    const claim = readdirSync(home.journal()).find((name) => name.endsWith(".claim")) ?? "";
+    rmSync(join(home.journal(), claim));
+    await assert.rejects(creating, /another process took over this stack/);
+    assert.equal(posts(), 1);
+  });
+
   it("knows what it deleted, though most objects are missing at once", async () => {
     const stored = await deletedIn(provider(), "one", "two");
     const lifecycle = provider();
