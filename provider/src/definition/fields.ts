@@ -128,7 +128,7 @@ export const adoptField = (idOf: IdKind) =>
     .min(1)
     .optional()
     .describe(
-      "Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.",
+      "Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.",
     )
     .meta({ createOnly: true, idOf });
 
