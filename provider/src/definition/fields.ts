@@ -170,7 +170,8 @@ export const timeZone = () =>
 /** The zones asked for: to resolve one is slow, and a program names the same few hundreds of times. */
 const zones = new Map<string, string | undefined>();
 
-function resolveZone(name: string): string | undefined {
+/** The name of a time zone that the runtime uses for it; undefined where the name is no zone. */
+export function resolveZone(name: string): string | undefined {
   if (!zones.has(name)) zones.set(name, resolved(name));
   return zones.get(name);
 }

@@ -6,6 +6,7 @@ import { PlatformError } from "../wire/errors";
 import { addedAddressees } from "./recipient";
 import { inputs } from "./scheduleInputs";
 import { callerId, scheduleList } from "./scheduleList";
+import { nextRun } from "./scheduleRuns";
 import { documentedRead, extendedRead, scheduleDetails } from "./scheduleReads";
 import {
   created,
@@ -61,6 +62,7 @@ export const reportSchedule = defineObject({
       return addedAddressees(path, schedule.additionalRecipients ?? [], before ?? []);
     },
     when: "on every run",
+    next: ({ schedule }, after) => nextRun(schedule, after),
     also: "its subscribers",
     declared({ schedule }, interlock) {
       if (interlock.mode === "muted") return { "schedule.enabled": false };
