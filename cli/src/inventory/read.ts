@@ -49,10 +49,12 @@ export async function readInventory(
   const { name, settings, warnings } = connection;
   const items: Item[] = [];
   const gaps: Gap[] = [];
+  const unlisted: string[] = [];
   for (const resource of wanted.kinds) {
     const found = await new Kind(connection, resource, watcher).read(wanted);
     items.push(...found.items);
     gaps.push(...found.gaps);
+    if (!found.isListed) unlisted.push(pluralOf(resource));
   }
   const said = warnings.map((line) => ({ of: "the instance", reason: line }));
   return {
@@ -61,6 +63,7 @@ export async function readInventory(
     operations: settings.operations,
     items,
     gaps: [...gaps, ...said],
+    unlisted,
   };
 }
 
@@ -79,7 +82,7 @@ class Kind {
     this.#what = pluralOf(resource);
   }
 
-  async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[] }> {
+  async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[]; isListed: boolean }> {
     const { list } = this.#verbs;
     const gaps: Gap[] = [];
     const gap = (reason: string) => void gaps.push({ of: this.#what, reason });
@@ -92,7 +95,7 @@ class Kind {
       return { resource: this.resource, id, inputs: live, outputs, untold: unseen };
     });
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
-    return { items, gaps };
+    return { items, gaps, isListed: listed !== undefined };
   }
 
   /** The list, read until two readings show the same objects; undefined where the instance has none. */

@@ -319,6 +319,36 @@ describe("pulumi-platform diff", () => {
     );
   });
 
+  it("does not call groups missing that an instance without a list of groups cannot look for", async () => {
+    const [first, second] = two.dev.state.groups.map(({ id }) => String(id));
+    const args = ["dev", "prod", "--only", "groups", "--groups", `${first},${second}`];
+    for (const operations of ["documented", "extended"]) {
+      two.operations(operations, "documented");
+      const { code, rows } = await two.diff(...args);
+      assert.equal(code, 1);
+      assert.deepEqual(
+        rows.map(({ what, path, a, ids }) => [what, path, a, ids]),
+        [first, second].map((id) => ["unmapped", "id", id, [id]]),
+      );
+    }
+    const { out } = await two.run("diff", ...args);
+    assert.match(out, /^not compared +2 groups: group "Analysts".+ id +5000000001, 5000000002 /m);
+    assert.match(out, /^Found: 2 not compared\. No objects are equal\.$/m);
+
+    two.write("groups.json", { groups: { [`${first}`]: two.prod.state.groups[0]?.id } });
+    const half = await two.diff(...args, "--map", "groups.json");
+    assert.match(half.out, /"equal": \{\s+"groups": 1\s+\}/);
+    assert.deepEqual(
+      half.rows.map(({ what, ids }) => [what, ids]),
+      [["unmapped", [second]]],
+    );
+    two.prod.state.groups = [];
+    const gone = await two.diff(...args, "--map", "groups.json");
+    assert.equal(gone.code, 1);
+    assert.ok(gone.rows.some(({ what, ids }) => what === "unmapped" && ids?.[0] === second));
+    assert.ok(!gone.rows.some(({ ids }) => ids?.[0] === first && ids?.length === 2));
+  });
+
   it("compares only what the options choose", async () => {
     two.prod.state.groups = [];
     two.prod.state.schedules = two.prod.state.schedules.slice(0, 1);

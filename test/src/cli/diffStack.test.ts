@@ -73,6 +73,32 @@ for (const entry of ["plugin", "dynamic"] as const) {
       );
     });
 
+    it("does not compare what the program leaves out on purpose, and says so", async () => {
+      const { title, pageId, viewId, schedule } = weekly().args;
+      const timing = { ...schedule, additionalRecipients: undefined };
+      const report = { ...weekly(), args: { title, pageId, viewId, schedule: timing } };
+      stack.declare([report, analysts(), orders(), certified()]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      two.dev.calls.length = 0;
+      await pulumi();
+      for (const sides of [
+        ["stack:test", "dev"],
+        ["dev", "stack:test"],
+      ]) {
+        const { code, rows, notes } = await two.diff(...sides);
+        assert.deepEqual([code, rows], [0, []]);
+        assert.deepEqual(notes.sort(), [
+          "stack:test does not manage attachmentInclude of schedules (1).",
+          "stack:test does not manage schedule.additionalRecipients of schedules (1).",
+        ]);
+      }
+      const [first] = two.dev.state.schedules;
+      assert.ok(first !== undefined);
+      first.schedule.hourOfDay = 23;
+      const { code, rows } = await two.diff("stack:test", "dev");
+      assert.deepEqual([code, rows.map(({ path: field }) => field)], [1, ["schedule.hourOfDay"]]);
+    });
+
     it("never shows a secret, and does not call it equal", async () => {
       const sealed = secret("sealed");
       await pulumi((text) =>
