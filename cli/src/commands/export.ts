@@ -2,12 +2,23 @@ import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { wantedBy } from "../export/declaredBy.js";
-import { importFile, importsOnly, namesFile, readNames, writeImports } from "../export/imports.js";
+import {
+  keptFolder,
+  namesIn,
+  readRecord,
+  recordFile,
+  recordText,
+  writtenFiles,
+} from "../export/earlier.js";
+import type { Source } from "../export/earlier.js";
+import { importFile, importsOnly, writeImports } from "../export/imports.js";
+import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
+import type { Side } from "../export/merge.js";
 import { exportedProject } from "../export/project.js";
 import type { Split } from "../export/project.js";
-import { keptFolder, mergeInto, writeMerged } from "../export/merge.js";
 import { countsOf, lineOf } from "../export/report.js";
 import type { Report } from "../export/report.js";
+import { refuseUnread } from "../export/unread.js";
 import { Failure } from "../failure.js";
 import { writeProject } from "../init/folder.js";
 import { packagesFolder, packagesFor } from "../init/packages.js";
@@ -30,6 +41,8 @@ interface Flags extends WantedFlags {
   splitBy: Split;
   stack?: string;
   packages?: string;
+  keep?: Side;
+  removeUnread?: boolean;
   importsOnly?: boolean;
   declaredBy?: string;
   json?: boolean;
@@ -69,6 +82,16 @@ export function addExport(program: Command): void {
     )
     .option("--stack <name>", "name of the stack (default: name of the instance)")
     .option("--packages <folder>", "folder that npm run pack wrote (default: that of this clone)")
+    .addOption(
+      new Option(
+        "--keep <side>",
+        "whose lines stay where the program and the instance changed the same lines (default: write nothing and show them)",
+      ).choices(["program", "instance"]),
+    )
+    .option(
+      "--remove-unread",
+      "remove from the program what an earlier export into the folder read and this one does not",
+    )
     .option("--imports-only", "write only import.json, for a program that exists")
     .option(
       "--declared-by <project>",
@@ -102,30 +125,55 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const { report: progress, end } = await showProgress();
   const watcher = { progress, details };
   const inventory = await readInventory(connection, wanted, watcher).finally(end);
-  const earlier = readNames(folder);
+  const earlier = readRecord(folder);
+  const names = namesIn(earlier);
   if (flags.importsOnly === true) {
-    const found = importsOnly(inventory, earlier, declared);
+    const found = importsOnly(inventory, names, declared);
     details.clear();
     writeImports(folder, found.imports);
     const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
     conclude(flags, found, [`Wrote ${count} to ${join(folder, importFile)}.`, takeOver]);
     return;
   }
-  const project = { answers, copies, split: flags.splitBy };
-  const { report, files, names } = await exportedProject(inventory, project, earlier);
-  const merged = await mergeInto(folder, files);
+  const edited = writtenFiles(folder).filter(({ isEdited }) => isEdited);
+  const project = {
+    answers,
+    copies,
+    split: flags.splitBy,
+    edited: edited.map(({ path }) => path),
+  };
+  const { report, files, declared: resources } = await exportedProject(inventory, project, names);
+  const source = sourceOf(connection, flags);
+  if (earlier !== undefined && flags.removeUnread !== true) {
+    const { scopes } = inventory;
+    refuseUnread(flags.out, earlier, { source, resources, scopes, gaps: report.gaps });
+  }
+  const merge = await mergeInto(folder, files, flags.keep);
   uninterrupted(() => {
-    writeMerged(folder, merged, files);
-    writeProject(folder, { [namesFile]: names }, copies);
+    writeMerged(folder, merge, files);
+    writeProject(folder, { [recordFile]: recordText(source, resources) }, copies);
     details.clear();
   });
-  const changed = merged.filter(({ change }) => change === "new" || change === "changed");
-  conclude(flags, report, [
+  const { conflicts, removed, left } = merge;
+  conclude(flags, { ...report, conflicts, removed, left }, [
     `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,
-    `${changed.length} of ${merged.length} files are new or changed.`,
+    ...changesIn(merge, flags.keep),
     ...untoldLine(report),
     "README.md has the commands that take the objects over.",
   ]);
+}
+
+/** What an export reads, for the next one. */
+function sourceOf({ settings }: Connection, flags: Flags): Source {
+  const { only, filter, datasets, cards, groups } = flags;
+  const options = Object.entries({ only, filter, datasets, cards, groups })
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value = ""]) =>
+        `--${name} ${/^[\w./,-]+$/.test(value) ? value : JSON.stringify(value)}`,
+    )
+    .join(" ");
+  return { address: settings.baseUrl, scheduleFilter: settings.scheduleFilter, options };
 }
 
 /** Half of the files would be a project that the next export refuses, so Ctrl-C waits for the rest. */
@@ -165,7 +213,7 @@ function untoldLine({ untold }: Report): string[] {
 /** Says what was done and what is missing. Something missing is something left to do. */
 function conclude(
   { json }: Flags,
-  result: { gaps: readonly Gap[] },
+  result: Record<string, unknown> & { gaps: readonly Gap[] },
   lines: readonly string[],
 ): void {
   if (result.gaps.length > 0) process.exitCode = 1;

@@ -12,8 +12,9 @@ import { typescriptFiles } from "../program/typescript.js";
 import { yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
 import { importFile, importsOf, importText } from "./imports.js";
+import type { Import } from "./imports.js";
 import { jsonText } from "./jsonText.js";
-import { exportReadme } from "./readme.js";
+import { cannotEnable, exportReadme } from "./readme.js";
 import { reportOf } from "./report.js";
 import type { Report } from "./report.js";
 
@@ -24,41 +25,43 @@ export interface ProjectOptions {
   answers: Answers;
   copies: readonly PackageCopy[];
   split: Split;
+  /** Files of an earlier export that somebody changed: the program imports them also if it has no more use for them. */
+  edited: readonly string[];
 }
 
 export interface Exported {
   files: Record<string, string>;
   report: Report;
-  /** What `names.json` holds. */
-  names: string;
+  /** The objects that the program declares. */
+  declared: readonly Import[];
 }
 
 /** Everything that a project with the objects of an inventory has. */
 export async function exportedProject(
   inventory: Inventory,
-  { answers, copies, split }: ProjectOptions,
+  { answers, copies, split, edited }: ProjectOptions,
   kept: (item: Item) => string | undefined,
 ): Promise<Exported> {
   const { items, gaps } = declarable(inventory.items);
   const isDynamic = answers.provider === "dynamic";
   const program = programOf({ ...inventory, items }, kept, isDynamic);
   const report = reportOf(inventory, program, gaps);
-  const names = importText(importsOf(program));
+  const declared = importsOf(program);
   const isYaml = answers.language === "yaml";
   const { instance } = inventory;
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
   const files = projectFiles(answers, copies, {
-    files: isYaml ? {} : await typescriptFiles(program, answers, fileBy(split)),
+    files: isYaml ? {} : await typescriptFiles(program, answers, fileBy(split), edited),
     yaml: isYaml ? yamlProgram(program) : undefined,
-    readme: exportReadme(answers, report, variable),
+    readme: exportReadme(answers, report, variable, documentedBut(instance)),
   });
   return {
     report,
-    names,
+    declared,
     files: {
       ...files,
       ...stackSettings(instance, answers),
-      ...(!isDynamic && { [importFile]: names }),
+      ...(!isDynamic && { [importFile]: importText(declared) }),
       "report.json": jsonText(report),
     },
   };
@@ -70,12 +73,24 @@ function stackSettings(name: string, answers: Answers): Record<string, string> {
   const files = settingsFile(answers, texts(instances?.get(name) ?? {}));
   for (const [stack, entry] of instances ?? []) {
     if (stack === name) continue;
-    const operations = entry.operations === "extended" ? "extended" : "documented";
+    const operations = operationsOf(entry);
     const other = { stack, baseUrl: String(entry.baseUrl), operations, mail: "muted" } as const;
-    Object.assign(files, settingsFile(other, texts(entry)));
+    const note = operations === "documented" ? `# ${cannotEnable}\n` : "";
+    for (const [path, text] of Object.entries(settingsFile(other, texts(entry)))) {
+      files[path] = note + text;
+    }
   }
   return files;
 }
+
+const operationsOf = ({ operations }: Entry): "extended" | "documented" =>
+  operations === "extended" ? "extended" : "documented";
+
+/** The other instances with documented operations. */
+const documentedBut = (name: string): string[] =>
+  [...(readInstances() ?? [])]
+    .filter(([other, entry]) => other !== name && operationsOf(entry) === "documented")
+    .map(([other]) => other);
 
 /** What an entry has beyond the settings that each stack has. */
 const texts = (entry: Entry): Record<string, string> =>

@@ -3,8 +3,13 @@ import { hasPassphrase } from "../init/steps.js";
 import type { Report } from "./report.js";
 import { countsOf, lineOf } from "./report.js";
 
-/** The page of an exported project: how to take its objects over. */
-export function exportReadme(answers: Answers, report: Report, tokenVariable: string): string {
+/** The page of an exported project: how to take its objects over. `documented` are other stacks with documented operations. */
+export function exportReadme(
+  answers: Answers,
+  report: Report,
+  tokenVariable: string,
+  documented: readonly string[],
+): string {
   const { name, stack, provider, backend } = answers;
   const commands = [
     "npm install",
@@ -34,13 +39,17 @@ ${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all detail
 \`ids\` gives the ids of the instance that a stack manages. \`pulumi-platform map\` writes them to \`map.STACK.json\`. Without that
 file, all ids stay as they were on ${report.address}. The settings of other stacks say \`platform:mail: muted\`, so a copy e-mails
 nobody until you set it to \`live\`.
-
+${documented.length === 0 ? "" : `\n${documented.join(", ")}: ${cannotEnable}\n`}
 ## Export again
 
 Run the same command again: it writes what changed on the instance since then, and keeps what you changed in the program. If both
-changed the same lines, it writes nothing and shows them. Keep \`.export/\`, which it compares with.
+changed the same lines, it writes nothing, shows them, and names the options that say whose lines stay. Keep \`.export/\`, which it compares with.
 `;
 }
+
+/** Why a copy cannot go live later. */
+export const cannotEnable =
+  "With documented operations, Pulumi cannot enable a schedule later. For a copy that sends e-mail, set `platform:mail` to `live` before its first `pulumi up`.";
 
 const takeOver = {
   plugin: "pulumi import --file import.json --generate-code=false --protect=false --yes",

@@ -34,3 +34,16 @@ export interface Inventory {
   /** Kinds of which the instance shows only objects whose ids somebody named. */
   unlisted?: readonly string[];
 }
+
+/** How much of a kind a reading covers. An object that it lacks is gone only if nothing here explains its absence. */
+export interface Scope {
+  resource: ObjectResource;
+  /** The only ids that were asked for, where the platform has no list. */
+  asked?: ReadonlySet<string>;
+  /** Objects that exist, but whose names do not have the text that was asked for. */
+  filteredOut: ReadonlySet<string>;
+}
+
+export interface Reading extends Inventory {
+  scopes: readonly Scope[];
+}

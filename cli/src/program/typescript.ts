@@ -9,17 +9,20 @@ export type FileOf = (declared: Declared) => string;
 const constantsFile = "shared.ts";
 const idsFile = "ids.ts";
 
-/** The files of a TypeScript program by path. */
+/** The files of a TypeScript program by path. It also imports the files that somebody `edited`. */
 export async function typescriptFiles(
   program: Program,
   { provider, stack }: Pick<Answers, "provider" | "stack">,
   fileOf: FileOf,
+  edited: readonly string[] = [],
 ): Promise<Record<string, string>> {
   const groups = new Map<string, Declared[]>();
   const fileWith = new Map<Declaration["item"], string>();
   for (const one of program.declared) {
     const file = fileOf(one);
-    groups.set(file, [...(groups.get(file) ?? []), one]);
+    const group = groups.get(file);
+    if (group === undefined) groups.set(file, [one]);
+    else group.push(one);
     fileWith.set(one.item, file);
   }
   const ids = provider === "dynamic" ? idsProgram + existingProgram(stack) : idsProgram;
@@ -36,9 +39,9 @@ export async function typescriptFiles(
   for (const [file, declared] of groups) {
     write(file, (out) => declared.map((one) => out.declaration(one, provider)));
   }
-  written["index.ts"] = [
-    [...groups.keys()].map((file) => `import ${moduleOf("", file)};`).join("\n"),
-  ];
+  const others = edited.filter((file) => file.endsWith(".ts") && !(file in written));
+  const imported = [...groups.keys(), ...others].sort();
+  written["index.ts"] = [imported.map((file) => `import ${moduleOf("", file)};`).join("\n")];
   const files: Record<string, string> = {};
   for (const [path, parts] of Object.entries(written)) files[path] = await formatted(parts);
   return files;

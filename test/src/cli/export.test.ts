@@ -71,58 +71,6 @@ describe("pulumi-platform export", () => {
     assert.match(out, /the list may lack objects/);
   });
 
-  it("does nothing the second time", async () => {
-    await exportAll();
-    const { out } = await exportAll();
-    assert.match(out, /^0 of \d+ files are new or changed\.$/m);
-  });
-
-  it("keeps what a person changed, and takes what changed on the instance", async () => {
-    await exportAll();
-    const [first, second] = source.state.schedules.filter(({ title }) => /^Report /.test(title));
-    assert.ok(first && second);
-    const edited = text("schedules.ts").replace(
-      `title: ${JSON.stringify(first.title)}`,
-      'title: "Mine"',
-    );
-    workspace.write("source/schedules.ts", edited);
-    const { enabled } = second.schedule;
-    second.schedule.enabled = !enabled;
-    try {
-      const { code, err } = await exportAll();
-      assert.equal(code, 0, err);
-      const now = text("schedules.ts");
-      assert.match(now, /title: "Mine"/);
-      const block = now.slice(now.indexOf(`title: ${JSON.stringify(second.title)}`));
-      assert.match(block, new RegExp(`^[^}]*enabled: ${!enabled}`));
-    } finally {
-      second.schedule.enabled = enabled;
-    }
-  });
-
-  it("writes nothing and shows the lines where both changed the same", async () => {
-    await exportAll();
-    const { schedules } = source.state;
-    const first = schedules.find(({ title }) => {
-      return /^Report /.test(title) && schedules.filter((one) => one.title === title).length === 1;
-    });
-    assert.ok(first);
-    const line = `title: ${JSON.stringify(first.title)}`;
-    workspace.write("source/schedules.ts", text("schedules.ts").replace(line, 'title: "Mine"'));
-    const before = program();
-    const { title } = first;
-    first.title = `${title} of the instance`;
-    try {
-      const { code, err } = await exportAll();
-      assert.equal(code, 2);
-      assert.match(err, /^- {3}title: "Mine",$/m);
-      assert.match(err, /^\+ {3}title: "Report \d+ of the instance",$/m);
-      assert.deepEqual(program(), before);
-    } finally {
-      first.title = title;
-    }
-  });
-
   it("goes on where it was interrupted", async () => {
     const path = "/reportschedules/\\d+$";
     source.fault({ kind: "status", status: 401, moment: "before", path, skip: 20, times: 0 });
