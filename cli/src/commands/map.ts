@@ -70,9 +70,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
     ...linesOf(mapping, flags.out),
     ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
     ...(settings !== undefined && mapping.open.length > 0
-      ? [
-          `The preview of a YAML program fails until the pages and views are known. For other open ids it uses those of ${nameA}.`,
-        ]
+      ? ["The preview of a YAML program fails until all ids are known."]
       : []),
     ...(gaps.length > 0 ? ["", "Not read:", ...gaps.map((gap) => `  ${gap}`)] : []),
   ];

@@ -9,7 +9,7 @@ import { programOf } from "../program/build.js";
 import type { Declared } from "../program/expression.js";
 import { slugOf } from "../program/names.js";
 import { typescriptFiles } from "../program/typescript.js";
-import { yamlProgram } from "../program/yaml.js";
+import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
 import { importFile, importsOf, importText } from "./imports.js";
 import type { Import } from "./imports.js";
@@ -47,12 +47,12 @@ export async function exportedProject(
   const program = programOf({ ...inventory, items }, kept, isDynamic);
   const report = reportOf(inventory, program, gaps);
   const declared = importsOf(program);
-  const isYaml = answers.language === "yaml";
+  const yaml = answers.language === "yaml" ? yamlProgram(program) : undefined;
   const { instance } = inventory;
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
   const files = projectFiles(answers, copies, {
-    files: isYaml ? {} : await typescriptFiles(program, answers, fileBy(split), edited),
-    yaml: isYaml ? yamlProgram(program) : undefined,
+    files: yaml ? {} : await typescriptFiles(program, answers, fileBy(split), edited),
+    yaml: yaml?.text,
     readme: exportReadme(answers, report, variable, documentedBut(instance)),
   });
   return {
@@ -60,7 +60,7 @@ export async function exportedProject(
     declared,
     files: {
       ...files,
-      ...stackSettings(instance, answers),
+      ...stackSettings(instance, answers, yaml && idSettings(answers.name, yaml.ids)),
       ...(!isDynamic && { [importFile]: importText(declared) }),
       "report.json": jsonText(report),
     },
@@ -68,9 +68,10 @@ export async function exportedProject(
 }
 
 /** The settings of the instance, and of all others: copies e-mail nobody until somebody says so. */
-function stackSettings(name: string, answers: Answers): Record<string, string> {
+function stackSettings(name: string, answers: Answers, ids = ""): Record<string, string> {
   const instances = readInstances();
-  const files = settingsFile(answers, texts(instances?.get(name) ?? {}));
+  const own = settingsFile(answers, texts(instances?.get(name) ?? {}));
+  const files = Object.fromEntries(Object.entries(own).map(([path, text]) => [path, text + ids]));
   for (const [stack, entry] of instances ?? []) {
     if (stack === name) continue;
     const operations = operationsOf(entry);

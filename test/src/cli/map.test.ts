@@ -48,6 +48,10 @@ describe("pulumi-platform map", () => {
   };
   const file = (): Sections => JSON.parse(text("map.json")) as Sections;
   const text = (name: string) => readFileSync(join(two.folder, name), "utf8");
+  const idsOfStack = () =>
+    (parse(text("Pulumi.prod.yaml")) as { config: Record<string, Sections> }).config[
+      "reports:ids"
+    ] ?? {};
   const map = (...args: string[]) => two.run("map", "dev", "prod", "--out", "map.json", ...args);
   const printed = async (...args: string[]) =>
     JSON.parse((await map("--json", ...args)).out) as Printed;
@@ -184,40 +188,36 @@ describe("pulumi-platform map", () => {
     assert.deepEqual(parse(settings), {
       config: {
         "platform:mail": "muted",
-        "reports:page-1001": "7001",
-        "reports:page-1002": "7002",
-        "reports:view-2001": "72001",
-        "reports:view-2002": "72002",
-        "reports:view-2003": "72003",
-        "reports:user-42": "942",
-        "reports:user-43": "943",
-        "reports:group-5000000001": "5001000001",
+        "reports:ids": {
+          pages: { "1001": 7001, "1002": 7002 },
+          views: { "2001": 72001, "2002": 72002, "2003": 72003 },
+          datasets: { [dataset]: null },
+          users: { "42": "942", "43": "943" },
+          groups: { "5000000001": "5001000001" },
+        },
       },
     });
     assert.match(out, /^Pulumi\.prod\.yaml has the known ids\.$/m);
-    assert.match(out, /For other open ids it uses those of dev\.$/m);
+    assert.match(out, /The preview of a YAML program fails until all ids are known\.$/m);
     await map("--stack", "prod", ...named);
     assert.equal(text("Pulumi.prod.yaml"), settings);
   });
 
-  it("leaves an open page without a value in the settings, so that the preview of a YAML program fails", async () => {
+  it("leaves an open id without a value in the settings, so that the preview of a YAML program fails", async () => {
     two.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
     two.prod.state.schedules = [];
     await map("--stack", "prod");
-    const config = () =>
-      (parse(text("Pulumi.prod.yaml")) as { config: Record<string, string> }).config;
-    assert.equal(config()["reports:page-1001"], "");
-    assert.equal(config()["reports:user-42"], undefined);
+    assert.deepEqual(idsOfStack().pages?.["1001"], null);
+    assert.deepEqual(idsOfStack().users?.["42"], null);
     two.write("map.json", { pages: { "1001": 7001 } });
     await map("--stack", "prod");
-    assert.equal(config()["reports:page-1001"], "7001");
+    assert.equal(idsOfStack().pages?.["1001"], 7001);
   });
 
   it("creates the settings of a stack that has none, and needs a project for them", async () => {
     await assert.rejects(map("--stack", "prod"), /this folder has no Pulumi\.yaml/);
     two.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
     await map("--stack", "acme/reports/prod");
-    const { config } = parse(text("Pulumi.prod.yaml")) as { config: Record<string, string> };
-    assert.equal(config["reports:page-1001"], "7001");
+    assert.equal(idsOfStack().pages?.["1001"], 7001);
   });
 });

@@ -6,7 +6,7 @@ import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import type { Item } from "pulumi-platform-cli/dist/inventory/inventory";
 import { programOf } from "pulumi-platform-cli/dist/program/build";
 import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
-import { yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
+import { idSettings, yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
 import { parse } from "yaml";
 import { compile } from "../sdk/compile";
 
@@ -114,26 +114,29 @@ describe("an exported program", () => {
     assert.match(files["schedules.ts"] ?? "", /pageId: 0,\n {2}viewId: ids\.view\(2001\),/);
   });
 
-  it("says in YAML the same, with ids in the configuration and no text that Pulumi would replace", () => {
+  it("says in YAML the same, with ids in the settings of the stack and no text that Pulumi would replace", () => {
     const recipients = [{ type: "USER", value: "123" }];
-    const text = yamlProgram(
+    const { text, ids } = yamlProgram(
       program([
         schedule("1", "of ${month}", { additionalRecipients: recipients }),
         schedule("2", "Costs", { additionalRecipients: recipients }),
       ]),
     );
     const { config, variables, resources } = parse(text) as Record<string, Values>;
-    assert.deepEqual(config?.["page-1001"], { type: "integer", default: 1001 });
+    assert.deepEqual(config, { ids: { type: "object" } });
+    assert.deepEqual(parse(idSettings("reports", ids)), {
+      "reports:ids": { pages: { "1001": 1001 }, users: { "123": "123" }, views: { "2001": 2001 } },
+    });
     assert.deepEqual(variables, {
-      costsRecipients: [{ type: "USER", value: { "fn::toJSON": "${user-123}" } }],
+      costsRecipients: [{ type: "USER", value: '${ids.users["123"]}' }],
     });
     assert.deepEqual(resources?.ofMonth, {
       type: "platform:ReportSchedule",
       name: "of-month",
       properties: {
         title: "of $${month}",
-        pageId: "${page-1001}",
-        viewId: "${view-2001}",
+        pageId: '${ids.pages["1001"]}',
+        viewId: '${ids.views["2001"]}',
         schedule: {
           frequency: "DAILY",
           hourOfDay: 8,
