@@ -142,7 +142,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     split: flags.splitBy,
     edited: edited.map(({ path }) => path),
   };
-  const { report, files, declared: resources } = await exportedProject(inventory, project, names);
+  const { report, files, declared: resources } = exportedProject(inventory, project, names);
   const source = sourceOf(connection, flags);
   if (earlier !== undefined && flags.removeUnread !== true) {
     const { scopes } = inventory;

@@ -37,11 +37,11 @@ export interface Exported {
 }
 
 /** Everything that a project with the objects of an inventory has. */
-export async function exportedProject(
+export function exportedProject(
   inventory: Inventory,
   { answers, copies, split, edited }: ProjectOptions,
   kept: (item: Item) => string | undefined,
-): Promise<Exported> {
+): Exported {
   const { items, gaps } = declarable(inventory.items);
   const isDynamic = answers.provider === "dynamic";
   const program = programOf({ ...inventory, items }, kept, isDynamic);
@@ -51,7 +51,7 @@ export async function exportedProject(
   const { instance } = inventory;
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
   const files = projectFiles(answers, copies, {
-    files: yaml ? {} : await typescriptFiles(program, answers, fileBy(split), edited),
+    files: yaml ? {} : typescriptFiles(program, answers, fileBy(split), edited),
     yaml: yaml?.text,
     readme: exportReadme(answers, report, variable, documentedBut(instance)),
   });

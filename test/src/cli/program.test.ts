@@ -38,6 +38,7 @@ const filesOf = (items: readonly Item[]) =>
 /** Titles as people write them, and such that a program cannot use as names. */
 const title = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom("a", "B", " ", '"', "'", "\\"), minLength: 1, maxLength: 130 }),
   fc.constantFrom(
     "class",
     "ids",
@@ -61,7 +62,7 @@ describe("an exported program", () => {
           ...titles.map((text, n) => schedule(String(n), text)),
           ...names.map((text, n) => group(String(n), text)),
         ];
-        const files = await filesOf(items);
+        const files = filesOf(items);
         const found = compile(files);
         for (const [path, text] of Object.entries(files)) {
           assert.deepEqual(found[path], [], text);
@@ -69,6 +70,34 @@ describe("an exported program", () => {
         }
       }),
       { numRuns: 4 },
+    );
+  });
+
+  it("is formatted, whatever the instance tells and however long it is", async () => {
+    const recipient = fc.record({ type: fc.constantFrom("USER", "GROUP", "EMAIL"), value: title });
+    const additionalRecipients = fc.option(fc.array(recipient, { maxLength: 3 }), {
+      nil: undefined,
+    });
+    const untold = fc.subarray(["attachmentInclude", "viewId", "schedule.enabled", "schedule"]);
+    const schedules = fc.array(fc.tuple(title, additionalRecipients, untold), { minLength: 1 });
+    const providers = fc.constantFrom("plugin", "dynamic");
+    await fc.assert(
+      fc.asyncProperty(schedules, providers, async (schedules, provider) => {
+        const items = schedules.map(([text, additionalRecipients, untold], n) => ({
+          ...schedule(String(n), text, { additionalRecipients }),
+          untold,
+        }));
+        const adopting = programOf(
+          { items, operations: "documented" },
+          undefined,
+          provider === "dynamic",
+        );
+        const files = typescriptFiles(adopting, { provider, stack: "dev" }, () => "all.ts");
+        for (const text of Object.values(files)) {
+          assert.equal(await format(text, { parser: "typescript", printWidth: 100 }), text);
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 
@@ -94,7 +123,7 @@ describe("an exported program", () => {
       { type: "GROUP", value: "7" },
       { type: "USER", value: "123" },
     ];
-    const files = await filesOf([
+    const files = filesOf([
       group("7", "Analysts"),
       schedule("1", "Sales", { additionalRecipients }),
       schedule("2", "Costs", { additionalRecipients }),
@@ -110,7 +139,7 @@ describe("an exported program", () => {
 
   it("leaves the page of a single card as it is, and takes all other ids from the map", async () => {
     const { inputs } = schedule("1", "Card");
-    const files = await filesOf([item("ReportSchedule", "1", { ...inputs, pageId: 0 })]);
+    const files = filesOf([item("ReportSchedule", "1", { ...inputs, pageId: 0 })]);
     assert.match(files["schedules.ts"] ?? "", /pageId: 0,\n {2}viewId: ids\.view\(2001\),/);
   });
 
