@@ -53,16 +53,26 @@ export async function mergeInto(
       );
     }
     if (before === text) return { path, text: current, change: "edited" };
-    const lines: string[] = [];
-    const parts = diff3Merge(current.split("\n"), before.split("\n"), text.split("\n"));
-    for (const { ok, conflict } of parts) {
-      if (conflict !== undefined) {
-        const { a: program, b: instance } = conflict;
-        conflicts.push({ path, line: lines.length + 1, program, instance });
-        lines.push(...(keep === "instance" ? instance : program));
-      } else for (const line of ok ?? []) lines.push(line);
+    if (before === current) return { path, text, change: "changed" };
+    let joined = "";
+    const take = (lines: readonly string[]) => (joined += lines.join(""));
+    // Lines are compared only where parts differ: in a large file, thousands of lines are equal.
+    for (const { ok, conflict } of diff3Merge(...each(partsOf, [current, before, text]))) {
+      if (conflict === undefined) {
+        take(ok ?? []);
+        continue;
+      }
+      const regions = [conflict.a, conflict.o, conflict.b].map((parts) => parts.join(""));
+      for (const one of diff3Merge(...each(linesOf, regions))) {
+        if (one.conflict === undefined) {
+          take(one.ok ?? []);
+          continue;
+        }
+        const { a: program, b: instance } = one.conflict;
+        conflicts.push({ path, line: linesOf(joined).length + 1, program, instance });
+        take(keep === "instance" ? instance : program);
+      }
     }
-    const joined = lines.join("\n");
     return { path, text: joined, change: joined === current ? "edited" : "changed" };
   });
   if (conflicts.length > 0 && keep === undefined) throw unresolved(conflicts);
@@ -73,6 +83,15 @@ export async function mergeInto(
     gone.filter((one) => one.isEdited === isEdited).map(({ path }) => path);
   return { files: merged, conflicts, removed: paths(false), left: paths(true) };
 }
+
+/** A file as its declarations, with their line ends. */
+const partsOf = (text: string): string[] => text.split(/(?<=\n\n)|(?=^ {2}\S+:$)/m);
+const linesOf = (text: string): string[] => text.split(/(?<=\n)/).filter((line) => line !== "");
+
+const each = (
+  split: (text: string) => string[],
+  [current = "", before = "", text = ""]: readonly string[],
+): [string[], string[], string[]] => [split(current), split(before), split(text)];
 
 /** Writes the files, and what the next export compares them with. */
 export function writeMerged(
@@ -131,8 +150,8 @@ const conflictText = (conflicts: readonly Conflict[]): string =>
     .map(({ path, line, program, instance }) =>
       [
         `${path}, line ${line}:`,
-        ...program.map((one) => `- ${one}`),
-        ...instance.map((one) => `+ ${one}`),
+        ...program.map((one) => `- ${one.trimEnd()}`),
+        ...instance.map((one) => `+ ${one.trimEnd()}`),
       ].join("\n"),
     )
     .join("\n\n");
