@@ -32,8 +32,10 @@ export interface Mail<Inputs> {
   when: string;
   /** The first run after an instant, as far as these inputs tell. */
   next?: (inputs: Inputs, after: number) => Run | undefined;
-  /** Who gets the mail too, without a name in the inputs: `its subscribers`. */
+  /** Who gets the mail too, without a name in the inputs: `subscribers`. */
   also?: string;
+  /** Whether the object begins to e-mail, so that those without a name get mail that they did not get before. */
+  begins?: (inputs: Inputs, old?: Inputs) => boolean;
   /** For an object that keeps sending mail: the values, by path, that are declared instead of the program's. */
   declared?: (inputs: Inputs, interlock: Interlock) => Values;
   /** For mail sent while a verb runs: the inputs that are sent instead; undefined to send nothing. */

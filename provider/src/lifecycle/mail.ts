@@ -93,10 +93,12 @@ export function mailNotice(
 ): Counted | undefined {
   const { mail } = resource;
   const named = mail?.to(inputs, old);
-  if (mail === undefined || named?.length === 0) return undefined;
+  const mails = (who: typeof named, what: Values) =>
+    who?.length !== 0 || mail?.begins?.(what, old) === true;
+  if (mail === undefined || !mails(named, inputs)) return undefined;
   const sent = sentInputs(resource, inputs, { mail: setting, ...settings });
   const people = sent && mail.to(sent, old);
-  if (sent === undefined || people?.length === 0) {
+  if (sent === undefined || !mails(people, sent)) {
     const staysOff = old === undefined && sent !== undefined && resource.kind === "object";
     return staysOff && mail.declared && settings.operations === "documented"
       ? createdOff(resource, inputs, setting)

@@ -22,12 +22,14 @@ export function willMail(resource: Resource, inputs: Values, people: People): Co
   const { when = "", also, next } = resource.mail ?? {};
   const run = next?.(inputs, Date.now());
   const names = people && people.length <= few ? ` (${namesOf(people)})` : "";
-  const whom = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
+  const named = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
+  const whom = also !== undefined && people?.length === 0 ? [] : [named];
+  const others = (whose: string) => (also === undefined ? [] : [`${whose} ${also}`]);
   return {
     kind: `mails ${when}`,
-    first: `${knownName(resource, inputs)} will e-mail ${whom}${also === undefined ? "" : ` and ${also}`} ${when}${fromOn([run])}.`,
+    first: `${knownName(resource, inputs)} will e-mail ${[...whom, ...others("its")].join(" and ")} ${when}${fromOn([run])}.`,
     several: (resources, counted, runs) =>
-      `${resources} will e-mail ${counted} ${when}${fromOn(runs)}.`,
+      `${resources} will e-mail ${[counted, ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
     people: people?.length,
     run,
   };

@@ -63,7 +63,8 @@ export const reportSchedule = defineObject({
     },
     when: "on every run",
     next: ({ schedule }, after) => nextRun(schedule, after),
-    also: "its subscribers",
+    also: "subscribers",
+    begins: ({ schedule }, old) => schedule.enabled && !old?.schedule.enabled,
     declared({ schedule }, interlock) {
       if (interlock.mode === "muted") return { "schedule.enabled": false };
       // Subscribers cannot be redirected: only the recipients of the program can.

@@ -40,8 +40,8 @@ for (const entry of ["dynamic", "plugin"] as const) {
       const undated = counts.map((line) => line.replace(/, expected from Monday .*? on\./, "."));
       assert.notDeepEqual(undated, counts);
       assert.deepEqual(undated, [
-        "2 resources so far will e-mail 2 recipients on every run. Further counts follow at 10, 100 and 1,000.",
-        "10 resources so far will e-mail 10 recipients on every run.",
+        "2 resources so far will e-mail 2 recipients and their subscribers on every run. Further counts follow at 10, 100 and 1,000.",
+        "10 resources so far will e-mail 10 recipients and their subscribers on every run.",
       ]);
     });
 

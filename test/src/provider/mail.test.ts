@@ -41,6 +41,8 @@ const stopClock = () => {
 
 describe("what a preview says of mail", () => {
   stopClock();
+  const { schedule: timing, ...titled } = weekly().args;
+  const forNobody = { ...titled, schedule: { ...timing, additionalRecipients: [] } };
   const said: [string, Resource, Values, Values, string | undefined][] = [
     [
       "a sending",
@@ -127,6 +129,20 @@ describe("what a preview says of mail", () => {
       'ReportSchedule "Weekly sales" will e-mail 1 recipient (sales@example.com) and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     ],
     [
+      "a schedule for subscribers only",
+      reportSchedule,
+      forNobody,
+      {},
+      'ReportSchedule "Weekly sales" will e-mail its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
+    ],
+    [
+      "a schedule for subscribers only that is muted",
+      reportSchedule,
+      forNobody,
+      { mail: "muted", operations: "extended" },
+      'ReportSchedule "Weekly sales" will e-mail nobody, because platform:mail is "muted".',
+    ],
+    [
       "a schedule that is muted",
       reportSchedule,
       weekly().args,
@@ -179,6 +195,10 @@ describe("what a preview says of mail", () => {
     );
     assert.equal(
       diff(({ schedule }) => (schedule.additionalRecipients = [])),
+      undefined,
+    );
+    assert.equal(
+      diff((args) => Object.assign(args, forNobody, { title: "Other" })),
       undefined,
     );
     assert.equal(

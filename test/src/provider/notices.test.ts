@@ -148,8 +148,8 @@ describe("the notices of a lifecycle", () => {
   it("about 30 schedules with recipients are three lines", async () => {
     assert.deepEqual(await noticesOf(), [
       'ReportSchedule "Weekly 0" will e-mail 1 recipient (sales@example.com) and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
-      "2 resources so far will e-mail 2 recipients on every run, expected from Monday 2026-11-23 08:30 America/New_York on. Further counts follow at 10, 100 and 1,000.",
-      "10 resources so far will e-mail 10 recipients on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
+      "2 resources so far will e-mail 2 recipients and their subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on. Further counts follow at 10, 100 and 1,000.",
+      "10 resources so far will e-mail 10 recipients and their subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
     ]);
   });
 
@@ -202,7 +202,7 @@ describe("the notices of a lifecycle", () => {
     });
     assert.match(lines[0] ?? "", /will e-mail 1 recipient \(new-0@example\.com\)/);
     assert.deepEqual(lines.slice(2), [
-      "10 resources so far will e-mail 10 recipients on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
+      "10 resources so far will e-mail 10 recipients and their subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
     ]);
   });
 
