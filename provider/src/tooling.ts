@@ -10,7 +10,7 @@ export type { ObjectResource } from "./definition/object";
 export { get, set } from "./definition/paths";
 export type { Values } from "./definition/values";
 export type { Existing } from "./definition/verbs";
-export { isBookkeeping, madeOnKey } from "./lifecycle/bookkeeping";
+export { isBookkeeping, madeOnKey, notShownKey } from "./lifecycle/bookkeeping";
 export { meaningOf, same } from "./lifecycle/compare";
 export { contentOf } from "./lifecycle/content";
 export { Instance } from "./platform/instance";

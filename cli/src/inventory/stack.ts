@@ -1,7 +1,15 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { fieldsOf, get, isBookkeeping, madeOnKey, metaOf } from "pulumi-platform-provider/tooling";
+import {
+  fieldsOf,
+  get,
+  isBookkeeping,
+  madeOnKey,
+  metaOf,
+  notShownKey,
+  set,
+} from "pulumi-platform-provider/tooling";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
@@ -70,18 +78,23 @@ const tokensOf = (name: string): string[] => [
 ];
 
 function itemOf(resource: ObjectResource, id: string, one: StateResource): Item {
-  const state = one.outputs ?? one.inputs ?? {};
-  const declared = one.inputs ?? state;
+  const fields = fieldsOf(resource.inputs);
+  const declared = one.inputs ?? one.outputs ?? {};
+  const state = withDeclared(one.outputs ?? {}, declared, fields);
   const own = Object.entries(state).filter(([key]) => !key.startsWith("__") && !isBookkeeping(key));
   const isInput = (key: string) => Object.hasOwn(resource.inputs.shape, key);
-  const fields = fieldsOf(resource.inputs);
   const told = fields.filter(({ path }) => !holdsSecret(secretIn(state, path)));
   const inputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => isInput(key)))) as Values;
   const outputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => !isInput(key))));
-  // After a program left a field out, the outputs still have its last value.
+  const notShown = declared[notShownKey];
+  // After a program left a field out, the outputs still have its last value. After an import, nobody knows the program.
   const isManaged = ({ path, schema }: Field) => {
     const isOptional = schema.safeParse(undefined).success;
-    return !isOptional || (secretIn(declared, path) ?? whenOmitted(schema)) !== undefined;
+    return (
+      !isOptional ||
+      (Array.isArray(notShown) && notShown.includes(path)) ||
+      (secretIn(declared, path) ?? whenOmitted(schema)) !== undefined
+    );
   };
   const isShown = (field: Field) =>
     told.includes(field) &&
@@ -93,6 +106,16 @@ function itemOf(resource: ObjectResource, id: string, one: StateResource): Item 
     untold: pathsOf(fields.filter((field) => !isShown(field))),
     unmanaged: pathsOf(fields.filter((field) => !isManaged(field))),
   };
+}
+
+/** The outputs, and the declared values of fields that an import could not read: no output has these before a write. */
+function withDeclared(outputs: Values, declared: Values, fields: readonly Field[]): Values {
+  const state = structuredClone(outputs);
+  for (const { path } of fields) {
+    const value = secretIn(declared, path);
+    if (secretIn(state, path) === undefined && value !== undefined) set(state, path, value);
+  }
+  return state;
 }
 
 /** What it means that a field is left out; undefined where that means nothing. */
