@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
+import {
+  continued,
+  optionsText,
+  refuseOtherSource,
+  wantedAgain,
+  wantedIn,
+} from "../export/choices.js";
 import { wantedBy } from "../export/declaredBy.js";
 import {
   keptFolder,
@@ -10,12 +17,11 @@ import {
   recordText,
   writtenFiles,
 } from "../export/earlier.js";
-import type { Source } from "../export/earlier.js";
+import type { ProjectChoices } from "../export/earlier.js";
 import { importFile, importsOnly, writeImports } from "../export/imports.js";
 import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
 import type { Side } from "../export/merge.js";
 import { exportedProject } from "../export/project.js";
-import type { Split } from "../export/project.js";
 import { countsOf, lineOf } from "../export/report.js";
 import type { Report } from "../export/report.js";
 import { refuseUnread } from "../export/unread.js";
@@ -34,12 +40,8 @@ import { showProgress } from "../output/progress.js";
 import { wantedFrom, withWanted } from "./wantedOptions.js";
 import type { WantedFlags } from "./wantedOptions.js";
 
-interface Flags extends WantedFlags {
+interface Flags extends WantedFlags, Partial<ProjectChoices> {
   out: string;
-  language: "typescript" | "yaml";
-  provider: "plugin" | "dynamic";
-  splitBy: Split;
-  stack?: string;
   packages?: string;
   keep?: Side;
   removeUnread?: boolean;
@@ -52,7 +54,8 @@ const example = `
 Example:
   $ pulumi-platform export dev --out reports --datasets datasets.txt
 
-It only reads. README.md in the folder has the commands that take the objects over.`;
+It only reads. README.md in the folder has the commands that take the objects over.
+A later export into the same folder takes options that are not given from the earlier one.`;
 
 /** Adds `export`, which writes what an instance has as a Pulumi project. */
 export function addExport(program: Command): void {
@@ -66,19 +69,22 @@ export function addExport(program: Command): void {
     .requiredOption("--out <folder>", "folder of the project");
   withWanted(command)
     .addOption(
-      new Option("--language <language>", "language of the program")
-        .choices(["typescript", "yaml"])
-        .default("typescript"),
+      new Option("--language <language>", "language of the program (default: typescript)").choices([
+        "typescript",
+        "yaml",
+      ]),
     )
     .addOption(
-      new Option("--provider <provider>", "how Pulumi reaches the platform")
-        .choices(["plugin", "dynamic"])
-        .default("plugin"),
+      new Option(
+        "--provider <provider>",
+        "how Pulumi reaches the platform (default: plugin)",
+      ).choices(["plugin", "dynamic"]),
     )
     .addOption(
-      new Option("--split-by <part>", "one file of schedules for each owner or page")
-        .choices(["owner", "page", "none"])
-        .default("none"),
+      new Option(
+        "--split-by <part>",
+        "one file of schedules for each owner or page (default: none)",
+      ).choices(["owner", "page", "none"]),
     )
     .option("--stack <name>", "name of the stack (default: name of the instance)")
     .option("--packages <folder>", "folder that npm run pack wrote (default: that of this clone)")
@@ -103,29 +109,34 @@ export function addExport(program: Command): void {
 }
 
 async function run(name: string | undefined, flags: Flags): Promise<void> {
-  const wanted = {
-    ...wantedFrom(flags),
-    // Which of several twins a program means, only their details tell.
-    isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
-  };
-  if (flags.language === "yaml" && flags.provider === "dynamic") {
-    throw new Failure("The dynamic resources exist only for TypeScript. Use --provider plugin.");
-  }
   if (flags.declaredBy !== undefined && flags.importsOnly !== true) {
     throw new Failure("--declared-by needs --imports-only.");
   }
   const connection = connect(name);
   const folder = resolve(flags.out);
-  const answers = answersFor(connection, folder, flags);
+  const earlier = readRecord(folder);
+  if (earlier !== undefined) refuseOtherSource(flags.out, earlier, connection);
+  const choices = continued(flags.out, flags, earlier);
+  if (choices.language === "yaml" && choices.provider === "dynamic") {
+    throw new Failure("The dynamic resources exist only for TypeScript. Use --provider plugin.");
+  }
+  const chosen = wantedAgain(folder, flags, earlier);
+  const wanted = {
+    ...wantedFrom(chosen),
+    // Which of several twins a program means, only their details tell.
+    isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
+  };
+  const { splitBy, stack = existsSync(instancesFile) ? connection.name : "source" } = choices;
+  const answers = answersFor(connection, folder, { ...choices, stack });
+  const packed = earlier === undefined ? undefined : join(folder, "packages");
   const copies =
-    flags.importsOnly === true ? [] : packagesFor(answers, packagesFolder(flags.packages));
+    flags.importsOnly === true ? [] : packagesFor(answers, packagesFolder(flags.packages, packed));
   const declared = flags.declaredBy === undefined ? undefined : await wantedBy(flags.declaredBy);
   const cache = join(folder, keptFolder, `${connection.name}.details`);
   const details = new DetailCache(flags.importsOnly === true ? undefined : cache);
   const { report: progress, end } = await showProgress();
   const watcher = { progress, details };
   const inventory = await readInventory(connection, wanted, watcher).finally(end);
-  const earlier = readRecord(folder);
   const names = namesIn(earlier);
   if (flags.importsOnly === true) {
     const found = importsOnly(inventory, names, declared);
@@ -139,19 +150,22 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const project = {
     answers,
     copies,
-    split: flags.splitBy,
+    split: splitBy,
     edited: edited.map(({ path }) => path),
   };
   const { report, files, declared: resources } = exportedProject(inventory, project, names);
-  const source = sourceOf(connection, flags);
+  const { baseUrl: address, operations, scheduleFilter } = connection.settings;
+  const source = { address, operations, scheduleFilter, wanted: wantedIn(folder, chosen) };
   if (earlier !== undefined && flags.removeUnread !== true) {
     const { scopes } = inventory;
-    refuseUnread(flags.out, earlier, { source, resources, scopes, gaps: report.gaps });
+    const options = optionsText(wantedAgain(folder, {}, earlier));
+    refuseUnread(flags.out, earlier, options, { source, resources, scopes, gaps: report.gaps });
   }
+  const record = { source, project: { ...choices, stack }, resources };
   const merge = await mergeInto(folder, files, flags.keep);
   uninterrupted(() => {
     writeMerged(folder, merge, files);
-    writeProject(folder, { [recordFile]: recordText(source, resources) }, copies);
+    writeProject(folder, { [recordFile]: recordText(record) }, copies);
     details.clear();
   });
   const { conflicts, removed, left } = merge;
@@ -161,19 +175,6 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     ...untoldLine(report),
     "README.md has the commands that take the objects over.",
   ]);
-}
-
-/** What an export reads, for the next one. */
-function sourceOf({ settings }: Connection, flags: Flags): Source {
-  const { only, filter, datasets, cards, groups } = flags;
-  const options = Object.entries({ only, filter, datasets, cards, groups })
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value = ""]) =>
-        `--${name} ${/^[\w./,-]+$/.test(value) ? value : JSON.stringify(value)}`,
-    )
-    .join(" ");
-  return { address: settings.baseUrl, scheduleFilter: settings.scheduleFilter, options };
 }
 
 /** Half of the files would be a project that the next export refuses, so Ctrl-C waits for the rest. */
@@ -189,18 +190,20 @@ function uninterrupted(write: () => void): void {
 
 const takeOver = `Take them over: pulumi import --file ${importFile} --generate-code=false --protect=false`;
 
-function answersFor({ name, settings }: Connection, folder: string, flags: Flags): Answers {
-  return {
-    language: flags.language,
-    provider: flags.provider,
-    operations: settings.operations,
-    mail: "live",
-    baseUrl: settings.baseUrl,
-    stack: flags.stack ?? (existsSync(instancesFile) ? name : "source"),
-    backend: projectBackend,
-    name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
-  };
-}
+const answersFor = (
+  { settings }: Connection,
+  folder: string,
+  { language, provider, stack }: ProjectChoices,
+): Answers => ({
+  language,
+  provider,
+  operations: settings.operations,
+  mail: "live",
+  baseUrl: settings.baseUrl,
+  stack,
+  backend: projectBackend,
+  name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
+});
 
 function untoldLine({ untold }: Report): string[] {
   if (untold.length === 0) return [];

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { WantedFlags } from "../commands/wantedOptions.js";
 import type { Item } from "../inventory/inventory.js";
 import { typeOf } from "./imports.js";
 import type { Import } from "./imports.js";
 import { jsonText } from "./jsonText.js";
+import type { Split } from "./project.js";
 
 /** Where an export keeps what the next one into the same folder needs. */
 export const keptFolder = ".export";
@@ -20,20 +22,29 @@ export const writtenCopy = (folder: string, path: string): string =>
 /** What an export read. */
 export interface Source {
   address: string;
+  operations: string;
   /** Whose schedules the list showed. */
   scheduleFilter?: string;
-  /** The options that chose what it read, as on the command line. */
-  options: string;
+  /** The options that chose what it read; paths are relative to the folder of the project. */
+  wanted: WantedFlags;
+}
+
+/** What an export wrote, as its options say. */
+export interface ProjectChoices {
+  language: "typescript" | "yaml";
+  provider: "plugin" | "dynamic";
+  splitBy: Split;
+  stack: string;
 }
 
 /** What an export leaves for the next one. */
 export interface ExportRecord {
   source: Source;
-  resources: Import[];
+  project: ProjectChoices;
+  resources: readonly Import[];
 }
 
-export const recordText = (source: Source, resources: readonly Import[]): string =>
-  jsonText({ source, resources });
+export const recordText = (record: ExportRecord): string => jsonText(record);
 
 export function readRecord(folder: string): ExportRecord | undefined {
   const path = join(folder, recordFile);

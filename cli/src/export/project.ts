@@ -73,7 +73,8 @@ function stackSettings(name: string, answers: Answers, ids = ""): Record<string,
   const own = settingsFile(answers, texts(instances?.get(name) ?? {}));
   const files = Object.fromEntries(Object.entries(own).map(([path, text]) => [path, text + ids]));
   for (const [stack, entry] of instances ?? []) {
-    if (stack === name) continue;
+    // The stack of this instance can have the name of another one.
+    if (stack === name || stack === answers.stack) continue;
     const operations = operationsOf(entry);
     const other = { stack, baseUrl: String(entry.baseUrl), operations, mail: "muted" } as const;
     const note = operations === "documented" ? `# ${cannotEnable}\n` : "";

@@ -18,7 +18,12 @@ interface Found {
  * Stops an export that would take objects out of a program only because it does not read them: the next `pulumi up`
  * would delete them on the instance.
  */
-export function refuseUnread(folder: string, earlier: ExportRecord, found: Found): void {
+export function refuseUnread(
+  folder: string,
+  earlier: ExportRecord,
+  options: string,
+  found: Found,
+): void {
   const present = new Set(found.resources.map(keyOf));
   const unread = new Map<string, Gap & { ids: string[] }>();
   for (const object of earlier.resources) {
@@ -30,7 +35,7 @@ export function refuseUnread(folder: string, earlier: ExportRecord, found: Found
     unread.set(key, gap);
   }
   if (unread.size === 0) return;
-  const { address, options } = earlier.source;
+  const { address } = earlier.source;
   const lines = [
     `The program in ${folder} has objects that this export does not read, so nothing was written:`,
     "",
@@ -55,7 +60,6 @@ function whyUnread(
   const of = pluralOf(resource);
   const because = (reason: string) => ({ of, reason });
   const scope = scopes.find((one) => one.resource === resource);
-  if (source.address !== earlier.address) return because(`They are objects of ${earlier.address}.`);
   if (scope === undefined) return because("--only leaves them out.");
   if (scope.filteredOut.has(id)) return because("--filter leaves them out.");
   const gap = gaps.find((one) => one.of === of && (one.ids?.includes(id) ?? true));
