@@ -22,7 +22,7 @@ import { importFile, importsOnly, writeImports } from "../export/imports.js";
 import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
 import type { Side } from "../export/merge.js";
 import { exportedProject } from "../export/project.js";
-import { countsOf, lineOf } from "../export/report.js";
+import { countsOf, lineOf, listedWith } from "../export/report.js";
 import type { Report } from "../export/report.js";
 import { refuseUnread } from "../export/unread.js";
 import { Failure } from "../failure.js";
@@ -147,14 +147,16 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     return;
   }
   const edited = writtenFiles(folder).filter(({ isEdited }) => isEdited);
+  const { baseUrl: address, operations, scheduleFilter } = connection.settings;
+  const hasSchedules = wanted.kinds.some(({ plural }) => plural === "schedules");
   const project = {
     answers,
     copies,
     split: splitBy,
     edited: edited.map(({ path }) => path),
+    listed: hasSchedules ? listedWith(scheduleFilter) : undefined,
   };
   const { report, files, declared: resources } = exportedProject(inventory, project, names);
-  const { baseUrl: address, operations, scheduleFilter } = connection.settings;
   const source = { address, operations, scheduleFilter, wanted: wantedIn(folder, chosen) };
   if (earlier !== undefined && flags.removeUnread !== true) {
     const { scopes } = inventory;
@@ -171,6 +173,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const { conflicts, removed, left } = merge;
   conclude(flags, { ...report, conflicts, removed, left }, [
     `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,
+    ...(report.listed === undefined ? [] : [report.listed]),
     ...changesIn(merge, flags.keep),
     ...untoldLine(report),
     "README.md has the commands that take the objects over.",

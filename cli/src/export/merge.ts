@@ -69,6 +69,10 @@ export async function mergeInto(
           continue;
         }
         const { a: program, b: instance } = one.conflict;
+        if (path.endsWith(".ts") && tokensOf(program) === tokensOf(instance)) {
+          take(program);
+          continue;
+        }
         conflicts.push({ path, line: linesOf(joined).length + 1, program, instance });
         take(keep === "instance" ? instance : program);
       }
@@ -87,6 +91,15 @@ export async function mergeInto(
 /** A file as its declarations, with their line ends. */
 const partsOf = (text: string): string[] => text.split(/(?<=\n\n)|(?=^ {2}\S+:$)/m);
 const linesOf = (text: string): string[] => text.split(/(?<=\n)/).filter((line) => line !== "");
+
+/** A TypeScript program without what only lays it out. */
+const tokensOf = (lines: readonly string[]): string =>
+  lines
+    .join("")
+    .replace(
+      /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+|,(?=\s*(?:[\]})]|$))/g,
+      (_, text?: string) => text ?? "",
+    );
 
 const each = (
   split: (text: string) => string[],
@@ -142,7 +155,8 @@ ${conflictText(conflicts)}
 Run the command again with one of these options:
   --keep program    keeps these lines as they are in the program
   --keep instance   changes these lines to what the instance has
-All other changes of both are merged.`,
+All other changes of both are merged.
+If you have applied your change with pulumi up, use --keep program. Then pulumi preview --refresh shows what else differs.`,
   );
 
 const conflictText = (conflicts: readonly Conflict[]): string =>

@@ -15,6 +15,7 @@ import { importFile, importsOf, importText } from "./imports.js";
 import type { Import } from "./imports.js";
 import { jsonText } from "./jsonText.js";
 import { cannotEnable, exportReadme } from "./readme.js";
+import type { OtherStacks } from "./readme.js";
 import { reportOf } from "./report.js";
 import type { Report } from "./report.js";
 
@@ -27,6 +28,8 @@ export interface ProjectOptions {
   split: Split;
   /** Files of an earlier export that somebody changed: the program imports them also if it has no more use for them. */
   edited: readonly string[];
+  /** Whose schedules the list has. */
+  listed?: string;
 }
 
 export interface Exported {
@@ -39,13 +42,13 @@ export interface Exported {
 /** Everything that a project with the objects of an inventory has. */
 export function exportedProject(
   inventory: Inventory,
-  { answers, copies, split, edited }: ProjectOptions,
+  { answers, copies, split, edited, listed }: ProjectOptions,
   kept: (item: Item) => string | undefined,
 ): Exported {
   const { items, gaps } = declarable(inventory.items);
   const isDynamic = answers.provider === "dynamic";
   const program = programOf({ ...inventory, items }, kept, isDynamic);
-  const report = reportOf(inventory, program, gaps);
+  const report = reportOf(inventory, program, gaps, listed);
   const declared = importsOf(program);
   const yaml = answers.language === "yaml" ? yamlProgram(program) : undefined;
   const { instance } = inventory;
@@ -53,7 +56,7 @@ export function exportedProject(
   const files = projectFiles(answers, copies, {
     files: yaml ? {} : typescriptFiles(program, answers, fileBy(split), edited),
     yaml: yaml?.text,
-    readme: exportReadme(answers, report, variable, documentedBut(instance)),
+    readme: exportReadme(answers, report, variable, othersBut(instance, answers)),
   });
   return {
     report,
@@ -88,11 +91,17 @@ function stackSettings(name: string, answers: Answers, ids = ""): Record<string,
 const operationsOf = ({ operations }: Entry): "extended" | "documented" =>
   operations === "extended" ? "extended" : "documented";
 
-/** The other instances with documented operations. */
-const documentedBut = (name: string): string[] =>
-  [...(readInstances() ?? [])]
-    .filter(([other, entry]) => other !== name && operationsOf(entry) === "documented")
-    .map(([other]) => other);
+/** The stacks for which this export writes settings, except its own. */
+function othersBut(name: string, { stack }: Answers): OtherStacks {
+  const others = [...(readInstances() ?? [])].filter(
+    ([other]) => other !== name && other !== stack,
+  );
+  const namesOf = (entries: typeof others) => entries.map(([other]) => other);
+  return {
+    all: namesOf(others),
+    documented: namesOf(others.filter(([, entry]) => operationsOf(entry) === "documented")),
+  };
+}
 
 /** What an entry has beyond the settings that each stack has. */
 const texts = (entry: Entry): Record<string, string> =>

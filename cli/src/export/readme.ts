@@ -3,12 +3,19 @@ import { hasPassphrase } from "../init/steps.js";
 import type { Report } from "./report.js";
 import { countsOf, lineOf } from "./report.js";
 
-/** The page of an exported project: how to take its objects over. `documented` are other stacks with documented operations. */
+/** The stacks of other instances, for which the export writes settings. */
+export interface OtherStacks {
+  all: readonly string[];
+  /** Those with documented operations. */
+  documented: readonly string[];
+}
+
+/** The page of an exported project: how to take its objects over. */
 export function exportReadme(
   answers: Answers,
   report: Report,
   tokenVariable: string,
-  documented: readonly string[],
+  others: OtherStacks,
 ): string {
   const { name, stack, provider, backend } = answers;
   const commands = [
@@ -16,13 +23,13 @@ export function exportReadme(
     ...(tokenVariable === "PLATFORM_TOKEN" ? [] : [`export PLATFORM_TOKEN=$${tokenVariable}`]),
     `pulumi stack init ${stack}`,
     takeOver[provider],
-    "pulumi preview",
+    "pulumi preview --expect-no-changes",
   ];
   const left = report.gaps.map((gap) => `- ${lineOf(gap)}`);
   return `# ${name}
 
 This Pulumi project declares what ${report.address} had when \`pulumi-platform export\` read it with ${report.operations}
-operations: ${countsOf(report)}.
+operations: ${countsOf(report)}.${report.listed === undefined ? "" : `\n${report.listed}`}
 
 ## Take over the objects
 
@@ -32,20 +39,40 @@ Run these commands in this folder:
 ${commands.map((command) => `$ ${command}`).join("\n")}
 \`\`\`
 
-${explanations[provider]} After that, \`pulumi preview\` has nothing to do.
+${explanations[provider]} The preview then has nothing to do.
 ${hasPassphrase(backend) ? "`pulumi stack init` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.\n" : ""}
 ${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance
 
-${mapping[answers.language === "yaml" ? "yaml" : "typescript"](report.address)} The settings of other
-stacks say \`platform:mail: muted\`, so a copy e-mails nobody until you set it to \`live\`.
-${documented.length === 0 ? "" : `\n${documented.join(", ")}: ${cannotEnable}\n`}
+${mapping[answers.language === "yaml" ? "yaml" : "typescript"](report.address)}
+
+${others.all.length === 0 ? ownSettings(answers) : writtenSettings(others)}
 ## Export again
 
-Run the same command again: it writes what changed on the instance since then, and keeps what you changed in the program. If both
-changed the same lines, it writes nothing, shows them, and names the options that say whose lines stay. Keep
-\`.export/\`, which it compares with.
+Export the instance into this folder again: the command writes what changed on the instance since then, and keeps what you changed
+in the program. It takes its options from the earlier export. If both changed the same lines, it writes nothing, shows them, and
+names the options that say whose lines stay. Keep \`.export/\`, which it compares with.
 `;
 }
+
+/** How a copy e-mails nobody where the export wrote its settings. */
+const writtenSettings = ({ all, documented }: OtherStacks): string =>
+  `The settings of these stacks say \`platform:mail: muted\`, so a copy e-mails nobody until you set it to \`live\`: ${all.join(", ")}.
+For any other stack, run \`pulumi config set platform:mail muted --stack STACK\` before its first \`pulumi up\`.
+${documented.length === 0 ? "" : `\n${documented.join(", ")}: ${cannotEnable}\n`}`;
+
+/** The same where no other instance was known. */
+const ownSettings = ({ operations }: Answers): string =>
+  `Without settings of its own, a new stack sends e-mail. Run these commands before its first \`pulumi up\`. With \`platform:mail\` set to
+\`muted\`, the copy e-mails nobody until you set it to \`live\`:
+
+\`\`\`console
+$ pulumi stack init STACK
+$ pulumi config set platform:mail muted --stack STACK
+$ pulumi config set platform:baseUrl https://OTHER-INSTANCE --stack STACK
+$ pulumi config set platform:operations ${operations} --stack STACK
+$ export PLATFORM_TOKEN=TOKEN-OF-THE-OTHER-INSTANCE
+\`\`\`
+${operations === "documented" ? `\n${cannotEnable}\n` : ""}`;
 
 /** Why a copy cannot go live later. */
 export const cannotEnable =

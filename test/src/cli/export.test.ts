@@ -71,6 +71,35 @@ describe("pulumi-platform export", () => {
     assert.match(out, /the list may lack objects/);
   });
 
+  it("says whose schedules the list has", async () => {
+    const said = "The schedules that scheduleFilter: ALL shows were listed.";
+    const { out } = await exportAll("--only", "schedules");
+    assert.ok(out.includes(said) && text("README.md").includes(said), out);
+    const file = workspace.read("instances.yaml");
+    workspace.write("instances.yaml", file.replace(/scheduleFilter.*/, ""));
+    const own = await workspace.run(
+      ...["export", "source", "--only", "schedules,groups"],
+      "--out",
+      "own",
+      "--packages",
+      "packages",
+    );
+    const report = JSON.parse(workspace.read("own/report.json")) as { listed: string };
+    assert.match(report.listed, /^Only the schedules that the token's user sees were listed\./);
+    assert.ok(own.out.includes(report.listed), own.out);
+    const groups = await workspace.run(
+      "export",
+      "source",
+      "--only",
+      "groups",
+      "--out",
+      "groups",
+      "--packages",
+      "packages",
+    );
+    assert.doesNotMatch(groups.out, /were listed/);
+  });
+
   it("goes on where it was interrupted", async () => {
     const path = "/reportschedules/\\d+$";
     source.fault({ kind: "status", status: 401, moment: "before", path, skip: 20, times: 0 });

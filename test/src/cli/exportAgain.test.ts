@@ -68,8 +68,23 @@ describe("pulumi-platform export into the same folder again", () => {
       assert.match(err, /^schedules\.ts, line \d+:\n- {3}title: "Mine",$/m);
       assert.match(err, /^\+ {3}title: "Costs of the instance",$/m);
       assert.match(err, /--keep program .*\n.*--keep instance /);
+      assert.match(err, /If you have applied your change with pulumi up, use --keep program\./);
       assert.equal(text("schedules.ts"), before);
     }
+  });
+
+  it("sees no conflict where the program has the same on other lines", async () => {
+    const recipients = ["ann", "bob"].map((name) => ({
+      type: "EMAIL",
+      value: `${name}.of.a.long.name@example.com`,
+    }));
+    const items = recipients.map(({ value }) => `{ type: "EMAIL", value: "${value}" }`).join(", ");
+    edit("schedules.ts", "additionalRecipients: []", `additionalRecipients: [${items}]`);
+    costs.schedule.additionalRecipients = recipients;
+    const { code, err } = await again();
+    assert.equal(code, 0, err);
+    assert.ok(text("schedules.ts").includes(`additionalRecipients: [${items}]`));
+    await isSettled();
   });
 
   const sides = [
@@ -164,10 +179,13 @@ describe("pulumi-platform export into the same folder again", () => {
   it("says how a copy on an instance with documented operations can send e-mail, and keeps its settings", async () => {
     const file = workspace.read("instances.yaml");
     workspace.write("instances.yaml", `${file}prod: { baseUrl: "https://prod.example.com" }\n`);
+    assert.match(text("README.md"), /^\$ pulumi config set platform:mail muted --stack STACK$/m);
+    assert.doesNotMatch(text("README.md"), /platform:mail: muted/);
     assert.equal((await again()).code, 0);
     const said = /Pulumi cannot enable a schedule later\./;
     assert.match(text("Pulumi.prod.yaml"), said);
     assert.match(text("Pulumi.prod.yaml"), /platform:mail: muted/);
+    assert.match(text("README.md"), /say `platform:mail: muted`, .*: prod\.$/m);
     assert.match(text("README.md"), new RegExp(`^prod: .*${said.source}`, "m"));
     assert.doesNotMatch(text("Pulumi.source.yaml"), said);
     workspace.write("instances.yaml", file);
