@@ -131,7 +131,11 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const packed = earlier === undefined ? undefined : join(folder, "packages");
   const copies =
     flags.importsOnly === true ? [] : packagesFor(answers, packagesFolder(flags.packages, packed));
-  const declared = flags.declaredBy === undefined ? undefined : await wantedBy(flags.declaredBy);
+  const { declaredBy } = flags;
+  const declared =
+    declaredBy === undefined
+      ? undefined
+      : await wantedBy(declaredBy, { kinds: wanted.kinds, stack: flags.stack });
   const cache = join(folder, keptFolder, `${connection.name}.details`);
   const details = new DetailCache(flags.importsOnly === true ? undefined : cache);
   const { report: progress, end } = await showProgress();
@@ -143,7 +147,8 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     details.clear();
     writeImports(folder, found.imports);
     const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
-    conclude(flags, found, [`Wrote ${count} to ${join(folder, importFile)}.`, takeOver]);
+    const file = join(folder, importFile);
+    conclude(flags, found, [`Wrote ${count} to ${file}.`, takeOver(file, flags)]);
     return;
   }
   const edited = writtenFiles(folder).filter(({ isEdited }) => isEdited);
@@ -191,7 +196,8 @@ function uninterrupted(write: () => void): void {
   }
 }
 
-const takeOver = `Take them over: pulumi import --file ${importFile} --generate-code=false --protect=false`;
+const takeOver = (file: string, { declaredBy, stack }: Flags): string =>
+  `Take them over${declaredBy === undefined ? "" : ` in ${declaredBy}`}: pulumi import --file ${file} --generate-code=false --protect=false${stack === undefined ? "" : ` --stack ${stack}`}`;
 
 const answersFor = (
   { settings }: Connection,
