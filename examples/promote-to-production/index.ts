@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
 /** The program has the ids of the development instance. A file has those of each other stack's instance. */
-const ids = platform.idMap(`map.${pulumi.getStack()}.json`);
+const ids = platform.idMap(`map.${pulumi.getStack()}.json`, { from: "https://dev.example.com" });
 
 new platform.Group("analysts", { name: "Analysts", type: "open" });
 

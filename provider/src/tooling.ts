@@ -3,6 +3,7 @@ export { resources } from "./catalog";
 export { fieldsOf, objectFor, partFor } from "./definition/schema";
 export type { Field } from "./definition/schema";
 export { metaOf } from "./definition/meta";
+export * from "./definition/idFile";
 export { idKinds, sectionOf } from "./definition/idKinds";
 export type { IdKind } from "./definition/idKinds";
 export { verbsOf } from "./definition/object";

@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import { compareSides } from "../diff/comparison.js";
 import { readBoth } from "../diff/readBoth.js";
 import { Rendering } from "../diff/render.js";
-import { openSides } from "../diff/sides.js";
+import { haveSameIds, openSides } from "../diff/sides.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
 import { showProgress } from "../output/progress.js";
@@ -41,9 +41,13 @@ export function addDiff(program: Command): void {
 
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const wanted = wantedFrom(flags);
-  const table = flags.map === undefined ? new IdTable("--map") : readIdFile(flags.map);
   const sides = await openSides(nameA, nameB);
   const [a, b] = sides;
+  // The ids of one instance need no map, so a map for another pair of sides does no harm.
+  const table =
+    flags.map === undefined || haveSameIds(a, b)
+      ? new IdTable(flags.map ?? "--map")
+      : readIdFile(flags.map, a, b);
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };
   const read = await readBoth(sides, wanted, table, watcher).finally(end);
@@ -52,12 +56,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const hints = [
     ...a.notes,
     ...b.notes,
-    ...table
-      .shared()
-      .map(
-        ({ kind, id, from }) =>
-          `${table.name}: ${kind} ${id} stands for several ids: ${from.join(", ")}.`,
-      ),
+    ...[table.shared() ?? []].flat(),
     ...(isUnmapped
       ? [
           `Ids of ${a.name} mean nothing on ${b.name}. Find their counterparts: pulumi-platform map ${a.name} ${b.name} --out ${flags.map ?? "map.json"}`,

@@ -41,10 +41,10 @@ export function addMap(program: Command): void {
 
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const wanted = wantedFrom(flags);
-  const given = existsSync(flags.out) ? readIdFile(flags.out) : new IdTable(flags.out);
   const stack =
     flags.stack === undefined ? undefined : { project: projectName(), name: flags.stack };
   const sides = await openSides(nameA, nameB);
+  const given = existsSync(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };
   // Objects that the program does not have tell ids, too.
@@ -55,7 +55,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       wanted.kinds.includes(resource) && isNamedLike(resource, inputs, wanted.filter),
   );
   const mapping = mapIds(read, chosen, given);
-  writeFileSync(flags.out, fileOf(mapping));
+  writeFileSync(flags.out, fileOf(mapping, ...sides));
   const settings = stack && writeStackIds(stack.project, stack.name, mapping);
   if (mapping.open.length > 0) process.exitCode = 1;
   const gaps = sides.flatMap(({ name }, at) =>
@@ -66,8 +66,10 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
     process.stdout.write(`${JSON.stringify({ open, kept, created, gaps }, null, 2)}\n`);
     return;
   }
+  const shared = given.shared();
   const lines = [
     ...linesOf(mapping, flags.out),
+    ...(shared === undefined ? [] : ["", shared]),
     ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
     ...(settings !== undefined && mapping.open.length > 0
       ? ["The preview of a YAML program fails until all ids are known."]

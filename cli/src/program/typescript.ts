@@ -23,7 +23,7 @@ const idsFile = "ids.ts";
 /** The files of a TypeScript program by path. It also imports the files that somebody `edited`. */
 export function typescriptFiles(
   program: Program,
-  { provider, stack }: Pick<Answers, "provider" | "stack">,
+  { provider, stack, baseUrl }: Pick<Answers, "provider" | "stack" | "baseUrl">,
   fileOf: FileOf,
   edited: readonly string[] = [],
 ): Record<string, string> {
@@ -36,7 +36,7 @@ export function typescriptFiles(
     else group.push(one);
     fileWith.set(one.item, file);
   }
-  const ids = provider === "dynamic" ? idsProgram + existingProgram(stack) : idsProgram;
+  const ids = idsProgram(baseUrl) + (provider === "dynamic" ? existingProgram(stack) : "");
   const files: Record<string, string> = { [idsFile]: ids, "index.ts": "" };
   const write = (path: string, body: (out: Writer) => string[]) => {
     const out = new Writer(path, (to) => fileWith.get(to.item) ?? "index.ts");
@@ -54,12 +54,16 @@ export function typescriptFiles(
   return files;
 }
 
-const idsProgram = `\
+const idsProgram = (baseUrl: string) => `\
 import * as pulumi from "@pulumi/pulumi";
 import { idMap } from "pulumi-platform";
 
-/** Ids of the instance that this stack manages. Without the file, they are those of the exported instance. */
-export const ids = idMap(\`map.\${pulumi.getStack()}.json\`);
+/** Ids of the instance that this stack manages. Only the exported instance needs no file. */
+${printed([
+  "export const ids = idMap(`map.${pulumi.getStack()}.json`, ",
+  object([{ code: assignment("from", ":", quoted(baseUrl), true) }], false),
+  ");",
+])}
 `;
 
 const existingProgram = (stack: string) => `

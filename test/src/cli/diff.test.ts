@@ -398,7 +398,7 @@ describe("pulumi-platform diff", () => {
     for (const [text, message] of [
       ["{", /map\.json is not JSON/],
       ["[]", /map\.json must be an object with ids by kind/],
-      ['{"page": {}}', /unknown part "page"\. Did you mean pages\?/],
+      ['{"page": {}}', /unknown section "page"\. Did you mean pages\?/],
       ['{"pages": []}', /map\.json: pages must be an object/],
       ['{"pages": {"1001": {}}}', /pages\.1001 must be an id, or null/],
       ['{"pages": {"1001": "x"}}', /pages\.1001 must be a whole number/],
@@ -416,7 +416,7 @@ describe("pulumi-platform diff", () => {
     const { pages, ...map } = rightMap(two.dev.state);
     two.write("map.json", { ...map, pages: { ...pages, "9": 7001 } });
     const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
-    assert.match(out, /map\.json: page 7001 stands for several ids: 9, 1001\./);
+    assert.match(out, /map\.json has one id for several ids: page 7001 for 9, 1001\./);
   });
 
   it("ends with 0, 1 or 2, and prints no stack trace", async () => {

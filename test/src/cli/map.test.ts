@@ -61,7 +61,13 @@ describe("pulumi-platform map", () => {
     const right = rightMap(two.dev.state);
     const { code, out } = await map(...named);
     assert.equal(code, 1);
-    const { $open, ...sections } = file();
+    const { $open, $from, $to, ...sections } = file();
+    const { dev, prod } = two;
+    const sides = [$from, $to];
+    assert.deepEqual(sides, [
+      { name: "dev", address: dev.url },
+      { name: "prod", address: prod.url },
+    ]);
     assert.deepEqual(sections, {
       pages: { "1001": 7001, "1002": 7002 },
       views: right.views,
@@ -87,6 +93,26 @@ describe("pulumi-platform map", () => {
     const only = ["--only", "schedules,groups,shares"];
     const { rows } = await two.diff("dev", "prod", "--map", "map.json", ...named, ...only);
     assert.deepEqual(rows, []);
+  });
+
+  it("refuses a file for the other direction, and for other instances, as diff does", async () => {
+    await map(...named);
+    const before = text("map.json");
+    const swapped =
+      /map\.json has the ids on prod \(http.+\) for those on dev \(http.+\)\. Swap prod and dev, or use another file\.$/;
+    await assert.rejects(two.run("map", "prod", "dev", "--out", "map.json"), swapped);
+    await assert.rejects(two.run("diff", "prod", "dev", "--map", "map.json"), swapped);
+    assert.equal(text("map.json"), before);
+    two.write("map.json", { ...file(), $to: { name: "test", address: "https://test.example" } });
+    await assert.rejects(map(), /has the ids on test .+ for those on dev .+\. Use another file\.$/);
+  });
+
+  it("says where the file has one id for several", async () => {
+    two.write("map.json", { pages: { "1001": 7001, "9": 7001 } });
+    assert.match(
+      (await map()).out,
+      /^map\.json has one id for several ids: page 7001 for 9, 1001\./m,
+    );
   });
 
   it("writes the same file again while nothing changes", async () => {
@@ -166,7 +192,9 @@ describe("pulumi-platform map", () => {
     const { code } = await map("--only", "schedules");
     assert.equal(code, 0);
     const { pages, views } = rightMap(two.dev.state);
-    assert.deepEqual(file(), {
+    const { $from, $to, ...sections } = file();
+    assert.ok($from !== undefined && $to !== undefined);
+    assert.deepEqual(sections, {
       pages: { "1001": pages?.["1001"], "1002": pages?.["1002"] },
       views,
     });

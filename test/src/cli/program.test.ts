@@ -27,11 +27,12 @@ const schedule = (id: string, title: string, more: Values = {}): Item =>
   });
 const group = (id: string, name: string) => item("Group", id, { name, type: "open" });
 
+const baseUrl = `https://${"long.".repeat(12)}example.com`;
 const program = (items: readonly Item[]) => programOf({ items, operations: "extended" });
 const filesOf = (items: readonly Item[]) =>
   typescriptFiles(
     program(items),
-    { provider: "plugin", stack: "dev" },
+    { provider: "plugin", stack: "dev", baseUrl },
     ({ item }) => `${item.resource.plural}.ts`,
   );
 
@@ -92,7 +93,11 @@ describe("an exported program", () => {
           undefined,
           provider === "dynamic",
         );
-        const files = typescriptFiles(adopting, { provider, stack: "dev" }, () => "all.ts");
+        const files = typescriptFiles(
+          adopting,
+          { provider, stack: "dev", baseUrl },
+          () => "all.ts",
+        );
         for (const text of Object.values(files)) {
           assert.equal(await format(text, { parser: "typescript", printWidth: 100 }), text);
         }

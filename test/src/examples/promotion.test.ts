@@ -23,7 +23,7 @@ describe("the two stacks of the example promote-to-production", () => {
       filter: (file) => !file.includes("node_modules"),
     });
     stack.remove("index.js");
-    for (const file of ["instances.yaml", "Pulumi.dev.yaml", "Pulumi.prod.yaml"]) {
+    for (const file of ["instances.yaml", "Pulumi.dev.yaml", "Pulumi.prod.yaml", "index.ts"]) {
       edit(file, /https:\/\/dev\.example\.com/g, dev.url);
       edit(file, /https:\/\/prod\.example\.com/g, prod.url);
     }

@@ -233,7 +233,9 @@ function filledIn({ $open, ...sections }: Sections): Sections {
   return Object.fromEntries(
     Object.entries(sections).map(([name, ids]) => [
       name,
-      Object.fromEntries(Object.keys(ids).map((id) => [id, onOther(name, id)])),
+      name.startsWith("$")
+        ? ids
+        : Object.fromEntries(Object.keys(ids).map((id) => [id, onOther(name, id)])),
     ]),
   );
 }
