@@ -21,6 +21,7 @@ import type { ProjectChoices } from "../export/earlier.js";
 import { importFile, importsOnly, writeImports } from "../export/imports.js";
 import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
 import type { Side } from "../export/merge.js";
+import { objectsChanged } from "../export/objects.js";
 import { exportedProject } from "../export/project.js";
 import { countsOf, lineOf, listedWith } from "../export/report.js";
 import type { Report } from "../export/report.js";
@@ -141,9 +142,8 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const { report: progress, end } = await showProgress();
   const watcher = { progress, details };
   const inventory = await readInventory(connection, wanted, watcher).finally(end);
-  const names = namesIn(earlier);
   if (flags.importsOnly === true) {
-    const found = importsOnly(inventory, names, declared);
+    const found = importsOnly(inventory, namesIn(earlier), declared);
     details.clear();
     writeImports(folder, found.imports);
     const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
@@ -161,14 +161,15 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     edited: edited.map(({ path }) => path),
     listed: hasSchedules ? listedWith(scheduleFilter) : undefined,
   };
-  const { report, files, declared: resources } = exportedProject(inventory, project, names);
+  const exported = exportedProject(inventory, project, earlier);
+  const { report, files, declared: resources, constants } = exported;
   const source = { address, operations, scheduleFilter, wanted: wantedIn(folder, chosen) };
   if (earlier !== undefined && flags.removeUnread !== true) {
     const { scopes } = inventory;
     const options = optionsText(wantedAgain(folder, {}, earlier));
     refuseUnread(flags.out, earlier, options, { source, resources, scopes, gaps: report.gaps });
   }
-  const record = { source, project: { ...choices, stack }, resources };
+  const record = { source, project: { ...choices, stack }, resources, constants };
   const merge = await mergeInto(folder, files, flags.keep);
   uninterrupted(() => {
     writeMerged(folder, merge, files);
@@ -180,6 +181,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,
     ...(report.listed === undefined ? [] : [report.listed]),
     ...changesIn(merge, flags.keep),
+    ...(earlier === undefined ? [] : objectsChanged(earlier, resources)),
     ...untoldLine(report),
     "README.md has the commands that take the objects over.",
   ]);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { WantedFlags } from "../commands/wantedOptions.js";
 import type { Item } from "../inventory/inventory.js";
+import type { ConstantNames } from "../program/constants.js";
 import { typeOf } from "./imports.js";
 import type { Import } from "./imports.js";
 import { jsonText } from "./jsonText.js";
@@ -37,11 +38,18 @@ export interface ProjectChoices {
   stack: string;
 }
 
+/** An object as an export found it. */
+export interface RecordedObject extends Import {
+  /** A hash of its inputs. */
+  content: string;
+}
+
 /** What an export leaves for the next one. */
 export interface ExportRecord {
   source: Source;
   project: ProjectChoices;
-  resources: readonly Import[];
+  resources: readonly RecordedObject[];
+  constants: ConstantNames;
 }
 
 export const recordText = (record: ExportRecord): string => jsonText(record);

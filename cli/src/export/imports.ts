@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Failure } from "../failure.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
-import type { Program } from "../program/expression.js";
+import type { Declared, Program } from "../program/expression.js";
 import { importsFor } from "./declaredBy.js";
 import type { Wanted } from "./declaredBy.js";
 import { jsonText } from "./jsonText.js";
@@ -20,8 +20,13 @@ export const importFile = "import.json";
 export const typeOf = ({ resource }: Item): string => `platform:index:${resource.name}`;
 
 /** The objects that a program declares. */
-export const importsOf = ({ declared }: Program): Import[] =>
-  declared.map(({ item, name }) => ({ type: typeOf(item), name, id: item.id }));
+export const importsOf = ({ declared }: Program): Import[] => declared.map(importOf);
+
+export const importOf = ({ item, name }: Declared): Import => ({
+  type: typeOf(item),
+  name,
+  id: item.id,
+});
 
 /** What an import file holds. */
 export const importText = (imports: readonly Import[]): string => jsonText({ resources: imports });

@@ -1,18 +1,22 @@
+import { contentOf } from "pulumi-platform-provider/tooling";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
 import { pluralOf } from "../inventory/inventory.js";
-import type { Inventory, Item } from "../inventory/inventory.js";
+import type { Inventory } from "../inventory/inventory.js";
 import type { PackageCopy } from "../init/packages.js";
 import { projectFiles, settingsFile } from "../init/project.js";
 import type { Answers } from "../init/questions.js";
 import { programOf } from "../program/build.js";
+import { constantNamesOf } from "../program/constants.js";
+import type { ConstantNames } from "../program/constants.js";
 import type { Declared } from "../program/expression.js";
 import { slugOf } from "../program/names.js";
 import { typescriptFiles } from "../program/typescript.js";
 import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
-import { importFile, importsOf, importText } from "./imports.js";
-import type { Import } from "./imports.js";
+import { namesIn } from "./earlier.js";
+import type { ExportRecord, RecordedObject } from "./earlier.js";
+import { importFile, importOf, importsOf, importText } from "./imports.js";
 import { jsonText } from "./jsonText.js";
 import { cannotEnable, exportReadme } from "./readme.js";
 import type { OtherStacks } from "./readme.js";
@@ -36,20 +40,30 @@ export interface Exported {
   files: Record<string, string>;
   report: Report;
   /** The objects that the program declares. */
-  declared: readonly Import[];
+  declared: readonly RecordedObject[];
+  /** The names of its constants. */
+  constants: ConstantNames;
 }
 
 /** Everything that a project with the objects of an inventory has. */
 export function exportedProject(
   inventory: Inventory,
   { answers, copies, split, edited, listed }: ProjectOptions,
-  kept: (item: Item) => string | undefined,
+  earlier: ExportRecord | undefined,
 ): Exported {
   const { items, gaps } = declarable(inventory.items);
   const isDynamic = answers.provider === "dynamic";
-  const program = programOf({ ...inventory, items }, kept, isDynamic);
+  const program = programOf(
+    { ...inventory, items },
+    namesIn(earlier),
+    isDynamic,
+    earlier?.constants,
+  );
   const report = reportOf(inventory, program, gaps, listed);
-  const declared = importsOf(program);
+  const declared = program.declared.map((one) => ({
+    ...importOf(one),
+    content: contentOf(one.item.inputs),
+  }));
   const yaml = answers.language === "yaml" ? yamlProgram(program) : undefined;
   const { instance } = inventory;
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
@@ -61,10 +75,11 @@ export function exportedProject(
   return {
     report,
     declared,
+    constants: constantNamesOf(program),
     files: {
       ...files,
       ...stackSettings(instance, answers, yaml && idSettings(answers.name, yaml.ids)),
-      ...(!isDynamic && { [importFile]: importText(declared) }),
+      ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
       "report.json": jsonText(report),
     },
   };

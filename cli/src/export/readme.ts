@@ -87,7 +87,8 @@ file, all ids stay as they were on ${address}.`,
 preview fails.`,
 };
 
-const takeOver = {
+/** The command that takes the objects over. It leaves those as they are that the stack has. */
+export const takeOver = {
   plugin: "pulumi import --file import.json --generate-code=false --protect=false --yes",
   dynamic: "pulumi up",
 };

@@ -59,6 +59,18 @@ describe("pulumi-platform export into the same folder again", () => {
     await isSettled();
   });
 
+  it("says which objects are new, changed or gone, and how to take the new ones over", async () => {
+    source.state.schedules = [costs, ...[3, 4].map((id) => schedule(id, `Stock ${id}`))];
+    costs.schedule.hourOfDay = 11;
+    const { code, out, err } = await again();
+    assert.equal(code, 0, err);
+    assert.match(
+      out,
+      /^New \(2\): stock-3, stock-4\.\nChanged \(1\): costs\.\nNo longer exported \(1\): sales\.\nRun this .*: pulumi import --file import\.json /m,
+    );
+    assert.doesNotMatch((await again()).out, /^(New|Changed|No longer exported|Run)/m);
+  });
+
   it("writes nothing where both changed the same lines, and shows the lines and the ways on", async () => {
     conflict();
     const before = text("schedules.ts");

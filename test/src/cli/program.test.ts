@@ -5,6 +5,9 @@ import { resources } from "pulumi-platform-provider/tooling";
 import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import type { Item } from "pulumi-platform-cli/dist/inventory/inventory";
 import { programOf } from "pulumi-platform-cli/dist/program/build";
+import { constantNamesOf } from "pulumi-platform-cli/dist/program/constants";
+import type { ConstantNames } from "pulumi-platform-cli/dist/program/constants";
+import type { Program } from "pulumi-platform-cli/dist/program/expression";
 import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
 import { idSettings, yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
 import { parse } from "yaml";
@@ -138,8 +141,49 @@ describe("an exported program", () => {
     assert.match(files["shared.ts"] ?? "", /^export const dailyAt0800 = \{$/m);
     const text = files["schedules.ts"] ?? "";
     assert.equal(text.match(/\.\.\.dailyAt0800,/g)?.length, 2);
-    assert.equal(text.match(/additionalRecipients: costsRecipients,/g)?.length, 2);
+    assert.equal(text.match(/additionalRecipients: analystsAndUser123Recipients,/g)?.length, 2);
     assert.doesNotMatch(text, /hourOfDay|type:/);
+  });
+
+  const shared = (lists: readonly (readonly string[])[], kept: ConstantNames = {}) => {
+    const items = lists.flatMap((names, at) =>
+      [0, 1].map((n) => {
+        const additionalRecipients = names.map((value) => ({ type: "EMAIL", value }));
+        return schedule(String(at * 2 + n), `Report ${at} ${n}`, { additionalRecipients });
+      }),
+    );
+    return programOf({ items, operations: "extended" }, undefined, false, kept);
+  };
+  const recipientsOf = ({ constants }: Pick<Program, "constants">) =>
+    constants.map(({ name }) => name).filter((name) => /Recipients\d*$/.test(name));
+
+  it("names a shared list of recipients after them, and gives each list a name of its own", () => {
+    const [ann, bob, carol, dave, eve] = ["ann", "bob", "carol", "dave.d", "eve"].map(
+      (name) => `${name}@example.com`,
+    ) as [string, string, string, string, string];
+    const lists = [[ann], [bob, ann], [dave, bob, carol, ann, eve], ["ann@other.com"], ["1@x.y"]];
+    assert.deepEqual(recipientsOf(shared(lists)), [
+      "annRecipients",
+      "bobAndAnnRecipients",
+      "daveDBobAnd3MoreRecipients",
+      "annRecipients2",
+      "report40Recipients",
+    ]);
+  });
+
+  it("keeps the name of a list that an earlier export named, also if another list wants it", () => {
+    const before = shared([["ann@example.com"]]);
+    const lists = [["ann@other.com"], ["ann@example.com"]];
+    assert.deepEqual(recipientsOf(shared(lists)), ["annRecipients", "annRecipients2"]);
+    const after = shared(lists, constantNamesOf(before));
+    assert.deepEqual(
+      after.constants.map(({ name, value }) => [name, JSON.stringify(value).includes("other")]),
+      [
+        ["dailyAt0800", false],
+        ["annRecipients2", true],
+        ["annRecipients", false],
+      ],
+    );
   });
 
   it("leaves the page of a single card as it is, and takes all other ids from the map", async () => {
@@ -162,7 +206,7 @@ describe("an exported program", () => {
       "reports:ids": { pages: { "1001": 1001 }, users: { "123": "123" }, views: { "2001": 2001 } },
     });
     assert.deepEqual(variables, {
-      costsRecipients: [{ type: "USER", value: '${ids.users["123"]}' }],
+      user123Recipients: [{ type: "USER", value: '${ids.users["123"]}' }],
     });
     assert.deepEqual(resources?.ofMonth, {
       type: "platform:ReportSchedule",
@@ -176,7 +220,7 @@ describe("an exported program", () => {
           hourOfDay: 8,
           minOfHour: 0,
           enabled: true,
-          additionalRecipients: "${costsRecipients}",
+          additionalRecipients: "${user123Recipients}",
         },
       },
     });
