@@ -11,6 +11,7 @@ import type { WantedFlags } from "./wantedOptions.js";
 
 interface Flags extends WantedFlags {
   map?: string;
+  oneWay?: boolean;
   json?: boolean;
   markdown?: boolean;
 }
@@ -33,6 +34,7 @@ export function addDiff(program: Command): void {
       "--map <file>",
       "ids of <a> and the ids that correspond to them on <b>, as map writes them",
     )
+    .option("--one-way", "ignore objects that only <b> has: does <b> have everything of <a>?")
     .addOption(new Option("--json", "print the result as JSON").conflicts("markdown"))
     .option("--markdown", "print the result as Markdown")
     .addHelpText("after", example)
@@ -51,11 +53,14 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };
   const read = await readBoth(sides, wanted, table, watcher).finally(end);
-  const comparison = compareSides(b.isMuted, read);
+  const comparison = compareSides({ isMuted: b.isMuted, isOneWay: flags.oneWay }, read);
   const isUnmapped = comparison.rows.some(({ what }) => what === "unmapped");
   const hints = [
     ...a.notes,
     ...b.notes,
+    ...(!a.isStack && !b.isStack && read.hasSameIds
+      ? [`${a.name} and ${b.name} have the same address: this compares an instance with itself.`]
+      : []),
     ...[table.shared() ?? []].flat(),
     ...(isUnmapped
       ? [

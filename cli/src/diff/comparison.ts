@@ -2,6 +2,7 @@ import { get, idKinds, sectionOf } from "pulumi-platform-provider/tooling";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
+import { goLiveNotes } from "./goLive.js";
 import { ownKind } from "./ids.js";
 import { groupedBy, isUnmappable, pairsOf } from "./pairs.js";
 import type { Pair } from "./pairs.js";
@@ -46,9 +47,16 @@ export interface Comparison {
   notes: string[];
 }
 
+export interface Comparing {
+  /** The second side e-mails nobody. */
+  isMuted: boolean;
+  /** Only what the first side has counts. */
+  isOneWay?: boolean;
+}
+
 /** Compares what both sides have. */
 export function compareSides(
-  isMuted: boolean,
+  { isMuted, isOneWay = false }: Comparing,
   { a, b, hasSameIds, translate, inverse, byName }: BothRead,
 ): Comparison {
   const comparer = new Comparer(translate, isMuted);
@@ -56,13 +64,15 @@ export function compareSides(
   const equal: Record<string, number> = {};
   const [lostA, onlyA] = split(pairs.onlyA, (item) => isLost(item, comparer, b));
   const other = new Comparer(inverse);
-  const [lostB, onlyB] = split(pairs.onlyB, (item) => isLost(item, other, a));
+  const counted = isOneWay ? [] : pairs.onlyB;
+  const [lostB, onlyB] = split(counted, (item) => isLost(item, other, a));
   const fields: FieldRow[] = [
     ...lostA.map((item) => unmappedRow(item, "a")),
     ...lostB.map((item) => unmappedRow(item, "b")),
   ];
   const unseen = new Map<string, number>();
   const note = (words: string) => unseen.set(words, (unseen.get(words) ?? 0) + 1);
+  const muted: Item[] = [];
   for (const pair of pairs.both) {
     const compared = comparer.compare(pair.a, pair.b);
     const of = pluralOf(pair.a.resource);
@@ -71,6 +81,7 @@ export function compareSides(
     for (const { kind, ...rest } of compared.differences) {
       fields.push({ what: kind, of, title, ids, ...rest });
     }
+    if (compared.differences.some(({ kind }) => kind === "muted")) muted.push(pair.a);
     if (compared.differences.length === 0) equal[of] = (equal[of] ?? 0) + 1;
     for (const path of compared.neither) note(`Neither side shows ${path} of ${of}`);
     for (const { path, side } of compared.unmanaged) {
@@ -86,6 +97,10 @@ export function compareSides(
       ...gapRows(a.gaps, b.gaps),
     ],
     notes: [
+      ...goLiveNotes(muted, b.instance),
+      ...(isOneWay && pairs.onlyB.length > 0
+        ? [`Left out because of --one-way: ${pairs.onlyB.length} only in ${b.instance}.`]
+        : []),
       ...[...unseen].map(([words, count]) => `${words} (${count}).`),
       ...duplicateNotes(pairs.both),
       ...idKinds.flatMap((kind) => {

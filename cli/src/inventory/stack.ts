@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import {
   fieldsOf,
@@ -48,10 +49,20 @@ export async function readDeployment(stack: string): Promise<Deployment> {
     if (code === "ENOENT") {
       throw new Failure(`stack:${stack} needs the command pulumi, which is not on the PATH.`);
     }
+    if (!isInProject() && stack.split("/").length < 3) {
+      throw new Failure(
+        `stack:${stack} is the stack of a project, but neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.`,
+      );
+    }
     const said = stderr.trim().replace(/^error: /, "") || (error as Error).message;
     throw new Failure(`pulumi ${args.slice(0, -1).join(" ")} failed: ${said}`);
   });
   return (JSON.parse(stdout) as { deployment?: Deployment }).deployment ?? {};
+}
+
+function isInProject(folder = process.cwd()): boolean {
+  if (["Pulumi.yaml", "Pulumi.yml"].some((file) => existsSync(join(folder, file)))) return true;
+  return dirname(folder) !== folder && isInProject(dirname(folder));
 }
 
 /** The objects in the state of a stack. */

@@ -161,8 +161,31 @@ describe("pulumi-platform diff", () => {
     );
     const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
     assert.match(out, /^muted here +3 schedules: .+ +schedule\.enabled +true +false$/m);
+    assert.match(
+      out,
+      /^When prod goes live, 3 schedules will e-mail \d+ recipients? and their subscribers\. A group/m,
+    );
     for (const one of two.prod.state.schedules) one.schedule.enabled = true;
     assert.equal((await mapped(...others)).code, 0);
+  });
+
+  it("does not count what only the second instance has, if only one way is asked for", async () => {
+    two.prod.state.groups.push(group(9_999_999, "Only in production"));
+    assert.deepEqual(
+      (await mapped(...others)).rows.map(({ what }) => what),
+      ["onlyB"],
+    );
+    const { code, rows, notes } = await mapped(...others, "--one-way");
+    assert.deepEqual([code, rows], [0, []]);
+    assert.ok(notes.includes("Left out because of --one-way: 1 only in prod."), notes.join("\n"));
+    two.prod.state.groups = [];
+    assert.equal((await mapped(...others, "--one-way")).code, 1);
+  });
+
+  it("says so where both names are of the same instance", async () => {
+    const { notes } = await two.diff("dev", "dev", "--only", "groups");
+    const note = "dev and dev have the same address: this compares an instance with itself.";
+    assert.ok(notes.includes(note), notes.join("\n"));
   });
 
   it("leaves what neither side shows to a footnote, and makes a row of what one side shows", async () => {
@@ -429,7 +452,7 @@ describe("pulumi-platform diff", () => {
     ]);
     assert.deepEqual(same, {
       code: 0,
-      out: "dev and dev are equal. Equal: 3 schedules, 2 groups.\n",
+      out: "dev and dev are equal. Equal: 3 schedules, 2 groups.\ndev and dev have the same address: this compares an instance with itself.\n",
       err: "",
     });
     assert.deepEqual([different.code, different.err], [1, ""]);

@@ -240,6 +240,11 @@ for (const entry of ["plugin", "dynamic"] as const) {
       two.write("bin/pulumi", "#!/bin/sh\necho 'error: no stack named test' >&2\nexit 255\n");
       await assert.rejects(
         two.run("diff", "stack:test", "dev"),
+        /Run the command in the folder of/,
+      );
+      two.write("Pulumi.yaml", "name: reports\nruntime: nodejs\n");
+      await assert.rejects(
+        two.run("diff", "stack:test", "dev"),
         /^Error: pulumi stack export --stack test failed: no stack named test$/,
       );
       process.env.PATH = two.folder;
