@@ -6,10 +6,11 @@ import { nameOf } from "./messageParts";
 import type { Counted } from "./notices";
 
 /** Where a run works, and what it can do there. */
-export function instanceInUse({ baseUrl, operations, mail }: Settings): Counted {
+export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
   const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
   const mode = mail === "live" ? "" : `, platform:mail ${mailMode(mail)}`;
-  const line = `Instance ${baseUrl}, ${operations} operations${limit}${mode}.`;
+  const instance = `Instance ${baseUrl}, ${operations} operations${limit}${mode}.`;
+  const line = [instance, ...replaced].join(" ");
   return { kind: "instance", first: line, several: () => line };
 }
 

@@ -45,6 +45,17 @@ for (const entry of ["dynamic", "plugin"] as const) {
       ]);
     });
 
+    it("begins with the variable that replaces another address of the stack", async () => {
+      stack.declare(schedules(1));
+      await stack.ok("config", "set", "platform:baseUrl", "https://other.example.com");
+      const text = await stack.ok("preview");
+      await stack.ok("config", "rm", "platform:baseUrl");
+      const instance = `Instance ${platform.url}, documented operations (no updates or deletes of most objects).`;
+      const contradiction =
+        "PLATFORM_BASE_URL replaces platform:baseUrl (https://other.example.com) of the stack.";
+      assert.ok(text.includes(`${instance} ${contradiction}`), text);
+    });
+
     it("is not repeated by the update that follows it", async () => {
       stack.declare(schedules(2));
       const [preview = "", update = ""] = (await stack.ok("up", "--yes")).split("Updating (test)");
