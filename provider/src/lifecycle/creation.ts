@@ -179,7 +179,8 @@ export class Creation {
       }
       const state = { ...inputs, ...reading.live };
       const change = { id, inputs, state, changed, ownedElsewhere: [] };
-      await verbs.update.run(this.instance, change);
+      const updated = await verbs.update.run(this.instance, change);
+      return { id, outputs: { ...reading.outputs, ...updated } };
     }
     return { id, outputs: reading.outputs };
   }

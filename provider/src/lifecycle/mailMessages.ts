@@ -129,9 +129,9 @@ export function writesUnseen(
   const fields = paths.join(", ");
   return {
     kind: `writes ${fields}`,
-    first: `${nameOf(resource, inputs)} was imported: this update overwrites ${fields}, which the platform hides.`,
+    first: `${nameOf(resource, inputs)} was imported: this update overwrites ${fields}, which the import could not read.`,
     several: (resources) =>
-      `${resources} were imported: this update overwrites ${fields}, which the platform hides.`,
+      `${resources} were imported: this update overwrites ${fields}, which the import could not read.`,
   };
 }
 

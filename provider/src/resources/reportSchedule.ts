@@ -153,7 +153,11 @@ export const reportSchedule = defineObject({
           body: updateBody(inputs, live),
           answer: updated,
         });
-        return { nextRunDate: schedule?.nextRunDate };
+        return {
+          nextRunDate: schedule?.nextRunDate ?? state.nextRunDate,
+          // This update wrote the recipients: their number counts again from the next read on.
+          ...(inputs.schedule.additionalRecipients && { __recipientCount: undefined }),
+        };
       },
     },
     delete: {
