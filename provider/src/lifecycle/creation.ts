@@ -13,8 +13,16 @@ import type { JournalEntry } from "./journal";
 import { KeyedMutex } from "./keyedMutex";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
-import { Witness } from "./witness";
+import { notCompared, Witness } from "./witness";
 import type { CreatedObject, CreateRequest } from "./witness";
+
+/** The objects that a create will find with its content, and the inputs that were not compared. */
+export interface Twins {
+  ids: readonly string[];
+  notCompared: readonly string[];
+}
+
+const noTwins: Twins = { ids: [], notCompared: [] };
 
 /**
  * Creates an object once, whatever becomes of the answer, the provider or the engine: what matches is noted
@@ -52,28 +60,24 @@ export class Creation {
   }
 
   /**
-   * The ids of the objects that a create will find with its content, for a preview. It asks for the list that the
+   * The objects that a create will find with its content, for a preview. It asks for the list that the
    * first create of this run needs anyway, and for nothing where that list cannot be read.
    */
-  async twinsOf(
-    resource: Resource,
-    inputs: Values,
-    identity: string | undefined,
-  ): Promise<readonly string[]> {
-    if (resource.kind === "action" || this.#unseen.has(resource.name)) return [];
+  async twinsOf(resource: Resource, inputs: Values, identity: string | undefined): Promise<Twins> {
+    if (resource.kind === "action" || this.#unseen.has(resource.name)) return noTwins;
     const { create, ...verbs } = verbsOf(resource, this.settings.operations);
     const isDecided = adopted(inputs) !== undefined || inputs.allowDuplicate === true;
-    if (create === undefined || isDecided || holdsUnknown(inputs)) return [];
+    if (create === undefined || isDecided || holdsUnknown(inputs)) return noTwins;
     try {
       const request = { resource, verbs: { ...verbs, create }, inputs };
-      const twins = (await this.#witness.matching(request, "baseline"))?.objects ?? [];
+      const found = (await this.#witness.matching(request, "baseline"))?.objects ?? [];
       // What an earlier run left open is cleared up by the create.
-      return twins.length > 0 && this.journal.read(identity) === undefined
-        ? twins.map(({ id }) => id)
-        : [];
+      if (found.length === 0 || this.journal.read(identity) !== undefined) return noTwins;
+      const twins = await this.#witness.alike(request, found);
+      return { ids: twins.map(({ id }) => id), notCompared: notCompared(request, ...twins) };
     } catch {
       this.#unseen.add(resource.name);
-      return [];
+      return noTwins;
     }
   }
 
@@ -104,11 +108,14 @@ export class Creation {
       messages.createsUnseen(resource),
       () => this.#witness.matching(request, "baseline"),
     );
-    const twins = look?.objects ?? [];
-    if (twins.length > 0 && inputs.allowDuplicate !== true) {
-      throw messages.twinExists(resource, inputs, twins);
+    const found = look?.objects ?? [];
+    if (found.length > 0 && inputs.allowDuplicate !== true) {
+      const twins = await this.#witness.twins(request, found);
+      if (twins.length > 0) {
+        throw messages.twinExists(resource, inputs, twins, notCompared(request, ...twins));
+      }
     }
-    const idsBefore = look?.isComplete === true ? twins.map(({ id }) => id) : undefined;
+    const idsBefore = look?.isComplete === true ? found.map(({ id }) => id) : undefined;
     const entry = { content, idsBefore, sentAt: Date.now() };
     this.journal.begin(identity, entry);
     let created: CreatedObject;

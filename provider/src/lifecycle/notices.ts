@@ -7,6 +7,8 @@ export interface Counted {
   kind: string;
   /** What people read about the first resource. */
   first: string;
+  /** What people read about each further resource up to ten, where they have to act on each. */
+  next?: string;
   /** What people read about several: `resources` is `100 resources so far`. */
   several: (resources: string, people: string, runs: readonly (Run | undefined)[]) => string;
   /** How many people get e-mail; undefined where that is not known yet. */
@@ -46,6 +48,7 @@ export class Notices {
     if (counted.has(resource) || !isNew(line.kind, line.first)) return undefined;
     counted.set(resource, { people: line.people, run: line.run });
     if (counted.size === 1) return line.first;
+    if (line.next !== undefined && counted.size < mostNamed) return line.next;
     if (!isShown(counted.size)) return undefined;
     const all = [...counted.values()];
     const text = line.several(
@@ -53,12 +56,16 @@ export class Notices {
       sumOf(all.map(({ people }) => people)),
       all.map(({ run }) => run),
     );
+    if (line.next !== undefined && counted.size === mostNamed) return `${line.next} ${text}`;
     return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
   }
 }
 
 /** 2, so that nobody takes the first resource for the only one, and every power of ten. */
 const isShown = (count: number) => count === 2 || /^10+$/.test(String(count));
+
+/** How many resources are named where people have to act on each. */
+const mostNamed = 10;
 
 const grouped = (count: number) => count.toLocaleString("en-US");
 

@@ -84,7 +84,11 @@ export const reportSchedule = defineObject({
         const { items, complete } = await scheduleList(instance, when);
         const candidates = [...items.values()]
           .filter(({ title, pageId }) => title === inputs.title && pageId === inputs.pageId)
-          .map((item) => ({ id: item.id, reading: toReading(item, inputs) }));
+          .map((item) => {
+            const { live, ...reading } = toReading(item, inputs);
+            // The list does not show the view.
+            return { id: item.id, reading: { ...reading, live: { ...live, viewId: undefined } } };
+          });
         return { candidates, complete };
       },
       async run(instance, inputs) {

@@ -266,6 +266,6 @@ describe("an update of a schedule", () => {
     const written = await lifecycle.update({ resource, id, state, inputs: next });
     const read = await lifecycle.read({ resource, id, state: written.state });
     assert.deepEqual(read?.warnings, []);
-    assert.equal(read?.state.__recipientCount, 1);
+    assert.equal(read.state.__recipientCount, 1);
   });
 });
