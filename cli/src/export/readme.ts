@@ -80,8 +80,8 @@ export const cannotEnable =
 
 const mapping = {
   typescript: (address: string) =>
-    `\`ids\` gives the ids of the instance that a stack manages. \`pulumi-platform map\` writes them to \`map.STACK.json\`. Without that
-file, all ids stay as they were on ${address}.`,
+    `\`ids\` gives the ids of the instance that a stack manages. \`pulumi-platform map\` writes them to \`map.STACK.json\`. Only a stack of
+${address} needs no such file. The preview of any other stack fails without it.`,
   yaml: () =>
     `The setting \`ids\` of a stack has the ids of its instance. \`pulumi-platform map --stack STACK\` writes it. Without the setting, the
 preview fails.`,

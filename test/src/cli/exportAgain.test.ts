@@ -193,6 +193,7 @@ describe("pulumi-platform export into the same folder again", () => {
     workspace.write("instances.yaml", `${file}prod: { baseUrl: "https://prod.example.com" }\n`);
     assert.match(text("README.md"), /^\$ pulumi config set platform:mail muted --stack STACK$/m);
     assert.doesNotMatch(text("README.md"), /platform:mail: muted/);
+    assert.match(text("README.md"), /The preview of any other stack fails without it\./);
     assert.equal((await again()).code, 0);
     const said = /Pulumi cannot enable a schedule later\./;
     assert.match(text("Pulumi.prod.yaml"), said);

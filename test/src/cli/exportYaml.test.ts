@@ -4,7 +4,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { Workspace } from "../roundTrip/workspace";
 import { schedule } from "./twoInstances";
 
-const users = ["42", "0042", "123456789012345678901", "1e3", "auth0|5f7c", 'o\'brien "x"'];
+const users = ["42", "0042", "123456789012345678901", "1e3", "auth0|5f7c", 'o\'brien"x"'];
 
 describe("an exported YAML program on the engine", () => {
   let dev: Simulator;
