@@ -14,7 +14,7 @@ export function contradictionOf(name: string, variable: Found, stack: Found): st
   // A value that is not allowed may contain a password.
   const isShown =
     !secretSettings.includes(name) && fields.get(name)?.safeParse(value).success === true;
-  const shown = isShown ? ` (${String(value)})` : "";
+  const shown = isShown && typeof value === "string" ? ` (${value})` : "";
   return `${variable.place} replaces ${stack.place}${shown} of the stack.`;
 }
 
