@@ -461,5 +461,12 @@ describe("pulumi-platform diff", () => {
       out: "",
       err: 'pulumi-platform: instances.yaml has no instance "test". It has: dev, prod.\n',
     });
+    const refused = await cliWith(
+      { ...tokens, PLATFORM_TOKEN_PROD: "other" },
+      two.folder,
+      ...["diff", "dev", "prod", ...others],
+    );
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /^pulumi-platform: Could not /);
   });
 });

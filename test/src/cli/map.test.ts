@@ -176,6 +176,11 @@ describe("pulumi-platform map", () => {
     assert.match((await map()).out, /^Not there yet: group "Analysts"\./m);
   });
 
+  it("does not say that it could not read what nobody asked for", async () => {
+    assert.match((await printed()).gaps.join("\n"), /^prod: shares: /m);
+    assert.deepEqual((await printed("--only", "schedules,groups")).gaps, []);
+  });
+
   it("does not take a group for missing where the groups could not be read", async () => {
     withoutGroups();
     two.prod.fault({ path: "/grouplist$", kind: "status", status: 403, times: 0 });
