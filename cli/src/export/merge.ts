@@ -1,7 +1,10 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure } from "../failure.js";
+import { constantsFile } from "../program/typescript.js";
 import { textOf, writtenCopy, writtenFiles } from "./earlier.js";
+import { constantsIn, haveSameMeaning, tokensOf } from "./sameMeaning.js";
+import type { ConstantTexts } from "./sameMeaning.js";
 
 /** Whose lines stay where both changed the same ones. */
 export type Side = "program" | "instance";
@@ -42,6 +45,7 @@ export async function mergeInto(
   // An ES module.
   const { diff3Merge } = await import("node-diff3");
   const conflicts: Conflict[] = [];
+  const constants = constantsOfBoth(folder, files);
   const merged = Object.entries(files).map(([path, text]): Merged => {
     const current = textOf(join(folder, path));
     if (current === undefined) return { path, text, change: "new" };
@@ -69,9 +73,17 @@ export async function mergeInto(
           continue;
         }
         const { a: program, b: instance } = one.conflict;
-        if (path.endsWith(".ts") && tokensOf(program) === tokensOf(instance)) {
-          take(program);
-          continue;
+        if (path.endsWith(".ts")) {
+          const [ours, theirs] = [program.join(""), instance.join("")];
+          if (tokensOf(ours) === tokensOf(theirs)) {
+            take(program);
+            continue;
+          }
+          // Only the lines of the instance use the constants that it still has.
+          if (constants !== undefined && haveSameMeaning(ours, theirs, ...constants)) {
+            take(instance);
+            continue;
+          }
         }
         conflicts.push({ path, line: linesOf(joined).length + 1, program, instance });
         take(keep === "instance" ? instance : program);
@@ -88,18 +100,23 @@ export async function mergeInto(
   return { files: merged, conflicts, removed: paths(false), left: paths(true) };
 }
 
+/** The constants of the program and of the instance; undefined where somebody changed those of the program. */
+function constantsOfBoth(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+): [ConstantTexts, ConstantTexts] | undefined {
+  const [current = "", before = ""] = [
+    join(folder, constantsFile),
+    writtenCopy(folder, constantsFile),
+  ].map(textOf);
+  return current === before
+    ? [constantsIn(current), constantsIn(files[constantsFile] ?? "")]
+    : undefined;
+}
+
 /** A file as its declarations, with their line ends. */
 const partsOf = (text: string): string[] => text.split(/(?<=\n\n)|(?=^ {2}\S+:$)/m);
 const linesOf = (text: string): string[] => text.split(/(?<=\n)/).filter((line) => line !== "");
-
-/** A TypeScript program without what only lays it out. */
-const tokensOf = (lines: readonly string[]): string =>
-  lines
-    .join("")
-    .replace(
-      /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+|,(?=\s*(?:[\]})]|$))/g,
-      (_, text?: string) => text ?? "",
-    );
 
 const each = (
   split: (text: string) => string[],

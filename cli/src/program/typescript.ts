@@ -17,7 +17,7 @@ import type { Entry } from "./layout.js";
 /** How programs are split into files. */
 export type FileOf = (declared: Declared) => string;
 
-const constantsFile = "shared.ts";
+export const constantsFile = "shared.ts";
 const idsFile = "ids.ts";
 
 /** The files of a TypeScript program by path. It also imports the files that somebody `edited`. */

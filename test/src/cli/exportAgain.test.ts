@@ -99,6 +99,30 @@ describe("pulumi-platform export into the same folder again", () => {
     await isSettled();
   });
 
+  it("sees no conflict where a change of the program is on the instance with another constant", async () => {
+    const times = { hourOfDay: 9, minOfHour: 30 };
+    source.state.schedules.push(schedule(3, "Stock", { schedule: times }));
+    source.state.schedules.push(schedule(4, "Taxes", { schedule: times }));
+    assert.equal((await again()).code, 0);
+    const shared = "...weeklyMonAt0800Utc,";
+    edit("schedules.ts", shared, `${shared}\n    hourOfDay: 9,\n    minOfHour: 30,`);
+    Object.assign(costs.schedule, times);
+    const { code, err } = await again();
+    assert.equal(code, 0, err);
+    assert.match(text("schedules.ts"), /title: "Costs"[^}]*\.\.\.weeklyMonAt0930Utc,/);
+    await isSettled();
+  });
+
+  it("sees a conflict where the constant on the instance says something else", async () => {
+    const shared = "...weeklyMonAt0800Utc,";
+    edit("schedules.ts", shared, `${shared}\n    hourOfDay: 9,`);
+    costs.schedule.hourOfDay = 10;
+    const { code, err } = await again();
+    assert.equal(code, 2);
+    assert.match(err, /^- +hourOfDay: 9,$/m);
+    assert.match(err, /^\+ +hourOfDay: 10,$/m);
+  });
+
   const sides = [
     { keep: "program", stays: "Mine", goes: "Costs of the instance" },
     { keep: "instance", stays: "Costs of the instance", goes: "Mine" },
