@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Interlock } from "../definition/mail";
+import type { Addressee, Interlock } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
@@ -105,8 +105,14 @@ export function mailNotice(
       : willMailNobody(resource, inputs, setting);
   }
   return people === undefined || isDeepStrictEqual(people, named)
-    ? willMail(resource, inputs, people)
+    ? willMail(resource, inputs, people, { areMore: keepsOthers(resource, sent, people) })
     : willRedirect(resource, inputs, { instead: people, named }, setting);
+}
+
+/** Whether the object goes on sending to others than these people. */
+function keepsOthers({ mail }: Resource, inputs: Values, people: readonly Addressee[] | undefined) {
+  const all = mail?.declared && mail.to(inputs);
+  return people !== undefined && people.length > 0 && people.length < (all?.length ?? 0);
 }
 
 /** The failures of a check, and those that come from `platform:mail`. */

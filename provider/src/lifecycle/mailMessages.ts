@@ -18,18 +18,25 @@ export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
 const because = (mail: string) => `because platform:mail is "${mailMode(mail)}"`;
 
 /** Who gets e-mail, and from when on: the people in the program. */
-export function willMail(resource: Resource, inputs: Values, people: People): Counted {
+export function willMail(
+  resource: Resource,
+  inputs: Values,
+  people: People,
+  { areMore = false } = {},
+): Counted {
+  const will = areMore ? "will also e-mail" : "will e-mail";
   const { when = "", also, next } = resource.mail ?? {};
   const run = next?.(inputs, Date.now());
   const names = people && people.length <= few ? ` (${namesOf(people)})` : "";
   const named = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
   const whom = also !== undefined && people?.length === 0 ? [] : [named];
-  const others = (whose: string) => (also === undefined ? [] : [`${whose} ${also}`]);
+  // Where some get it already, its subscribers do, too.
+  const others = (whose: string) => (also === undefined || areMore ? [] : [`${whose} ${also}`]);
   return {
-    kind: `mails ${when}`,
-    first: `${knownName(resource, inputs)} will e-mail ${[...whom, ...others("its")].join(" and ")} ${when}${fromOn([run])}.`,
+    kind: `${will} ${when}`,
+    first: `${knownName(resource, inputs)} ${will} ${[...whom, ...others("its")].join(" and ")} ${when}${fromOn([run])}.`,
     several: (resources, counted, runs) =>
-      `${resources} will e-mail ${[counted, ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
+      `${resources} ${will} ${[counted, ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
     people: people?.length,
     run,
   };

@@ -31,6 +31,11 @@ export class Ownership {
     this.#lastNews = Date.now();
   }
 
+  /** Whether the program of this run has the resource; one that no state will hold has no identity. */
+  isDeclared(identity: string | undefined): boolean {
+    return identity === undefined || this.#declared.has(identity);
+  }
+
   /** Asks for something that only one resource can have; false where another resource asked first. */
   claim(resource: Resource, claim: string, identity: string | undefined): boolean {
     const known = this.#of(resource, claim);

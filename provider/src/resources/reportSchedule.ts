@@ -112,7 +112,12 @@ export const reportSchedule = defineObject({
   extended: {
     read: extendedRead,
     details: {
-      calls: [{ route: routes.fetchSchedule }],
+      calls: [
+        {
+          route: routes.fetchSchedule,
+          when: "once for each import, and before a create for each schedule that the list shows as identical",
+        },
+      ],
       run: scheduleDetails,
     },
     update: {
@@ -181,7 +186,7 @@ export const reportSchedule = defineObject({
   limits: [
     "The schedule list does not show `additionalRecipients` and `attachmentInclude`, so Pulumi keeps the values of the state. The extended read of a single schedule shows both. Pulumi does not make it at every refresh, because that costs one call per schedule.",
     "`platform:mail` redirects only the recipients that your program declares. Subscribers, and recipients that your program leaves to the instance, keep getting the report.",
-    "Pulumi warns when the number of recipients differs from the first read.",
+    "Pulumi warns when the number of recipients changes and Pulumi did not write them.",
   ],
   notes: {
     update: "Pulumi reads the schedule first and carries over what your program does not manage.",

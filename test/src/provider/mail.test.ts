@@ -203,7 +203,7 @@ describe("what a preview says of mail", () => {
     );
     assert.equal(
       diff(({ schedule }) => schedule.additionalRecipients.push(board)),
-      'ReportSchedule "Weekly sales" will e-mail 1 recipient (board@example.com) and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
+      'ReportSchedule "Weekly sales" will also e-mail 1 recipient (board@example.com) on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     );
   });
 });

@@ -206,6 +206,19 @@ describe("the notices of a lifecycle", () => {
     ]);
   });
 
+  it("about an update say who gets the report too, once the program has the resource", async () => {
+    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const state = weekly().args;
+    const inputs = structuredClone(state);
+    inputs.schedule.additionalRecipients.push({ type: "EMAIL", value: "bob@example.com" });
+    const request = { resource: reportSchedule, identity: "one", inputs };
+    // The same question about what a refresh found.
+    assert.deepEqual(lifecycle.diff({ ...request, id: "7", state }).notices, []);
+    await lifecycle.check({ ...request, old: state });
+    const [line = ""] = lifecycle.diff({ ...request, id: "7", state }).notices;
+    assert.match(line, /will also e-mail 1 recipient \(bob@example\.com\) on every run/);
+  });
+
   it("about an open value of 30 schedules are warnings that are counted", async () => {
     const lifecycle = new Lifecycle(settingsOf(nowhere));
     const warnings: string[] = [];
