@@ -1,4 +1,6 @@
 import { verbsOf } from "../definition/object";
+import type { ObjectResource } from "../definition/object";
+import { get } from "../definition/paths";
 import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
@@ -45,12 +47,12 @@ export class Creation {
     this.#witness = new Witness(instance, settings, ownership);
   }
 
-  /** Objects with the same content are created one after the other, else their answers could be mixed up. */
+  /** Objects with the same natural key are created one after the other, else their answers could be mixed up. */
   async create(request: CreateRequest): Promise<CreatedObject> {
     const { resource, verbs, inputs } = request;
     if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
     const content = contentOfInputs(resource, inputs);
-    return this.mutex.runExclusive(content, async () => {
+    return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
       const earlier = this.journal.read(request.identity);
       const recovered = earlier && (await this.#recover(request, earlier, content));
       return recovered
@@ -192,3 +194,7 @@ export class Creation {
     return { id, outputs: reading.outputs };
   }
 }
+
+/** Objects that a list may not tell apart, whatever else they differ in. */
+const familyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
+  JSON.stringify([name, ...naturalKey.map((path) => get(inputs, path))]);

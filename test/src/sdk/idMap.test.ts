@@ -25,13 +25,10 @@ describe("idMap", () => {
     return idMap(file());
   };
 
-  before(() => {
+  beforeEach(async () => {
     mock.method(Socket.prototype, "connect", () => {
       throw new Error("a unit test opened a socket");
     });
-  });
-  after(() => mock.restoreAll());
-  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "pulumi-platform-ids-"));
     lines = [];
     for (const level of ["info", "warn", "error"] as const) {
@@ -43,7 +40,10 @@ describe("idMap", () => {
     await run();
     pulumi.runtime.setAllConfig({});
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    mock.restoreAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it("gives the ids of the file, each of the type that the program gives", () => {
     const ids = has({ pages: { "1001": "7001" }, users: { "123": 456 }, datasets: { a: "b" } });
