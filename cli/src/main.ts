@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { PlatformError } from "pulumi-platform-provider/tooling";
 import { addCalendar } from "./commands/calendar.js";
 import { addDiff } from "./commands/diff.js";
 import { addExport } from "./commands/export.js";
@@ -34,6 +35,7 @@ main().catch((error: unknown) => {
     process.exitCode = error.exitCode === 0 ? 0 : failed;
     return;
   }
-  printProblem(error instanceof Failure ? error.message : String(error));
+  const isForPeople = error instanceof Failure || error instanceof PlatformError;
+  printProblem(isForPeople ? error.message : String(error));
   process.exitCode = failed;
 });

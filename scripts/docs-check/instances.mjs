@@ -26,6 +26,7 @@ export async function startInstances(needs) {
   const simulators = await Promise.all(names.map(() => start(profile)));
   const stop = () => simulators.forEach(({ child }) => child.kill());
   if (needs.includes("schedules")) await addSchedules(simulators[0].url);
+  if (needs.includes("groups")) await Promise.all(simulators.map(({ url }) => addGroup(url)));
   const addresses = names.map((name, index) => [`https://${name}`, simulators[index].url]);
   return { values: { ...ports, ...Object.fromEntries(addresses), "YOUR-TOKEN": token }, stop };
 }
@@ -51,11 +52,20 @@ async function start(profile) {
 async function addSchedules(url) {
   for (const [index, title] of ["Weekly sales", "Monthly review"].entries()) {
     const schedule = { frequency: "WEEKLY", daysToRun: "MON", hourOfDay: 8 + index, minOfHour: 0 };
-    const answer = await fetch(`${url}/api/content/v1/reportschedules`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "X-SERVICE-Developer-Token": token },
-      body: JSON.stringify({ title, pageId: 1001 + index, viewId: 2001 + index, schedule }),
-    });
-    if (!answer.ok) throw new Error(`the simulator refused a schedule: ${await answer.text()}`);
+    const content = { title, pageId: 1001 + index, viewId: 2001 + index, schedule };
+    await add(`${url}/api/content/v1/reportschedules`, content);
   }
+}
+
+/** A group that each of two instances has. */
+const addGroup = (url) =>
+  add(`${url}/api/content/v2/groups`, { name: "Finance", type: "open", description: "" });
+
+async function add(address, content) {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", "X-SERVICE-Developer-Token": token },
+    body: JSON.stringify(content),
+  });
+  if (!answer.ok) throw new Error(`the simulator refused an object: ${await answer.text()}`);
 }

@@ -136,9 +136,9 @@ function follow(steps, { script, start, env, limitMs }) {
   });
 }
 
-/** A command fails only where the page shows its error. */
+/** A command fails only where the page shows its error, or what it found that is left to do. */
 function problemOf({ shown = [] }, code, output) {
-  const isError = shown.some((line) => /\berror:/.test(line));
+  const isError = shown.some((line) => /\berror:|^(Found|Open): /.test(line));
   if (isError !== (code !== 0)) return `ended with exit code ${code}`;
   const line = missingLine(shown, output);
   return line === undefined ? undefined : `did not print: ${line.trim()}`;

@@ -1,40 +1,88 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as pulumi from "./pulumi";
+import {
+  isSameInstance,
+  parseIdFile,
+  sharedIds,
+} from "pulumi-platform-provider/dist/definition/idFile";
+import type { Id, IdsByKind } from "pulumi-platform-provider/dist/definition/idFile";
 import { idKinds, sectionOf } from "pulumi-platform-provider/dist/definition/idKinds";
 import type { IdKind } from "pulumi-platform-provider/dist/definition/idKinds";
-
-type Id = string | number;
 
 /** Gives the ids of one instance for the ids of another. */
 export type IdMap = Readonly<Record<IdKind, <Given extends Id>(id: Given) => Given>>;
 
+/** The instances that the ids of a program and of a file belong to. */
+export interface IdMapOptions {
+  /** Address of the instance whose ids the program has. Only on this instance can the file be missing. */
+  from?: string;
+  /** Address of the instance whose ids the file gives. Default: the instance of the stack's settings. */
+  to?: string;
+}
+
 /**
  * Reads the ids of this stack's instance from a file, so that one program serves several instances.
  *
- * With `const ids = idMap("map.prod.json")`, `ids.page(1001)` is the page on production that corresponds to page 1001
- * of the instance that the program was written for. `pulumi-platform map` writes the file:
+ * With `const ids = idMap("map.prod.json", { from: "https://dev.example.com" })`, `ids.page(1001)` is the page on
+ * production that corresponds to page 1001 of `https://dev.example.com`. `pulumi-platform map` writes the file:
  * `{ "pages": { "1001": 7001 }, "users": { "123": "456" } }`. The path is relative to the folder in which the program
  * runs.
  *
- * If the file does not exist, all ids stay unchanged, and the preview says so. If the file exists but lacks ids, the
+ * If the file does not exist, all ids stay unchanged on the instance `from`, and the program fails on every other
+ * instance. Without `from`, all ids stay unchanged, and the preview says so. If the file exists but lacks ids, the
  * preview fails and names the lines to add.
  */
-export function idMap(file: string): IdMap {
-  const map = read(file);
+export function idMap(file: string, { from, to = instanceOfStack() }: IdMapOptions = {}): IdMap {
+  const ids = existsSync(file) ? read(file, from, to) : undefined;
+  const isSame = from === undefined || to === undefined || isSameInstance(from, to);
+  if (ids === undefined && (from === undefined || to === undefined)) {
+    void pulumi.log.info(`${file} does not exist, so all ids are used unchanged.`);
+  }
   const missing = new Missing(file);
   const lookUp =
     (kind: IdKind) =>
     <Given extends Id>(id: Given): Given => {
       // The page of a report of a single card is 0 on every instance.
-      if (map === undefined || id === 0) return id;
-      const found = map[sectionOf(kind)]?.[String(id)];
-      if (typeof id !== "number" && isId(found)) return String(found) as Given;
-      if (Number.isSafeInteger(Number(found)) && isId(found)) return Number(found) as Given;
-      missing.add(kind, id);
+      if (id === 0 || (ids === undefined && isSame)) return id;
+      if (ids === undefined) {
+        throw new pulumi.RunError(
+          `${file} does not exist. The program has the ids of ${from}, and this stack's instance is ${to}. ${howToMap(file)}`,
+        );
+      }
+      const found = ids.get(kind)?.get(String(id));
+      if (found === undefined) missing.add(kind, id);
+      else return (typeof id === "number" ? Number(found) : String(found)) as Given;
       return id;
     };
   return Object.fromEntries(idKinds.map((kind) => [kind, lookUp(kind)])) as IdMap;
 }
+
+/** The address in the settings of the stack, as all resources without a provider of their own use it. */
+const instanceOfStack = (): string | undefined =>
+  process.env.PLATFORM_BASE_URL || new pulumi.Config("platform").get("baseUrl");
+
+function read(file: string, from?: string, to?: string): IdsByKind {
+  const fail = (message: string) => new pulumi.RunError(message);
+  const content = parseIdFile(file, readFileSync(file, "utf8"), fail);
+  const told = content.from?.address;
+  if (from !== undefined && told !== undefined && !isSameInstance(from, told)) {
+    throw fail(
+      `${file} is for the ids of ${told}, and the program has those of ${from}. ${howToMap(file)}`,
+    );
+  }
+  const target = content.to?.address;
+  if (to !== undefined && target !== undefined && !isSameInstance(to, target)) {
+    throw fail(
+      `${file} has the ids of ${target}, and this stack's instance is ${to}. Use the file of this instance. If the ids are for a provider with another address, pass this address to idMap as \`to\`.`,
+    );
+  }
+  const shared = sharedIds(file, content.ids);
+  if (shared !== undefined) void pulumi.log.warn(shared);
+  return content.ids;
+}
+
+const howToMap = (file: string): string =>
+  `Write the file with \`pulumi-platform map FROM TO --out ${file}\`, where FROM and TO are the names of these instances in instances.yaml.`;
 
 /** The ids that a file lacks. */
 class Missing {
@@ -67,28 +115,3 @@ class Missing {
     return `${this.file} lacks ids. Add these lines, with the ids of this stack's instance:\n${lines.join("\n")}`;
   }
 }
-
-const isId = (value: unknown): value is Id =>
-  (typeof value === "string" && value.trim() !== "") || typeof value === "number";
-
-type Sections = Partial<Record<string, Partial<Record<string, unknown>>>>;
-
-function read(file: string): Sections | undefined {
-  if (!existsSync(file)) {
-    void pulumi.log.info(`${file} does not exist, so all ids are used unchanged.`);
-    return undefined;
-  }
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new pulumi.RunError(`${file} is not JSON: ${(error as Error).message}.`);
-  }
-  if (isObject(content) && Object.values(content).every(isObject)) return content;
-  throw new pulumi.RunError(
-    `${file} must have ids by kind, for example {"pages": {"1001": 7001}}.`,
-  );
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -16,7 +16,7 @@ export interface ReportScheduleArgs {
   schedule: pulumi.Input<ScheduleArgs>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */
   attachmentInclude?: pulumi.Input<boolean>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later. */
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   adopt?: pulumi.Input<string>;
   /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   allowDuplicate?: pulumi.Input<boolean>;
@@ -59,7 +59,7 @@ export class ReportSchedule extends PlatformResource {
   declare readonly schedule: pulumi.Output<Schedule>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */
   declare readonly attachmentInclude: pulumi.Output<boolean | undefined>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later. */
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   declare readonly adopt: pulumi.Output<string | undefined>;
   /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;

@@ -1,12 +1,10 @@
-import { get } from "pulumi-platform-provider/tooling";
-import type { Values } from "pulumi-platform-provider/tooling";
+import { get, ruleOf } from "pulumi-platform-provider/tooling";
+import type { Rule, Values } from "pulumi-platform-provider/tooling";
 import { lineOf } from "../export/report.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { occurrencesOf } from "./occurrences.js";
 import { stepsOf } from "./page/data.js";
 import type { InstanceData, RuleWords, ScheduleData, TimingData } from "./page/data.js";
-import { ruleOf } from "./rule.js";
-import type { Rule } from "./rule.js";
 import type { Span } from "./span.js";
 import { ZoneClock } from "./zoneClock.js";
 

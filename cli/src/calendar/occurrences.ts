@@ -1,5 +1,6 @@
+import { runsOn } from "pulumi-platform-provider/tooling";
+import type { Rule } from "pulumi-platform-provider/tooling";
 import type { OddRun } from "./page/data.js";
-import type { Rule } from "./rule.js";
 import type { Span } from "./span.js";
 import type { ZoneClock } from "./zoneClock.js";
 
@@ -14,11 +15,10 @@ export interface Occurrences {
 
 /** When a rule sends its report during a span. */
 export function occurrencesOf(rule: Rule, span: Span, clock: ZoneClock): Occurrences {
-  const days = new Set(rule.days);
   const at: number[] = [];
   const odd: OddRun[] = [];
   for (const day of span.days) {
-    if (!days.has(rule.of === "week" ? day.weekday : day.day)) continue;
+    if (!runsOn(rule, day)) continue;
     const placed = clock.at(day, rule.hour, rule.minute);
     at.push(placed.at);
     const { oddity, change } = placed;

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Temporal } from "@js-temporal/polyfill";
 import type { Command } from "commander";
+import { resolveZone } from "pulumi-platform-provider/tooling";
 import { collect } from "../calendar/collect.js";
 import { htmlOf } from "../calendar/html.js";
 import type { InstanceData } from "../calendar/page/data.js";
-import { isZone } from "../calendar/rule.js";
 import { spanOf } from "../calendar/span.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
@@ -57,7 +57,7 @@ async function run(
 ): Promise<void> {
   const file = fileOf(flags.out);
   const zone = flags.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (!isZone(zone)) {
+  if (resolveZone(zone) === undefined) {
     throw new Failure(`--zone: "${zone}" is not a time zone. Use a name such as Europe/Berlin.`);
   }
   const span = spanOf(dateOf(flags.from, zone), monthsOf(flags.months));

@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import { compareSides } from "../diff/comparison.js";
 import { readBoth } from "../diff/readBoth.js";
 import { Rendering } from "../diff/render.js";
-import { openSides } from "../diff/sides.js";
+import { haveSameIds, openSides } from "../diff/sides.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
 import { showProgress } from "../output/progress.js";
@@ -11,6 +11,7 @@ import type { WantedFlags } from "./wantedOptions.js";
 
 interface Flags extends WantedFlags {
   map?: string;
+  oneWay?: boolean;
   json?: boolean;
   markdown?: boolean;
 }
@@ -33,6 +34,7 @@ export function addDiff(program: Command): void {
       "--map <file>",
       "ids of <a> and the ids that correspond to them on <b>, as map writes them",
     )
+    .option("--one-way", "ignore objects that only <b> has: does <b> have everything of <a>?")
     .addOption(new Option("--json", "print the result as JSON").conflicts("markdown"))
     .option("--markdown", "print the result as Markdown")
     .addHelpText("after", example)
@@ -41,23 +43,25 @@ export function addDiff(program: Command): void {
 
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const wanted = wantedFrom(flags);
-  const table = flags.map === undefined ? new IdTable("--map") : readIdFile(flags.map);
   const sides = await openSides(nameA, nameB);
   const [a, b] = sides;
+  // The ids of one instance need no map, so a map for another pair of sides does no harm.
+  const table =
+    flags.map === undefined || haveSameIds(a, b)
+      ? new IdTable(flags.map ?? "--map")
+      : readIdFile(flags.map, a, b);
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };
   const read = await readBoth(sides, wanted, table, watcher).finally(end);
-  const comparison = compareSides(b.isMuted, read);
+  const comparison = compareSides({ isMuted: b.isMuted, isOneWay: flags.oneWay }, read);
   const isUnmapped = comparison.rows.some(({ what }) => what === "unmapped");
   const hints = [
     ...a.notes,
     ...b.notes,
-    ...table
-      .shared()
-      .map(
-        ({ kind, id, from }) =>
-          `${table.name}: ${kind} ${id} stands for several ids: ${from.join(", ")}.`,
-      ),
+    ...(!a.isStack && !b.isStack && read.hasSameIds
+      ? [`${a.name} and ${b.name} have the same address: this compares an instance with itself.`]
+      : []),
+    ...[table.shared() ?? []].flat(),
     ...(isUnmapped
       ? [
           `Ids of ${a.name} mean nothing on ${b.name}. Find their counterparts: pulumi-platform map ${a.name} ${b.name} --out ${flags.map ?? "map.json"}`,

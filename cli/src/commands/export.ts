@@ -1,13 +1,31 @@
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
+import {
+  continued,
+  optionsText,
+  refuseOtherSource,
+  wantedAgain,
+  wantedIn,
+} from "../export/choices.js";
 import { wantedBy } from "../export/declaredBy.js";
-import { importFile, importsOnly, namesFile, readNames, writeImports } from "../export/imports.js";
+import {
+  keptFolder,
+  namesIn,
+  readRecord,
+  recordFile,
+  recordText,
+  writtenFiles,
+} from "../export/earlier.js";
+import type { ProjectChoices } from "../export/earlier.js";
+import { importFile, importsOnly, writeImports } from "../export/imports.js";
+import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
+import type { Side } from "../export/merge.js";
+import { objectsChanged } from "../export/objects.js";
 import { exportedProject } from "../export/project.js";
-import type { Split } from "../export/project.js";
-import { keptFolder, mergeInto, writeMerged } from "../export/merge.js";
-import { countsOf, lineOf } from "../export/report.js";
+import { countsOf, lineOf, listedWith } from "../export/report.js";
 import type { Report } from "../export/report.js";
+import { refuseUnread } from "../export/unread.js";
 import { Failure } from "../failure.js";
 import { writeProject } from "../init/folder.js";
 import { packagesFolder, packagesFor } from "../init/packages.js";
@@ -23,13 +41,11 @@ import { showProgress } from "../output/progress.js";
 import { wantedFrom, withWanted } from "./wantedOptions.js";
 import type { WantedFlags } from "./wantedOptions.js";
 
-interface Flags extends WantedFlags {
+interface Flags extends WantedFlags, Partial<ProjectChoices> {
   out: string;
-  language: "typescript" | "yaml";
-  provider: "plugin" | "dynamic";
-  splitBy: Split;
-  stack?: string;
   packages?: string;
+  keep?: Side;
+  removeUnread?: boolean;
   importsOnly?: boolean;
   declaredBy?: string;
   json?: boolean;
@@ -39,7 +55,8 @@ const example = `
 Example:
   $ pulumi-platform export dev --out reports --datasets datasets.txt
 
-It only reads. README.md in the folder has the commands that take the objects over.`;
+It only reads. README.md in the folder has the commands that take the objects over.
+A later export into the same folder takes options that are not given from the earlier one.`;
 
 /** Adds `export`, which writes what an instance has as a Pulumi project. */
 export function addExport(program: Command): void {
@@ -53,22 +70,35 @@ export function addExport(program: Command): void {
     .requiredOption("--out <folder>", "folder of the project");
   withWanted(command)
     .addOption(
-      new Option("--language <language>", "language of the program")
-        .choices(["typescript", "yaml"])
-        .default("typescript"),
+      new Option("--language <language>", "language of the program (default: typescript)").choices([
+        "typescript",
+        "yaml",
+      ]),
     )
     .addOption(
-      new Option("--provider <provider>", "how Pulumi reaches the platform")
-        .choices(["plugin", "dynamic"])
-        .default("plugin"),
+      new Option(
+        "--provider <provider>",
+        "how Pulumi reaches the platform (default: plugin)",
+      ).choices(["plugin", "dynamic"]),
     )
     .addOption(
-      new Option("--split-by <part>", "one file of schedules for each owner or page")
-        .choices(["owner", "page", "none"])
-        .default("none"),
+      new Option(
+        "--split-by <part>",
+        "one file of schedules for each owner or page (default: none)",
+      ).choices(["owner", "page", "none"]),
     )
     .option("--stack <name>", "name of the stack (default: name of the instance)")
     .option("--packages <folder>", "folder that npm run pack wrote (default: that of this clone)")
+    .addOption(
+      new Option(
+        "--keep <side>",
+        "whose lines stay where the program and the instance changed the same lines (default: write nothing and show them)",
+      ).choices(["program", "instance"]),
+    )
+    .option(
+      "--remove-unread",
+      "remove from the program what an earlier export into the folder read and this one does not",
+    )
     .option("--imports-only", "write only import.json, for a program that exists")
     .option(
       "--declared-by <project>",
@@ -80,49 +110,78 @@ export function addExport(program: Command): void {
 }
 
 async function run(name: string | undefined, flags: Flags): Promise<void> {
-  const wanted = {
-    ...wantedFrom(flags),
-    // Which of several twins a program means, only their details tell.
-    isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
-  };
-  if (flags.language === "yaml" && flags.provider === "dynamic") {
-    throw new Failure("The dynamic resources exist only for TypeScript. Use --provider plugin.");
-  }
   if (flags.declaredBy !== undefined && flags.importsOnly !== true) {
     throw new Failure("--declared-by needs --imports-only.");
   }
   const connection = connect(name);
   const folder = resolve(flags.out);
-  const answers = answersFor(connection, folder, flags);
+  const earlier = readRecord(folder);
+  if (earlier !== undefined) refuseOtherSource(flags.out, earlier, connection);
+  const choices = continued(flags.out, flags, earlier);
+  if (choices.language === "yaml" && choices.provider === "dynamic") {
+    throw new Failure("The dynamic resources exist only for TypeScript. Use --provider plugin.");
+  }
+  const chosen = wantedAgain(folder, flags, earlier);
+  const wanted = {
+    ...wantedFrom(chosen),
+    // Which of several twins a program means, only their details tell.
+    isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
+  };
+  const { splitBy, stack = existsSync(instancesFile) ? connection.name : "source" } = choices;
+  const answers = answersFor(connection, folder, { ...choices, stack });
+  const packed = earlier === undefined ? undefined : join(folder, "packages");
   const copies =
-    flags.importsOnly === true ? [] : packagesFor(answers, packagesFolder(flags.packages));
-  const declared = flags.declaredBy === undefined ? undefined : await wantedBy(flags.declaredBy);
+    flags.importsOnly === true ? [] : packagesFor(answers, packagesFolder(flags.packages, packed));
+  const { declaredBy } = flags;
+  const declared =
+    declaredBy === undefined
+      ? undefined
+      : await wantedBy(declaredBy, { kinds: wanted.kinds, stack: flags.stack });
   const cache = join(folder, keptFolder, `${connection.name}.details`);
   const details = new DetailCache(flags.importsOnly === true ? undefined : cache);
   const { report: progress, end } = await showProgress();
   const watcher = { progress, details };
   const inventory = await readInventory(connection, wanted, watcher).finally(end);
-  const earlier = readNames(folder);
   if (flags.importsOnly === true) {
-    const found = importsOnly(inventory, earlier, declared);
+    const found = importsOnly(inventory, namesIn(earlier), declared);
     details.clear();
     writeImports(folder, found.imports);
     const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
-    conclude(flags, found, [`Wrote ${count} to ${join(folder, importFile)}.`, takeOver]);
+    const file = join(folder, importFile);
+    conclude(flags, found, [`Wrote ${count} to ${file}.`, takeOver(file, flags)]);
     return;
   }
-  const project = { answers, copies, split: flags.splitBy };
-  const { report, files, names } = await exportedProject(inventory, project, earlier);
-  const merged = await mergeInto(folder, files);
+  const edited = writtenFiles(folder).filter(({ isEdited }) => isEdited);
+  const { baseUrl: address, operations, scheduleFilter } = connection.settings;
+  const hasSchedules = wanted.kinds.some(({ plural }) => plural === "schedules");
+  const project = {
+    answers,
+    copies,
+    split: splitBy,
+    edited: edited.map(({ path }) => path),
+    listed: hasSchedules ? listedWith(scheduleFilter) : undefined,
+  };
+  const exported = exportedProject(inventory, project, earlier);
+  const { report, files, declared: resources, constants } = exported;
+  const source = { address, operations, scheduleFilter, wanted: wantedIn(folder, chosen) };
+  if (earlier !== undefined && flags.removeUnread !== true) {
+    const { scopes } = inventory;
+    const options = optionsText(wantedAgain(folder, {}, earlier));
+    refuseUnread(flags.out, earlier, options, { source, resources, scopes, gaps: report.gaps });
+  }
+  const record = { source, project: { ...choices, stack }, resources, constants };
+  const merge = await mergeInto(folder, files, flags.keep);
   uninterrupted(() => {
-    writeMerged(folder, merged, files);
-    writeProject(folder, { [namesFile]: names }, copies);
+    writeMerged(folder, merge, files);
+    writeProject(folder, { [recordFile]: recordText(record) }, copies);
     details.clear();
   });
-  const changed = merged.filter(({ change }) => change === "new" || change === "changed");
-  conclude(flags, report, [
+  const { conflicts, removed, left } = merge;
+  conclude(flags, { ...report, conflicts, removed, left }, [
     `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,
-    `${changed.length} of ${merged.length} files are new or changed.`,
+    ...(report.listed === undefined ? [] : [report.listed]),
+    ...changesIn(merge, flags.keep),
+    ...(earlier === undefined ? [] : objectsChanged(earlier, resources)),
     ...untoldLine(report),
     "README.md has the commands that take the objects over.",
   ]);
@@ -139,20 +198,23 @@ function uninterrupted(write: () => void): void {
   }
 }
 
-const takeOver = `Take them over: pulumi import --file ${importFile} --generate-code=false --protect=false`;
+const takeOver = (file: string, { declaredBy, stack }: Flags): string =>
+  `Take them over${declaredBy === undefined ? "" : ` in ${declaredBy}`}: pulumi import --file ${file} --generate-code=false --protect=false${stack === undefined ? "" : ` --stack ${stack}`}`;
 
-function answersFor({ name, settings }: Connection, folder: string, flags: Flags): Answers {
-  return {
-    language: flags.language,
-    provider: flags.provider,
-    operations: settings.operations,
-    mail: "live",
-    baseUrl: settings.baseUrl,
-    stack: flags.stack ?? (existsSync(instancesFile) ? name : "source"),
-    backend: projectBackend,
-    name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
-  };
-}
+const answersFor = (
+  { settings }: Connection,
+  folder: string,
+  { language, provider, stack }: ProjectChoices,
+): Answers => ({
+  language,
+  provider,
+  operations: settings.operations,
+  mail: "live",
+  baseUrl: settings.baseUrl,
+  stack,
+  backend: projectBackend,
+  name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
+});
 
 function untoldLine({ untold }: Report): string[] {
   if (untold.length === 0) return [];
@@ -165,7 +227,7 @@ function untoldLine({ untold }: Report): string[] {
 /** Says what was done and what is missing. Something missing is something left to do. */
 function conclude(
   { json }: Flags,
-  result: { gaps: readonly Gap[] },
+  result: Record<string, unknown> & { gaps: readonly Gap[] },
   lines: readonly string[],
 ): void {
   if (result.gaps.length > 0) process.exitCode = 1;

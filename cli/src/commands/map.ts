@@ -5,6 +5,7 @@ import { openSides } from "../diff/sides.js";
 import { lineOf } from "../export/report.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
+import { pluralOf } from "../inventory/inventory.js";
 import { isNamedLike, readable } from "../inventory/read.js";
 import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
 import { projectName, writeStackIds } from "../map/stackSettings.js";
@@ -41,10 +42,10 @@ export function addMap(program: Command): void {
 
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const wanted = wantedFrom(flags);
-  const given = existsSync(flags.out) ? readIdFile(flags.out) : new IdTable(flags.out);
   const stack =
     flags.stack === undefined ? undefined : { project: projectName(), name: flags.stack };
   const sides = await openSides(nameA, nameB);
+  const given = existsSync(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };
   // Objects that the program does not have tell ids, too.
@@ -55,24 +56,31 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       wanted.kinds.includes(resource) && isNamedLike(resource, inputs, wanted.filter),
   );
   const mapping = mapIds(read, chosen, given);
-  writeFileSync(flags.out, fileOf(mapping));
+  writeFileSync(flags.out, fileOf(mapping, ...sides));
   const settings = stack && writeStackIds(stack.project, stack.name, mapping);
   if (mapping.open.length > 0) process.exitCode = 1;
+  // What nobody asked for counts only where it could have told an open id.
+  const passed = readable.filter(
+    (one) => !wanted.kinds.includes(one) && !mapping.open.some(({ kind }) => kind === one.noun),
+  );
+  const passedNames = passed.map(pluralOf);
   const gaps = sides.flatMap(({ name }, at) =>
-    (at === 0 ? read.a : read.b).gaps.map((gap) => `${name}: ${lineOf(gap)}`),
+    (at === 0 ? read.a : read.b).gaps
+      .filter(({ of }) => !passedNames.includes(of))
+      .map((gap) => `${name}: ${lineOf(gap)}`),
   );
   if (flags.json === true) {
     const { open, kept, created } = mapping;
     process.stdout.write(`${JSON.stringify({ open, kept, created, gaps }, null, 2)}\n`);
     return;
   }
+  const shared = given.shared();
   const lines = [
     ...linesOf(mapping, flags.out),
+    ...(shared === undefined ? [] : ["", shared]),
     ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
     ...(settings !== undefined && mapping.open.length > 0
-      ? [
-          `The preview of a YAML program fails until the pages and views are known. For other open ids it uses those of ${nameA}.`,
-        ]
+      ? ["The preview of a YAML program fails until all ids are known."]
       : []),
     ...(gaps.length > 0 ? ["", "Not read:", ...gaps.map((gap) => `  ${gap}`)] : []),
   ];

@@ -28,6 +28,8 @@ export interface Compared {
   differences: FieldDifference[];
   /** Paths that neither side tells. */
   neither: string[];
+  /** Paths that the stack of a side leaves out on purpose. */
+  unmanaged: { path: string; side: "a" | "b" }[];
 }
 
 /** Compares items of two sides in meaning, in the ids of the second side. */
@@ -50,9 +52,14 @@ export class Comparer {
   }
 
   compare(a: Item, b: Item): Compared {
-    const compared: Compared = { differences: [], neither: [] };
+    const compared: Compared = { differences: [], neither: [], unmanaged: [] };
     for (const field of comparedFields(a.resource)) {
       const { path } = field;
+      const leftOutBy = ([a, b] as const).findIndex(({ unmanaged }) => unmanaged?.includes(path));
+      if (leftOutBy !== -1) {
+        compared.unmanaged.push({ path, side: leftOutBy === 0 ? "a" : "b" });
+        continue;
+      }
       const [left, right] = [valueOf(field, this.translated(a)), valueOf(field, b.inputs)];
       const [untoldA, untoldB] = [isUntold(field, a, left), isUntold(field, b, right)];
       const isAssumed = untoldA && untoldB && left !== undefined && right !== undefined;

@@ -2,6 +2,8 @@ import { get, idKinds, sectionOf } from "pulumi-platform-provider/tooling";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
+import { goLiveNotes } from "./goLive.js";
+import { ownKind } from "./ids.js";
 import { groupedBy, isUnmappable, pairsOf } from "./pairs.js";
 import type { Pair } from "./pairs.js";
 import type { BothRead } from "./readBoth.js";
@@ -45,22 +47,32 @@ export interface Comparison {
   notes: string[];
 }
 
+export interface Comparing {
+  /** The second side e-mails nobody. */
+  isMuted: boolean;
+  /** Only what the first side has counts. */
+  isOneWay?: boolean;
+}
+
 /** Compares what both sides have. */
 export function compareSides(
-  isMuted: boolean,
+  { isMuted, isOneWay = false }: Comparing,
   { a, b, hasSameIds, translate, inverse, byName }: BothRead,
 ): Comparison {
   const comparer = new Comparer(translate, isMuted);
   const pairs = pairsOf(a.items, b.items, comparer, hasSameIds);
   const equal: Record<string, number> = {};
-  const [lostA, onlyA] = split(pairs.onlyA, (item) => isUnmappable(item, comparer));
+  const [lostA, onlyA] = split(pairs.onlyA, (item) => isLost(item, comparer, b));
   const other = new Comparer(inverse);
-  const [lostB, onlyB] = split(pairs.onlyB, (item) => isUnmappable(item, other));
+  const counted = isOneWay ? [] : pairs.onlyB;
+  const [lostB, onlyB] = split(counted, (item) => isLost(item, other, a));
   const fields: FieldRow[] = [
     ...lostA.map((item) => unmappedRow(item, "a")),
     ...lostB.map((item) => unmappedRow(item, "b")),
   ];
-  const neither = new Map<string, number>();
+  const unseen = new Map<string, number>();
+  const note = (words: string) => unseen.set(words, (unseen.get(words) ?? 0) + 1);
+  const muted: Item[] = [];
   for (const pair of pairs.both) {
     const compared = comparer.compare(pair.a, pair.b);
     const of = pluralOf(pair.a.resource);
@@ -69,10 +81,11 @@ export function compareSides(
     for (const { kind, ...rest } of compared.differences) {
       fields.push({ what: kind, of, title, ids, ...rest });
     }
+    if (compared.differences.some(({ kind }) => kind === "muted")) muted.push(pair.a);
     if (compared.differences.length === 0) equal[of] = (equal[of] ?? 0) + 1;
-    for (const path of compared.neither) {
-      const key = `${path} of ${of}`;
-      neither.set(key, (neither.get(key) ?? 0) + 1);
+    for (const path of compared.neither) note(`Neither side shows ${path} of ${of}`);
+    for (const { path, side } of compared.unmanaged) {
+      note(`${{ a, b }[side].instance} does not manage ${path} of ${of}`);
     }
   }
   return {
@@ -84,7 +97,11 @@ export function compareSides(
       ...gapRows(a.gaps, b.gaps),
     ],
     notes: [
-      ...[...neither].map(([what, count]) => `Neither side shows ${what} (${count}).`),
+      ...goLiveNotes(muted, b.instance),
+      ...(isOneWay && pairs.onlyB.length > 0
+        ? [`Left out because of --one-way: ${pairs.onlyB.length} only in ${b.instance}.`]
+        : []),
+      ...[...unseen].map(([words, count]) => `${words} (${count}).`),
       ...duplicateNotes(pairs.both),
       ...idKinds.flatMap((kind) => {
         const count = byName.entries(kind).length;
@@ -94,6 +111,15 @@ export function compareSides(
       }),
     ],
   };
+}
+
+/** Whether nobody could look for an object on the other side, because that takes an id that nobody told. */
+function isLost(item: Item, comparer: Comparer, { unlisted = [], gaps }: Inventory): boolean {
+  const [of, kind] = [pluralOf(item.resource), ownKind(item)];
+  // What could not be read at all is a row of its own.
+  const isAsked = unlisted.includes(of) && !gaps.some((gap) => gap.of === of && !gap.ids);
+  const isUnnamed = kind !== undefined && comparer.translate(kind, item.id) === undefined;
+  return isUnmappable(item, comparer) || (isAsked && isUnnamed);
 }
 
 /** Objects that only one side has, unless the other shows none of their kind because it could not be read. */
@@ -119,14 +145,15 @@ function onlyOn(
 /** An object that nobody could look for on the other side. */
 function unmappedRow(item: Item, side: "a" | "b"): FieldRow {
   const { resource, id, inputs } = item;
-  const path = resource.naturalKey.at(-1) ?? "";
+  const isById = ownKind(item) !== undefined;
+  const path = isById ? "id" : (resource.naturalKey.at(-1) ?? "");
   const row = {
     what: "unmapped",
     of: pluralOf(resource),
     title: titleOf(item),
     ids: [id],
   } as const;
-  const value = { a: undefined, b: undefined, [side]: get(inputs, path) };
+  const value = { a: undefined, b: undefined, [side]: isById ? id : get(inputs, path) };
   return { ...row, path, ...value };
 }
 

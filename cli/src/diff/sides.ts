@@ -123,12 +123,14 @@ async function readInstance(
 ): Promise<Inventory> {
   const items: Item[] = [];
   const gaps: Gap[] = [];
+  const unlisted: string[] = [];
   const refused: PlatformError[] = [];
   for (const resource of wanted.kinds) {
     const warned = connection.warnings.length;
     try {
       const found = await readInventory(connection, { ...wanted, kinds: [resource] }, watcher);
       items.push(...found.items);
+      unlisted.push(...(found.unlisted ?? []));
       gaps.push(...found.gaps.filter(({ of }) => of !== "the instance"));
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -143,6 +145,6 @@ async function readInstance(
   const { settings, name } = connection;
   return {
     ...{ instance: name, address: settings.baseUrl, operations: settings.operations },
-    ...{ items, gaps },
+    ...{ items, gaps, unlisted },
   };
 }

@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Values } from "pulumi-platform-provider/tooling";
+import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
 import { Failure } from "../failure.js";
 import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Item } from "../inventory/inventory.js";
-import { readable } from "../inventory/read.js";
 import type { Import } from "./imports.js";
 
 interface Step {
@@ -15,31 +14,51 @@ interface Step {
   newState?: { type: string; inputs?: Values };
 }
 
+interface Diagnostic {
+  severity: string;
+  message: string;
+}
+
 /** A resource that a program would create. */
 export interface Wanted {
   name: string;
   item: Item;
 }
 
-/** What the program in a folder would create with its selected stack, as `pulumi preview` tells. */
-export async function wantedBy(folder: string): Promise<Wanted[]> {
-  const args = ["preview", "--json", "--non-interactive"];
+/** What the program in a folder would create, as `pulumi preview` tells; without a name, with the selected stack. */
+export async function wantedBy(
+  folder: string,
+  { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },
+): Promise<Wanted[]> {
+  const chosen = stack === undefined ? [] : ["--stack", stack];
+  const args = ["preview", "--json", "--non-interactive", ...chosen];
   const options = { cwd: folder, maxBuffer: 1 << 30 };
   const { stdout } = await promisify(execFile)("pulumi", args, options).catch((error: unknown) => {
     const { code, stderr = "", stdout: said = "" } = error as Record<string, string | undefined>;
     if (code === "ENOENT") throw new Failure("The command pulumi is not on the PATH.");
-    const why = (stderr || said || (error as Error).message).trim();
-    throw new Failure(`pulumi preview failed in ${folder}: ${why}`);
+    const why = errorsIn(said) || stderr || said || (error as Error).message;
+    throw new Failure(`pulumi preview failed in ${folder}: ${why.trim()}`);
   });
   const { steps = [] } = JSON.parse(stdout) as { steps?: Step[] };
   return steps.flatMap(({ op, urn, newState }) => {
-    const resource = readable.find(({ name }) => newState?.type === `platform:index:${name}`);
+    const resource = kinds.find(({ name }) => newState?.type === `platform:index:${name}`);
     if (op !== "create" || resource === undefined) return [];
     const name = urn.split("::").pop() ?? "";
     const own = Object.entries(newState?.inputs ?? {}).filter(([key]) => !key.startsWith("__"));
     const inputs = Object.fromEntries(own);
     return [{ name, item: { resource, id: name, inputs, outputs: {}, untold: [] } }];
   });
+}
+
+/** What a preview that failed says in its JSON. */
+function errorsIn(text: string): string {
+  try {
+    const { diagnostics = [] } = JSON.parse(text) as { diagnostics?: Diagnostic[] };
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    return errors.map(({ message }) => message.replace(/^error: /, "").trim()).join("\n");
+  } catch {
+    return "";
+  }
 }
 
 /** The objects of an instance that a program would create once more: those with the same natural keys. */
@@ -52,9 +71,10 @@ export function importsFor(
   const imports = both.map(({ a, b }) => {
     return { type: `platform:index:${a.resource.name}`, name: a.id, id: b.id };
   });
-  const gaps = onlyA.map(({ resource, id }) => {
-    const of = pluralOf(resource);
-    return { of, ids: [id], reason: "The instance has no object like that, so up will create it." };
+  const reason = "The instance has no such object, so up will create it.";
+  const gaps = [...new Set(onlyA.map(({ resource }) => pluralOf(resource)))].map((of) => {
+    const ids = onlyA.filter(({ resource }) => pluralOf(resource) === of).map(({ id }) => id);
+    return { of, ids, reason };
   });
   return { imports, gaps };
 }

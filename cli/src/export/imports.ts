@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
-import type { Program } from "../program/expression.js";
+import type { Declared, Program } from "../program/expression.js";
 import { importsFor } from "./declaredBy.js";
 import type { Wanted } from "./declaredBy.js";
 import { jsonText } from "./jsonText.js";
-import { keptFolder } from "./merge.js";
 
 /** An object that `pulumi import --file` takes over. */
 export interface Import {
@@ -18,27 +17,19 @@ export interface Import {
 
 export const importFile = "import.json";
 
-/** The names that an export gave: a later one gives the same object the same name. */
-export const namesFile = join(keptFolder, "names.json");
-
 export const typeOf = ({ resource }: Item): string => `platform:index:${resource.name}`;
 
 /** The objects that a program declares. */
-export const importsOf = ({ declared }: Program): Import[] =>
-  declared.map(({ item, name }) => ({ type: typeOf(item), name, id: item.id }));
+export const importsOf = ({ declared }: Program): Import[] => declared.map(importOf);
+
+export const importOf = ({ item, name }: Declared): Import => ({
+  type: typeOf(item),
+  name,
+  id: item.id,
+});
 
 /** What an import file holds. */
 export const importText = (imports: readonly Import[]): string => jsonText({ resources: imports });
-
-/** The names that an earlier export into the folder gave. */
-export function readNames(folder: string): (item: Item) => string | undefined {
-  const path = join(folder, namesFile);
-  const imports: Import[] = existsSync(path)
-    ? (JSON.parse(readFileSync(path, "utf8")) as { resources: Import[] }).resources
-    : [];
-  const names = new Map(imports.map(({ type, id, name }) => [`${type} ${id}`, name]));
-  return (item) => names.get(`${typeOf(item)} ${item.id}`);
-}
 
 /** Objects of an inventory for a program that exists: those that it would create, or all. */
 export function importsOnly(

@@ -1,19 +1,25 @@
+import { contentOf } from "pulumi-platform-provider/tooling";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
 import { pluralOf } from "../inventory/inventory.js";
-import type { Inventory, Item } from "../inventory/inventory.js";
+import type { Inventory } from "../inventory/inventory.js";
 import type { PackageCopy } from "../init/packages.js";
 import { projectFiles, settingsFile } from "../init/project.js";
 import type { Answers } from "../init/questions.js";
 import { programOf } from "../program/build.js";
+import { constantNamesOf } from "../program/constants.js";
+import type { ConstantNames } from "../program/constants.js";
 import type { Declared } from "../program/expression.js";
 import { slugOf } from "../program/names.js";
 import { typescriptFiles } from "../program/typescript.js";
-import { yamlProgram } from "../program/yaml.js";
+import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
-import { importFile, importsOf, importText } from "./imports.js";
+import { namesIn } from "./earlier.js";
+import type { ExportRecord, RecordedObject } from "./earlier.js";
+import { importFile, importOf, importsOf, importText } from "./imports.js";
 import { jsonText } from "./jsonText.js";
-import { exportReadme } from "./readme.js";
+import { cannotEnable, exportReadme } from "./readme.js";
+import type { OtherStacks } from "./readme.js";
 import { reportOf } from "./report.js";
 import type { Report } from "./report.js";
 
@@ -24,57 +30,92 @@ export interface ProjectOptions {
   answers: Answers;
   copies: readonly PackageCopy[];
   split: Split;
+  /** Files of an earlier export that somebody changed: the program imports them also if it has no more use for them. */
+  edited: readonly string[];
+  /** Whose schedules the list has. */
+  listed?: string;
 }
 
 export interface Exported {
   files: Record<string, string>;
   report: Report;
-  /** What `names.json` holds. */
-  names: string;
+  /** The objects that the program declares. */
+  declared: readonly RecordedObject[];
+  /** The names of its constants. */
+  constants: ConstantNames;
 }
 
 /** Everything that a project with the objects of an inventory has. */
-export async function exportedProject(
+export function exportedProject(
   inventory: Inventory,
-  { answers, copies, split }: ProjectOptions,
-  kept: (item: Item) => string | undefined,
-): Promise<Exported> {
+  { answers, copies, split, edited, listed }: ProjectOptions,
+  earlier: ExportRecord | undefined,
+): Exported {
   const { items, gaps } = declarable(inventory.items);
   const isDynamic = answers.provider === "dynamic";
-  const program = programOf({ ...inventory, items }, kept, isDynamic);
-  const report = reportOf(inventory, program, gaps);
-  const names = importText(importsOf(program));
-  const isYaml = answers.language === "yaml";
+  const program = programOf(
+    { ...inventory, items },
+    namesIn(earlier),
+    isDynamic,
+    earlier?.constants,
+  );
+  const report = reportOf(inventory, program, gaps, listed);
+  const declared = program.declared.map((one) => ({
+    ...importOf(one),
+    content: contentOf(one.item.inputs),
+  }));
+  const yaml = answers.language === "yaml" ? yamlProgram(program) : undefined;
   const { instance } = inventory;
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
   const files = projectFiles(answers, copies, {
-    files: isYaml ? {} : await typescriptFiles(program, answers, fileBy(split)),
-    yaml: isYaml ? yamlProgram(program) : undefined,
-    readme: exportReadme(answers, report, variable),
+    files: yaml ? {} : typescriptFiles(program, answers, fileBy(split), edited),
+    yaml: yaml?.text,
+    readme: exportReadme(answers, report, variable, othersBut(instance, answers)),
   });
   return {
     report,
-    names,
+    declared,
+    constants: constantNamesOf(program),
     files: {
       ...files,
-      ...stackSettings(instance, answers),
-      ...(!isDynamic && { [importFile]: names }),
+      ...stackSettings(instance, answers, yaml && idSettings(answers.name, yaml.ids)),
+      ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
       "report.json": jsonText(report),
     },
   };
 }
 
 /** The settings of the instance, and of all others: copies e-mail nobody until somebody says so. */
-function stackSettings(name: string, answers: Answers): Record<string, string> {
+function stackSettings(name: string, answers: Answers, ids = ""): Record<string, string> {
   const instances = readInstances();
-  const files = settingsFile(answers, texts(instances?.get(name) ?? {}));
+  const own = settingsFile(answers, texts(instances?.get(name) ?? {}));
+  const files = Object.fromEntries(Object.entries(own).map(([path, text]) => [path, text + ids]));
   for (const [stack, entry] of instances ?? []) {
-    if (stack === name) continue;
-    const operations = entry.operations === "extended" ? "extended" : "documented";
+    // The stack of this instance can have the name of another one.
+    if (stack === name || stack === answers.stack) continue;
+    const operations = operationsOf(entry);
     const other = { stack, baseUrl: String(entry.baseUrl), operations, mail: "muted" } as const;
-    Object.assign(files, settingsFile(other, texts(entry)));
+    const note = operations === "documented" ? `# ${cannotEnable}\n` : "";
+    for (const [path, text] of Object.entries(settingsFile(other, texts(entry)))) {
+      files[path] = note + text;
+    }
   }
   return files;
+}
+
+const operationsOf = ({ operations }: Entry): "extended" | "documented" =>
+  operations === "extended" ? "extended" : "documented";
+
+/** The stacks for which this export writes settings, except its own. */
+function othersBut(name: string, { stack }: Answers): OtherStacks {
+  const others = [...(readInstances() ?? [])].filter(
+    ([other]) => other !== name && other !== stack,
+  );
+  const namesOf = (entries: typeof others) => entries.map(([other]) => other);
+  return {
+    all: namesOf(others),
+    documented: namesOf(others.filter(([, entry]) => operationsOf(entry) === "documented")),
+  };
 }
 
 /** What an entry has beyond the settings that each stack has. */

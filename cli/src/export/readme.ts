@@ -3,21 +3,33 @@ import { hasPassphrase } from "../init/steps.js";
 import type { Report } from "./report.js";
 import { countsOf, lineOf } from "./report.js";
 
+/** The stacks of other instances, for which the export writes settings. */
+export interface OtherStacks {
+  all: readonly string[];
+  /** Those with documented operations. */
+  documented: readonly string[];
+}
+
 /** The page of an exported project: how to take its objects over. */
-export function exportReadme(answers: Answers, report: Report, tokenVariable: string): string {
+export function exportReadme(
+  answers: Answers,
+  report: Report,
+  tokenVariable: string,
+  others: OtherStacks,
+): string {
   const { name, stack, provider, backend } = answers;
   const commands = [
     "npm install",
     ...(tokenVariable === "PLATFORM_TOKEN" ? [] : [`export PLATFORM_TOKEN=$${tokenVariable}`]),
     `pulumi stack init ${stack}`,
     takeOver[provider],
-    "pulumi preview",
+    "pulumi preview --expect-no-changes",
   ];
   const left = report.gaps.map((gap) => `- ${lineOf(gap)}`);
   return `# ${name}
 
 This Pulumi project declares what ${report.address} had when \`pulumi-platform export\` read it with ${report.operations}
-operations: ${countsOf(report)}.
+operations: ${countsOf(report)}.${report.listed === undefined ? "" : `\n${report.listed}`}
 
 ## Take over the objects
 
@@ -27,22 +39,56 @@ Run these commands in this folder:
 ${commands.map((command) => `$ ${command}`).join("\n")}
 \`\`\`
 
-${explanations[provider]} After that, \`pulumi preview\` has nothing to do.
+${explanations[provider]} The preview then has nothing to do.
 ${hasPassphrase(backend) ? "`pulumi stack init` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.\n" : ""}
 ${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance
 
-\`ids\` gives the ids of the instance that a stack manages. \`pulumi-platform map\` writes them to \`map.STACK.json\`. Without that
-file, all ids stay as they were on ${report.address}. The settings of other stacks say \`platform:mail: muted\`, so a copy e-mails
-nobody until you set it to \`live\`.
+${mapping[answers.language === "yaml" ? "yaml" : "typescript"](report.address)}
 
+${others.all.length === 0 ? ownSettings(answers) : writtenSettings(others)}
 ## Export again
 
-Run the same command again: it writes what changed on the instance since then, and keeps what you changed in the program. If both
-changed the same lines, it writes nothing and shows them. Keep \`.export/\`, which it compares with.
+Export the instance into this folder again: the command writes what changed on the instance since then, and keeps what you changed
+in the program. It takes its options from the earlier export. If both changed the same lines, it writes nothing, shows them, and
+names the options that say whose lines stay. Keep \`.export/\`, which it compares with.
 `;
 }
 
-const takeOver = {
+/** How a copy e-mails nobody where the export wrote its settings. */
+const writtenSettings = ({ all, documented }: OtherStacks): string =>
+  `The settings of these stacks say \`platform:mail: muted\`, so a copy e-mails nobody until you set it to \`live\`: ${all.join(", ")}.
+For any other stack, run \`pulumi config set platform:mail muted --stack STACK\` before its first \`pulumi up\`.
+${documented.length === 0 ? "" : `\n${documented.join(", ")}: ${cannotEnable}\n`}`;
+
+/** The same where no other instance was known. */
+const ownSettings = ({ operations }: Answers): string =>
+  `Without settings of its own, a new stack sends e-mail. Run these commands before its first \`pulumi up\`. With \`platform:mail\` set to
+\`muted\`, the copy e-mails nobody until you set it to \`live\`:
+
+\`\`\`console
+$ pulumi stack init STACK
+$ pulumi config set platform:mail muted --stack STACK
+$ pulumi config set platform:baseUrl https://OTHER-INSTANCE --stack STACK
+$ pulumi config set platform:operations ${operations} --stack STACK
+$ export PLATFORM_TOKEN=TOKEN-OF-THE-OTHER-INSTANCE
+\`\`\`
+${operations === "documented" ? `\n${cannotEnable}\n` : ""}`;
+
+/** Why a copy cannot go live later. */
+export const cannotEnable =
+  "With documented operations, Pulumi cannot enable a schedule later. For a copy that sends e-mail, set `platform:mail` to `live` before its first `pulumi up`.";
+
+const mapping = {
+  typescript: (address: string) =>
+    `\`ids\` gives the ids of the instance that a stack manages. \`pulumi-platform map\` writes them to \`map.STACK.json\`. Only a stack of
+${address} needs no such file. The preview of any other stack fails without it.`,
+  yaml: () =>
+    `The setting \`ids\` of a stack has the ids of its instance. \`pulumi-platform map --stack STACK\` writes it. Without the setting, the
+preview fails.`,
+};
+
+/** The command that takes the objects over. It leaves those as they are that the stack has. */
+export const takeOver = {
   plugin: "pulumi import --file import.json --generate-code=false --protect=false --yes",
   dynamic: "pulumi up",
 };

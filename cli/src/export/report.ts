@@ -1,3 +1,4 @@
+import { instancesFile } from "../instances/file.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import type { Program } from "../program/expression.js";
@@ -9,6 +10,8 @@ export interface Report {
   operations: string;
   /** How many objects of each kind the program declares. */
   exported: Record<string, number>;
+  /** Whose schedules the list has, where schedules were wanted. */
+  listed?: string;
   /** Fields that the instance does not tell, so that the program leaves them out or assumes them. */
   untold: { type: string; name: string; id: string; fields: readonly string[] }[];
   /** What could not be read, or not be declared. */
@@ -19,6 +22,7 @@ export function reportOf(
   inventory: Inventory,
   { declared }: Program,
   gaps: readonly Gap[],
+  listed: string | undefined,
 ): Report {
   const { instance, address, operations } = inventory;
   const counts = readable.map(({ name, plural = name }) => {
@@ -33,8 +37,15 @@ export function reportOf(
       id: item.id,
       fields: item.untold,
     }));
-  return { instance, address, operations, exported, untold, gaps: [...inventory.gaps, ...gaps] };
+  const missing = [...inventory.gaps, ...gaps];
+  return { instance, address, operations, exported, listed, untold, gaps: missing };
 }
+
+/** Whose schedules a list has. */
+export const listedWith = (scheduleFilter: string | undefined): string =>
+  scheduleFilter === undefined
+    ? `Only the schedules that the token's user sees were listed. To list all, set scheduleFilter: ALL in ${instancesFile}.`
+    : `The schedules that scheduleFilter: ${scheduleFilter} shows were listed.`;
 
 /** How many ids a line names. */
 const most = 5;

@@ -1,10 +1,10 @@
 import { metaOf, objectFor, partFor } from "pulumi-platform-provider/tooling";
-import type { IdKind, Values } from "pulumi-platform-provider/tooling";
+import type { Id, IdKind, Values } from "pulumi-platform-provider/tooling";
 import type { Item } from "../inventory/inventory.js";
 
 type Schema = Parameters<typeof partFor>[0];
 
-export type Id = string | number;
+export type { Id };
 
 /** An id in the inputs of an item, and the path of its field, without positions in lists. */
 export interface Use {

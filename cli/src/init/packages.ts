@@ -15,9 +15,11 @@ export interface PackageCopy {
 
 const howToPack = "Run npm run pack in the clone of pulumi-platform";
 
-/** The folder with the packed packages. */
-export function packagesFolder(given: string | undefined): string {
-  const folder = given === undefined ? ofThisClone() : resolve(given);
+/** The folder with the packed packages: the given one, that of the clone, or the copies that a project has. */
+export function packagesFolder(given: string | undefined, copies?: string): string {
+  const clone = given === undefined ? ofThisClone() : undefined;
+  const packed = clone !== undefined && existsSync(clone) ? clone : (copies ?? clone);
+  const folder = given === undefined ? packed : resolve(given);
   if (folder === undefined) {
     throw new Failure(
       `The packages are not in a registry yet. ${howToPack}, and name the folder that it prints with --packages.`,

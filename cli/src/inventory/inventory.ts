@@ -8,6 +8,8 @@ export interface Item {
   outputs: Values;
   /** Paths of the inputs that the instance does not tell. */
   untold: readonly string[];
+  /** Those of them that a program leaves out, so that its stack says nothing of them. */
+  unmanaged?: readonly string[];
 }
 
 /** What all objects of a kind are called on the command line. */
@@ -29,4 +31,19 @@ export interface Inventory {
   operations: string;
   items: readonly Item[];
   gaps: readonly Gap[];
+  /** Kinds of which the instance shows only objects whose ids somebody named. */
+  unlisted?: readonly string[];
+}
+
+/** How much of a kind a reading covers. An object that it lacks is gone only if nothing here explains its absence. */
+export interface Scope {
+  resource: ObjectResource;
+  /** The only ids that were asked for, where the platform has no list. */
+  asked?: ReadonlySet<string>;
+  /** Objects that exist, but whose names do not have the text that was asked for. */
+  filteredOut: ReadonlySet<string>;
+}
+
+export interface Reading extends Inventory {
+  scopes: readonly Scope[];
 }

@@ -10,7 +10,7 @@ import type {
 import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
 import { pluralOf } from "./inventory.js";
-import type { Gap, Inventory, Item } from "./inventory.js";
+import type { Gap, Item, Reading, Scope } from "./inventory.js";
 import { inParallel } from "./parallel.js";
 
 /** What to read of an instance. */
@@ -45,14 +45,16 @@ export async function readInventory(
   connection: Connection,
   wanted: Wanted,
   watcher: Watcher,
-): Promise<Inventory> {
+): Promise<Reading> {
   const { name, settings, warnings } = connection;
   const items: Item[] = [];
+  const scopes: Scope[] = [];
   const gaps: Gap[] = [];
   for (const resource of wanted.kinds) {
     const found = await new Kind(connection, resource, watcher).read(wanted);
     items.push(...found.items);
     gaps.push(...found.gaps);
+    scopes.push(found.scope);
   }
   const said = warnings.map((line) => ({ of: "the instance", reason: line }));
   return {
@@ -61,6 +63,10 @@ export async function readInventory(
     operations: settings.operations,
     items,
     gaps: [...gaps, ...said],
+    unlisted: scopes
+      .filter(({ asked }) => asked !== undefined)
+      .map(({ resource }) => pluralOf(resource)),
+    scopes,
   };
 }
 
@@ -79,20 +85,23 @@ class Kind {
     this.#what = pluralOf(resource);
   }
 
-  async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[] }> {
+  async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[]; scope: Scope }> {
     const { list } = this.#verbs;
     const gaps: Gap[] = [];
     const gap = (reason: string) => void gaps.push({ of: this.#what, reason });
     const listed = list === undefined ? undefined : await this.#listed(gap);
-    const found = listed ?? (await this.#lookedUp(wanted, gap));
-    const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
+    const asked = listed === undefined ? this.#keys(wanted) : undefined;
+    const found = listed ?? (await this.#lookedUp(asked ?? new Set(), wanted, gap));
+    const isChosen = ({ live }: Existing) => isNamedLike(this.resource, live, wanted.filter);
+    const chosen = found.filter(isChosen);
+    const filteredOut = new Set(found.filter((one) => !isChosen(one)).map(({ id }) => id));
     const detailed =
       listed === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
     const items = detailed.map(({ id, live, outputs = {}, unseen = [] }) => {
       return { resource: this.resource, id, inputs: live, outputs, untold: unseen };
     });
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
-    return { items, gaps };
+    return { items, gaps, scope: { resource: this.resource, asked, filteredOut } };
   }
 
   /** The list, read until two readings show the same objects; undefined where the instance has none. */
@@ -123,8 +132,20 @@ class Kind {
     }
   }
 
-  /** The objects whose ids somebody named. */
-  async #lookedUp({ ids }: Wanted, gap: (reason: string) => void): Promise<Existing[]> {
+  /** The keys of the objects that somebody named. */
+  #keys({ ids }: Wanted): Set<string> {
+    const kinds = Object.entries(this.resource.keysFrom ?? {}) as [
+      IdKind,
+      (id: string) => string,
+    ][];
+    return new Set(kinds.flatMap(([kind, keyOf]) => (ids[kind] ?? []).map(keyOf)));
+  }
+
+  async #lookedUp(
+    keys: ReadonlySet<string>,
+    { ids }: Wanted,
+    gap: (reason: string) => void,
+  ): Promise<Existing[]> {
     const { keysFrom = {}, extended } = this.resource;
     const { lookup } = this.#verbs;
     const kinds = Object.keys(keysFrom) as IdKind[];
@@ -139,18 +160,13 @@ class Kind {
       );
       return [];
     }
-    const keys = [
-      ...new Set(
-        kinds.flatMap((kind) => (ids[kind] ?? []).map((id) => keysFrom[kind]?.(id) ?? id)),
-      ),
-    ];
-    if (keys.length === 0) {
+    if (keys.size === 0) {
       const flags = kinds.map((kind) => `--${kind}s`).join(" or ");
       gap(`The platform cannot list them. Name them with ${flags}.`);
     }
     const found: Existing[] = [];
-    await inParallel(keys, pace, async (key, at) => {
-      this.watcher.progress(this.#what, at, keys.length);
+    await inParallel([...keys], pace, async (key, at) => {
+      this.watcher.progress(this.#what, at, keys.size);
       const one = await lookup.run(this.connection.instance, key).catch((error: unknown) => {
         this.#refuse(error, key);
         return undefined;

@@ -1,8 +1,17 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { fieldsOf, get, isBookkeeping, madeOnKey, metaOf } from "pulumi-platform-provider/tooling";
-import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import {
+  fieldsOf,
+  get,
+  isBookkeeping,
+  madeOnKey,
+  metaOf,
+  notShownKey,
+  set,
+} from "pulumi-platform-provider/tooling";
+import type { Field, ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
 import type { Item } from "./inventory.js";
@@ -40,10 +49,20 @@ export async function readDeployment(stack: string): Promise<Deployment> {
     if (code === "ENOENT") {
       throw new Failure(`stack:${stack} needs the command pulumi, which is not on the PATH.`);
     }
+    if (!isInProject() && stack.split("/").length < 3) {
+      throw new Failure(
+        `stack:${stack} is the stack of a project, but neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.`,
+      );
+    }
     const said = stderr.trim().replace(/^error: /, "") || (error as Error).message;
     throw new Failure(`pulumi ${args.slice(0, -1).join(" ")} failed: ${said}`);
   });
   return (JSON.parse(stdout) as { deployment?: Deployment }).deployment ?? {};
+}
+
+function isInProject(folder = process.cwd()): boolean {
+  if (["Pulumi.yaml", "Pulumi.yml"].some((file) => existsSync(join(folder, file)))) return true;
+  return dirname(folder) !== folder && isInProject(dirname(folder));
 }
 
 /** The objects in the state of a stack. */
@@ -54,7 +73,7 @@ export function managedObjects({ resources }: Deployment): Managed[] {
     if (resource === undefined || one.id === undefined || one.delete === true) continue;
     const host = one.outputs?.[madeOnKey];
     const managed: Managed = {
-      item: itemOf(resource, one.id, one.outputs ?? one.inputs ?? {}),
+      item: itemOf(resource, one.id, one),
       ...(typeof host === "string" && { host }),
     };
     const key = JSON.stringify([resource.name, managed.host, one.id]);
@@ -69,21 +88,51 @@ const tokensOf = (name: string): string[] => [
   `pulumi-nodejs:dynamic/platform:${name}`,
 ];
 
-function itemOf(resource: ObjectResource, id: string, state: Values): Item {
+function itemOf(resource: ObjectResource, id: string, one: StateResource): Item {
+  const fields = fieldsOf(resource.inputs);
+  const declared = one.inputs ?? one.outputs ?? {};
+  const state = withDeclared(one.outputs ?? {}, declared, fields);
   const own = Object.entries(state).filter(([key]) => !key.startsWith("__") && !isBookkeeping(key));
   const isInput = (key: string) => Object.hasOwn(resource.inputs.shape, key);
-  const told = fieldsOf(resource.inputs).filter(({ path }) => !holdsSecret(secretIn(state, path)));
+  const told = fields.filter(({ path }) => !holdsSecret(secretIn(state, path)));
   const inputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => isInput(key)))) as Values;
   const outputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => !isInput(key))));
-  const isManaged = ({ path, schema }: (typeof told)[number]) => {
-    const { whenRemoved, default: omitted } = metaOf(schema);
-    return (get(inputs, path) ?? whenRemoved ?? omitted) !== undefined;
+  const notShown = declared[notShownKey];
+  // After a program left a field out, the outputs still have its last value. After an import, nobody knows the program.
+  const isManaged = ({ path, schema }: Field) => {
+    const isOptional = schema.safeParse(undefined).success;
+    return (
+      !isOptional ||
+      (Array.isArray(notShown) && notShown.includes(path)) ||
+      (secretIn(declared, path) ?? whenOmitted(schema)) !== undefined
+    );
   };
-  const shown = told.filter(isManaged).map(({ path }) => path);
-  const untold = fieldsOf(resource.inputs)
-    .map(({ path }) => path)
-    .filter((path) => !shown.includes(path));
-  return { resource, id, inputs, outputs: outputs as Values, untold };
+  const isShown = (field: Field) =>
+    told.includes(field) &&
+    isManaged(field) &&
+    (get(inputs, field.path) ?? whenOmitted(field.schema)) !== undefined;
+  const pathsOf = (some: readonly Field[]) => some.map(({ path }) => path);
+  return {
+    ...{ resource, id, inputs, outputs: outputs as Values },
+    untold: pathsOf(fields.filter((field) => !isShown(field))),
+    unmanaged: pathsOf(fields.filter((field) => !isManaged(field))),
+  };
+}
+
+/** The outputs, and the declared values of fields that an import could not read: no output has these before a write. */
+function withDeclared(outputs: Values, declared: Values, fields: readonly Field[]): Values {
+  const state = structuredClone(outputs);
+  for (const { path } of fields) {
+    const value = secretIn(declared, path);
+    if (secretIn(state, path) === undefined && value !== undefined) set(state, path, value);
+  }
+  return state;
+}
+
+/** What it means that a field is left out; undefined where that means nothing. */
+function whenOmitted(schema: Field["schema"]): unknown {
+  const { whenRemoved, default: omitted } = metaOf(schema);
+  return whenRemoved ?? omitted;
 }
 
 /** Several resources of a program can manage parts of one object: each has some items of its lists. */
@@ -97,7 +146,8 @@ function joined(one: Managed, other: Managed): Managed {
         : (known ?? value);
   }
   const untold = [...new Set([...one.item.untold, ...other.item.untold])];
-  return { ...one, item: { ...one.item, inputs, untold } };
+  const unmanaged = one.item.unmanaged?.filter((path) => other.item.unmanaged?.includes(path));
+  return { ...one, item: { ...one.item, inputs, untold, unmanaged } };
 }
 
 /** The key by which Pulumi marks values that are not plain, and its mark of a secret. */

@@ -1,10 +1,16 @@
-import { idKinds, sectionOf } from "pulumi-platform-provider/tooling";
-import type { IdKind } from "pulumi-platform-provider/tooling";
+import {
+  fromSection,
+  idKinds,
+  openSection,
+  sectionOf,
+  toSection,
+} from "pulumi-platform-provider/tooling";
+import type { IdKind, InstanceOfIds } from "pulumi-platform-provider/tooling";
 import { named, titleOf } from "../diff/comparison.js";
 import { ownKind } from "../diff/ids.js";
 import { pluralOf } from "../inventory/inventory.js";
 import type { BothRead } from "../diff/readBoth.js";
-import { IdTable, openSection } from "../ids/idTable.js";
+import { IdTable } from "../ids/idTable.js";
 import { idsIn } from "../ids/translate.js";
 import type { Id } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
@@ -102,7 +108,7 @@ function usesOf(items: readonly Item[]): Pick<Open, "kind" | "id" | "usedBy">[] 
 }
 
 /** The mapping as a file that `idMap` reads. */
-export function fileOf({ ids, open }: IdMapping): string {
+export function fileOf({ ids, open }: IdMapping, from: InstanceOfIds, to: InstanceOfIds): string {
   const parts = idKinds.flatMap((kind) => {
     const entries = ids.get(kind);
     return entries === undefined ? [] : [[sectionOf(kind), Object.fromEntries(entries)] as const];
@@ -116,11 +122,17 @@ export function fileOf({ ids, open }: IdMapping): string {
     },
   ]);
   const content = {
+    ...directionOf(fromSection, from),
+    ...directionOf(toSection, to),
     ...Object.fromEntries(parts),
     ...(about.length > 0 && { [openSection]: Object.fromEntries(about) as unknown }),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
+
+/** Nobody knows the instance of a stack without an address. */
+const directionOf = (section: string, { name, address }: InstanceOfIds) =>
+  address === "" ? {} : { [section]: { name, address } };
 
 /** How many users of an open id the file names. */
 const mostUsers = 5;

@@ -1,33 +1,36 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { Document, isMap, parse, parseDocument } from "yaml";
-import { idKinds } from "pulumi-platform-provider/tooling";
-import type { IdKind } from "pulumi-platform-provider/tooling";
+import { Document, isMap, parse, parseDocument, Scalar } from "yaml";
+import { idKinds, sectionOf } from "pulumi-platform-provider/tooling";
 import { Failure } from "../failure.js";
 import { settingsPath } from "../inventory/stack.js";
-import { idKey } from "../program/yaml.js";
+import { idsSetting } from "../program/yaml.js";
 import type { IdMapping } from "./idMapping.js";
 
 /** Writes the known ids where a YAML program reads them: into the settings of a stack of the project in this folder. */
-export function writeStackIds(project: string, stack: string, { ids, open }: IdMapping): string {
+export function writeStackIds(project: string, stack: string, { ids }: IdMapping): string {
   const path = settingsPath(stack);
   const document = existsSync(path) ? parseDocument(readFileSync(path, "utf8")) : new Document({});
   const [error] = document.errors;
   if (error !== undefined) throw new Failure(`${path} is not YAML: ${error.message}`);
   if (!isMap(document.contents)) document.contents = new Document({}).contents;
   if (!isMap(document.get("config"))) document.set("config", document.createNode({}));
-  const keyOf = (kind: IdKind, id: string | number) => ["config", `${project}:${idKey(kind, id)}`];
   for (const kind of idKinds) {
     for (const [id, value] of ids.get(kind) ?? []) {
-      // Pulumi keeps settings as text.
-      if (value !== null) document.setIn(keyOf(kind, id), String(value));
+      // An open id has no value, which stops the preview.
+      const path = ["config", `${project}:${idsSetting}`, sectionOf(kind), quoted(id)];
+      document.setIn(path, quoted(value));
     }
-  }
-  // A whole number without a value stops the preview; otherwise the id of the first instance would be used.
-  for (const { kind, id } of open) {
-    if (typeof id === "number") document.setIn(keyOf(kind, id), "");
   }
   writeFileSync(path, document.toString({ lineWidth: 0 }));
   return path;
+}
+
+/** Text that stays text, whatever it looks like. */
+function quoted<Value>(value: Value): Value | Scalar<Value> {
+  if (typeof value !== "string") return value;
+  const scalar = new Scalar<Value>(value);
+  scalar.type = Scalar.QUOTE_DOUBLE;
+  return scalar;
 }
 
 /** The name of the project in this folder. */

@@ -4,16 +4,18 @@ import { idKindOf } from "../ids/translate.js";
 import type { Id } from "../ids/translate.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { withConstants } from "./constants.js";
+import type { ConstantNames } from "./constants.js";
 import type { Declaration, Declared, Expression, Field, Program } from "./expression.js";
 import { Names, namesOf, titleOf, variableOf } from "./names.js";
 
 type Schema = Parameters<typeof partFor>[0];
 
-/** The program that declares everything of an inventory. `kept` gives the names of an earlier export. */
+/** The program that declares everything of an inventory. `kept` and `constantNames` are names of an earlier export. */
 export function programOf(
   { items, operations }: Pick<Inventory, "items" | "operations">,
   kept: (item: Item) => string | undefined = () => undefined,
   adopts = false,
+  constantNames: ConstantNames = {},
 ): Program {
   // Two equal names get their numbers in the order of their ids.
   const ordered = [...items].sort((a, b) => compareIds(a.id, b.id));
@@ -35,7 +37,7 @@ export function programOf(
   const declared = [...declarations.values()]
     .sort(byTitle)
     .map((one) => ({ ...one, arguments: builder.argumentsOf(one.item, adopts) }));
-  return withConstants(declared, variables);
+  return withConstants(declared, variables, constantNames);
 }
 
 /** Makes the arguments of declarations. */

@@ -1,3 +1,4 @@
+import { contentOf } from "pulumi-platform-provider/tooling";
 import type { Constant, Declared, Expression, Field, Program } from "./expression.js";
 import type { Names } from "./names.js";
 import { variableOf } from "./names.js";
@@ -17,7 +18,11 @@ interface Use {
  * The program with a constant for each list that several resources have, and for each group of plain values
  * inside of them.
  */
-export function withConstants(declared: readonly Declared[], variables: Names): Program {
+export function withConstants(
+  declared: readonly Declared[],
+  variables: Names,
+  kept: ConstantNames,
+): Program {
   const uses = new Map<string, Use>();
   for (const one of declared) {
     for (const value of sharable(one.arguments, true)) {
@@ -27,9 +32,11 @@ export function withConstants(declared: readonly Declared[], variables: Names): 
       uses.set(key, use);
     }
   }
-  for (const use of uses.values()) {
-    if (use.count < often) continue;
-    const wanted = nameOf(use.value) ?? `${use.declared.variable}Recipients`;
+  const shared = [...uses.values()].filter(({ count }) => count >= often);
+  const keptFor = ({ value }: Use) => kept[contentKeyOf(value)];
+  // Names of an earlier export come first: no other constant takes them.
+  for (const use of shared.sort((a, b) => Number(!keptFor(a)) - Number(!keptFor(b)))) {
+    const wanted = keptFor(use) ?? nameOf(use.value) ?? `${use.declared.variable}Recipients`;
     use.constant = { name: variables.unique(wanted), value: use.value };
   }
   const constants = [...uses.values()].flatMap(({ constant }) => constant ?? []);
@@ -42,6 +49,14 @@ export function withConstants(declared: readonly Declared[], variables: Names): 
     })),
   };
 }
+
+/** The names of constants by what they hold. */
+export type ConstantNames = Readonly<Record<string, string>>;
+
+export const constantNamesOf = ({ constants }: Program): ConstantNames =>
+  Object.fromEntries(constants.map(({ name, value }) => [contentKeyOf(value), name]));
+
+const contentKeyOf = (value: Expression): string => contentOf(keyOf(value));
 
 /** The lists in a value, and the plain values of the objects inside it. */
 function sharable(value: Expression, isOutermost = false): Expression[] {
@@ -89,8 +104,31 @@ const keyOf = (value: Expression): string =>
     key === "to" ? (inner as { name: string }).name : inner,
   );
 
+/** A name made of what a constant holds. */
+const nameOf = (value: Expression): string | undefined =>
+  value.is === "list" ? nameOfList(value.items) : nameOfValues(value);
+
+/** A name made of who is in a list: `annAndBobRecipients`, `annBobAnd3MoreRecipients`. */
+function nameOfList(items: readonly Expression[]): string | undefined {
+  const [first, second, ...others] = items.map(recipientIn);
+  if (first === undefined || (second === undefined && items.length > 1)) return undefined;
+  const more = others.length === 0 ? [] : ["and", others.length, "more"];
+  const both = others.length === 0 && second !== undefined ? ["and", second] : [second ?? ""];
+  return variableOf([first, ...both, ...more, "recipients"].join(" ")) || undefined;
+}
+
+function recipientIn(item: Expression): string | undefined {
+  if (item.is !== "object") return undefined;
+  const field = item.fields.find((one) => "value" in one && one.name === "value");
+  if (field === undefined || !("value" in field)) return undefined;
+  const { value } = field;
+  if (value.is === "reference") return value.to.variable;
+  if (value.is === "id") return `${value.of} ${value.value}`;
+  return value.is === "value" ? String(value.value).split("@")[0] : undefined;
+}
+
 /** A name made of plain values: `weeklyMonAt0900NewYork`. */
-function nameOf(value: Expression): string | undefined {
+function nameOfValues(value: Expression): string | undefined {
   if (value.is !== "object") return undefined;
   const words: string[] = [];
   let wasNumber = false;

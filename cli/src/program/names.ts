@@ -58,6 +58,8 @@ const wordFor = (value: unknown): string =>
 /** Gives every name once: the second one that is wanted gets a 2. */
 export class Names {
   readonly #taken = new Set<string>();
+  /** The number to try next, so that thousands of equal names do not try all of them each time. */
+  readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
     for (const name of taken) this.#taken.add(name);
@@ -65,8 +67,10 @@ export class Names {
 
   unique(wanted: string, separator = ""): string {
     let name = wanted;
-    for (let n = 2; this.#taken.has(name); n++) name = `${wanted}${separator}${n}`;
+    let n = this.#next.get(wanted) ?? 2;
+    for (; this.#taken.has(name); n++) name = `${wanted}${separator}${n}`;
     this.#taken.add(name);
+    this.#next.set(wanted, n);
     return name;
   }
 }

@@ -1,73 +1,77 @@
 import { basename, dirname, join, relative } from "node:path/posix";
-import { format } from "prettier";
+import type { Doc } from "prettier";
 import type { Answers } from "../init/questions.js";
 import type { Constant, Declaration, Declared, Expression, Field, Program } from "./expression.js";
+import {
+  assignment,
+  call,
+  construction,
+  imported,
+  list,
+  object,
+  printed,
+  quoted,
+} from "./layout.js";
+import type { Entry } from "./layout.js";
 
 /** How programs are split into files. */
 export type FileOf = (declared: Declared) => string;
 
-const constantsFile = "shared.ts";
+export const constantsFile = "shared.ts";
 const idsFile = "ids.ts";
 
-/** The files of a TypeScript program by path. */
-export async function typescriptFiles(
+/** The files of a TypeScript program by path. It also imports the files that somebody `edited`. */
+export function typescriptFiles(
   program: Program,
-  { provider, stack }: Pick<Answers, "provider" | "stack">,
+  { provider, stack, baseUrl }: Pick<Answers, "provider" | "stack" | "baseUrl">,
   fileOf: FileOf,
-): Promise<Record<string, string>> {
+  edited: readonly string[] = [],
+): Record<string, string> {
   const groups = new Map<string, Declared[]>();
   const fileWith = new Map<Declaration["item"], string>();
   for (const one of program.declared) {
     const file = fileOf(one);
-    groups.set(file, [...(groups.get(file) ?? []), one]);
+    const group = groups.get(file);
+    if (group === undefined) groups.set(file, [one]);
+    else group.push(one);
     fileWith.set(one.item, file);
   }
-  const ids = provider === "dynamic" ? idsProgram + existingProgram(stack) : idsProgram;
-  const written: Record<string, string[]> = { [idsFile]: [ids], "index.ts": [] };
+  const ids = idsProgram(baseUrl) + (provider === "dynamic" ? existingProgram(stack) : "");
+  const files: Record<string, string> = { [idsFile]: ids, "index.ts": "" };
   const write = (path: string, body: (out: Writer) => string[]) => {
     const out = new Writer(path, (to) => fileWith.get(to.item) ?? "index.ts");
-    written[path] = out.file(body(out));
+    files[path] = out.file(body(out));
   };
   if (program.constants.length > 0) {
-    write(constantsFile, (out) =>
-      program.constants.map(({ name, value }) => `export const ${name} = ${out.text(value)};`),
-    );
+    write(constantsFile, (out) => program.constants.map((one) => out.constant(one)));
   }
   for (const [file, declared] of groups) {
     write(file, (out) => declared.map((one) => out.declaration(one, provider)));
   }
-  written["index.ts"] = [
-    [...groups.keys()].map((file) => `import ${moduleOf("", file)};`).join("\n"),
-  ];
-  const files: Record<string, string> = {};
-  for (const [path, parts] of Object.entries(written)) files[path] = await formatted(parts);
+  const others = edited.filter((file) => file.endsWith(".ts") && !(file in files));
+  const modules = [...groups.keys(), ...others].sort();
+  files["index.ts"] = modules.map((file) => `import ${moduleOf("", file)};\n`).join("");
   return files;
 }
 
-const style = { parser: "typescript", printWidth: 100 } as const;
-/** How many parts of a file are formatted at a time: a whole file of thousands needs a gigabyte. */
-const atOnce = 50;
-
-async function formatted(parts: readonly string[]): Promise<string> {
-  const texts: string[] = [];
-  for (let from = 0; from < parts.length; from += atOnce) {
-    texts.push(await format(parts.slice(from, from + atOnce).join("\n\n"), style));
-  }
-  return texts.filter((text) => text !== "").join("\n");
-}
-
-const idsProgram = `\
+const idsProgram = (baseUrl: string) => `\
 import * as pulumi from "@pulumi/pulumi";
 import { idMap } from "pulumi-platform";
 
-/** Ids of the instance that this stack manages. Without the file, they are those of the exported instance. */
-export const ids = idMap(\`map.\${pulumi.getStack()}.json\`);
+/** Ids of the instance that this stack manages. Only the exported instance needs no file. */
+${printed([
+  "export const ids = idMap(`map.${pulumi.getStack()}.json`, ",
+  object([{ code: assignment("from", ":", quoted(baseUrl), true) }], false),
+  ");",
+])}
 `;
 
 const existingProgram = (stack: string) => `
+/** The stack of the exported instance. */
+${printed([assignment("const source", " =", quoted(stack.replace(/^.*\//, ""))), ";"])}
+
 /** The id of an object that exists. Only the stack of the exported instance has it; others create the object. */
-export const existing = (id: string) =>
-  pulumi.getStack() === ${JSON.stringify(stack.replace(/^.*\//, ""))} ? id : undefined;
+export const existing = (id: string) => (pulumi.getStack() === source ? id : undefined);
 `;
 
 /** Writes one file, and notes what it needs from others. */
@@ -83,45 +87,63 @@ class Writer {
   declaration(one: Declared, provider: Answers["provider"]): string {
     this.#platform = `import * as platform from "pulumi-platform${provider === "plugin" ? "/plugin" : ""}";`;
     const { variable, name, item } = one;
-    return `export const ${variable} = new platform.${item.resource.name}(${JSON.stringify(name)}, ${this.text(one.arguments)});`;
+    const type = `platform.${item.resource.name}`;
+    const resource = construction(type, quoted(name), this.#value(one.arguments));
+    return exported(variable, resource);
   }
 
-  file(parts: readonly string[]): string[] {
+  constant({ name, value }: Constant): string {
+    return exported(name, this.#value(value));
+  }
+
+  file(parts: readonly string[]): string {
     const imports = [...this.#imports]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(
-        ([file, names]) =>
-          `import { ${[...names].sort().join(", ")} } from ${moduleOf(dirname(this.path), file)};`,
+      .map(([file, names]) =>
+        printed(imported([...names].sort(), moduleOf(dirname(this.path), file))),
       );
-    return [[this.#platform, ...imports].join("\n"), ...parts].filter((part) => part !== "");
+    const head = [this.#platform, ...imports].filter((line) => line !== "").join("\n");
+    return `${[head, ...parts].filter((part) => part !== "").join("\n\n")}\n`;
   }
 
-  text(value: Expression, isItem = false): string {
+  #value(value: Expression, isItem = false): Doc {
     switch (value.is) {
       case "value":
-        return JSON.stringify(value.value);
-      case "list":
-        return `[${value.items.map((item) => this.text(item, true)).join(", ")}]`;
+        return typeof value.value === "string" ? quoted(value.value) : JSON.stringify(value.value);
+      case "list": {
+        const items = value.items.map((item) => this.#value(item, true));
+        return list(items, items.length > 1 && value.items.every(hasSeveral));
+      }
       case "object":
-        // An object that begins on a line of its own stays on several; others do where they are long.
-        return `{${isItem ? "" : "\n"}${value.fields.map((field) => this.#field(field)).join("\n")}\n}`;
-      case "id":
-        return `${this.#use(idsFile, "ids")}.${value.of}(${JSON.stringify(value.value)})`;
+        // An object in a list is on one line if there is room.
+        return object(
+          value.fields.flatMap((field) => this.#entries(field)),
+          !isItem,
+        );
+      case "id": {
+        const { value: id } = value;
+        const text = typeof id === "string" ? quoted(id) : String(id);
+        return call(`${this.#use(idsFile, "ids")}.${value.of}`, text);
+      }
       case "reference":
         return `${this.#use(this.fileOf(value.to), value.to.variable)}.id`;
       case "adopted":
-        return `${this.#use(idsFile, "existing")}(${JSON.stringify(value.id)})`;
+        return call(this.#use(idsFile, "existing"), quoted(value.id));
       case "constant":
         return this.#constant(value.constant);
     }
   }
 
-  #field(field: Field): string {
-    if ("spread" in field) return `...${this.#constant(field.spread)},`;
-    const comment = field.comment === undefined ? [] : [`// ${field.comment}`];
-    if (!("value" in field)) return comment.join("\n");
+  #entries(field: Field): Entry[] {
+    if ("spread" in field) return [{ code: `...${this.#constant(field.spread)}` }];
+    const comment = field.comment === undefined ? [] : [{ comment: `// ${field.comment}` }];
+    if (!("value" in field)) return comment;
     const { name, value } = field;
-    return [...comment, `${propertyOf(name)}: ${this.text(value)},`].join("\n");
+    const isNoText = value.is === "value" && typeof value.value !== "string";
+    const property = propertyOf(name);
+    // A line break after a short name or before a number gains nothing.
+    const isRigid = isNoText || property.length < 5;
+    return [...comment, { code: assignment(property, ":", this.#value(value), isRigid) }];
   }
 
   #constant = ({ name }: Constant): string => this.#use(constantsFile, name);
@@ -133,6 +155,15 @@ class Writer {
     return name;
   }
 }
+
+const exported = (name: string, value: Doc): string =>
+  printed([assignment(`export const ${name}`, " =", value), ";"]);
+
+/** Prettier breaks a list of such items. */
+const hasSeveral = (item: Expression): boolean =>
+  item.is === "object" && item.fields.filter((field) => !isComment(field)).length > 1;
+
+const isComment = (field: Field): boolean => !("value" in field) && !("spread" in field);
 
 const propertyOf = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

@@ -1,13 +1,24 @@
 import { Document, isMap, YAMLMap } from "yaml";
 import type { Scalar } from "yaml";
-import type { IdKind } from "pulumi-platform-provider/tooling";
+import { sectionOf } from "pulumi-platform-provider/tooling";
 import type { Expression, Field, Program } from "./expression.js";
 
-/** The configuration key of an id: its value on each instance is in the settings of the stack. */
-export const idKey = (kind: IdKind, id: string | number): string => `${kind}-${id}`;
+/**
+ * The setting of a stack that has the ids of its instance, in sections as the file of `map` has them. Pulumi takes
+ * digits in a setting for a number, but not inside an object.
+ */
+export const idsSetting = "ids";
 
-/** The parts of `Pulumi.yaml` that are a program: `config`, `variables` and `resources`. */
-export function yamlProgram(program: Program): string {
+/** By section and id, what a stack calls the id. */
+export type IdSections = Map<string, Map<string, string | number>>;
+
+export interface YamlProgram {
+  /** The parts of `Pulumi.yaml` that are the program: `config`, `variables` and `resources`. */
+  text: string;
+  ids: IdSections;
+}
+
+export function yamlProgram(program: Program): YamlProgram {
   const document = new Document(new YAMLMap());
   const writer = new Writer(document);
   const resources = new YAMLMap();
@@ -23,22 +34,32 @@ export function yamlProgram(program: Program): string {
   const variables = new YAMLMap();
   for (const { name, value } of lists) variables.set(name, writer.node(value));
   const config = new YAMLMap();
-  for (const [key, value] of [...writer.ids].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const type = typeof value === "number" ? "integer" : "string";
-    config.set(
-      document.createNode(key),
-      document.createNode({ type, default: value }, { flow: true }),
-    );
+  // Without a default: a stack whose ids nobody has told must not use those of another instance.
+  if (writer.ids.size > 0) {
+    config.set(idsSetting, document.createNode({ type: "object" }, { flow: true }));
   }
   const parts = { config, variables, resources };
   for (const [name, part] of Object.entries(parts)) {
     if (part.items.length > 0) document.set(name, part);
   }
-  return document.toString({ lineWidth: 0 });
+  return { text: document.toString({ lineWidth: 0 }), ids: writer.ids };
+}
+
+/** The lines of the settings of a stack that have its ids. */
+export function idSettings(project: string, ids: IdSections): string {
+  if (ids.size === 0) return "";
+  const lines = [`  ${JSON.stringify(`${project}:${idsSetting}`)}:`];
+  for (const [section, values] of [...ids].sort()) {
+    lines.push(`    ${section}:`);
+    const sorted = [...values].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
+    for (const one of sorted)
+      lines.push(`      ${one.map((part) => JSON.stringify(part)).join(": ")}`);
+  }
+  return `${lines.join("\n")}\n`;
 }
 
 class Writer {
-  readonly ids = new Map<string, string | number>();
+  readonly ids: IdSections = new Map();
 
   constructor(readonly document: Document) {}
 
@@ -57,14 +78,11 @@ class Writer {
       case "object":
         return this.#map(value.fields);
       case "id": {
-        const key = idKey(value.of, value.value);
-        this.ids.set(key, value.value);
-        const reference = `\${${key}}`;
-        // Pulumi takes digits from a configuration for a number, whatever its type. As JSON they are text again.
-        const isText = typeof value.value === "string" && /^\d+$/.test(value.value);
-        return isText
-          ? document.createNode({ "fn::toJSON": reference }, { flow: true })
-          : document.createNode(reference);
+        const section = sectionOf(value.of);
+        const known = this.ids.get(section) ?? new Map<string, string | number>();
+        this.ids.set(section, known.set(String(value.value), value.value));
+        const key = JSON.stringify(String(value.value));
+        return document.createNode(`\${${idsSetting}.${section}[${key}]}`);
       }
       case "reference":
         return document.createNode(`\${${value.to.variable}.id}`);

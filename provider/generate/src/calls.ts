@@ -7,7 +7,7 @@ import { routes } from "../../dist/platform/routes";
 import type { Route } from "../../dist/wire/route";
 import { table } from "./markdown";
 
-const verbs = ["create", "read", "update", "delete", "list", "lookup"] as const;
+const verbs = ["create", "read", "update", "delete", "list", "lookup", "details"] as const;
 export type VerbName = (typeof verbs)[number];
 
 /** The calls that a verb of a resource makes; undefined where it has no such verb. */
@@ -55,6 +55,7 @@ const titles: Record<VerbName, string> = {
   delete: "delete",
   list: "import",
   lookup: "import",
+  details: "details",
 };
 
 /** The page of all routes, and who makes which. */

@@ -25,8 +25,9 @@ For everyone who looks up a setting. Set it for a stack, in the folder of the pr
 $ pulumi config set platform:mail muted
 \`\`\`
 
-Or set its environment variable, which wins. Store a token with \`--secret\`. A program can also create a provider resource
-with the settings as its arguments. Pulumi calls it an [explicit provider](instances.md#with-the-plugin).
+Or set its environment variable, which wins. If the stack has another value, each preview says so. Store a token with
+\`--secret\`. A program can also create a provider resource with the settings as its arguments. Pulumi calls it an
+[explicit provider](instances.md#with-the-plugin).
 
 ${table(["name", "environment variable", "required", "description"], rows)}
 

@@ -1,31 +1,8 @@
-import { distance } from "fastest-levenshtein";
 import { z } from "zod";
 import type { IdKind } from "./idKinds";
+import { nearestFirst, suggest } from "./nearest";
 
-/** Known words by their distance from a value, the nearest first. */
-function byDistance<Word>(value: string, words: readonly Word[], text: (word: Word) => string) {
-  const spelled = value.trim().toLowerCase();
-  return words
-    .map((word) => ({ word, apart: distance(spelled, text(word).toLowerCase()) }))
-    .sort((a, b) => a.apart - b.apart);
-}
-
-/** Orders things by the distance of their words from a value, the nearest first. */
-export function nearestFirst<Thing>(
-  value: string,
-  things: readonly Thing[],
-  text: (thing: Thing) => string,
-): Thing[] {
-  return byDistance(value, things, text).map(({ word }) => word);
-}
-
-/** The known value that a misspelt value is close to, if any. */
-export function suggest(value: string, known: readonly string[]): string | undefined {
-  const [nearest] = byDistance(value, known, String);
-  return nearest && nearest.apart <= Math.max(1, Math.floor(nearest.word.length / 4))
-    ? nearest.word
-    : undefined;
-}
+export { nearestFirst, suggest };
 
 const partsOf = (word: string) => word.toLowerCase().split(/[^a-z0-9]+/);
 
@@ -128,7 +105,7 @@ export const adoptField = (idOf: IdKind) =>
     .min(1)
     .optional()
     .describe(
-      "Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it. You can remove this argument later.",
+      "Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.",
     )
     .meta({ createOnly: true, idOf });
 
@@ -170,7 +147,8 @@ export const timeZone = () =>
 /** The zones asked for: to resolve one is slow, and a program names the same few hundreds of times. */
 const zones = new Map<string, string | undefined>();
 
-function resolveZone(name: string): string | undefined {
+/** The name of a time zone that the runtime uses for it; undefined where the name is no zone. */
+export function resolveZone(name: string): string | undefined {
   if (!zones.has(name)) zones.set(name, resolved(name));
   return zones.get(name);
 }

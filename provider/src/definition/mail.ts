@@ -10,6 +10,14 @@ export interface Addressee {
   name: string;
 }
 
+/** A time at which mail is expected. */
+export interface Run {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** As people read it: `Monday 2026-11-23 09:00 Europe/Berlin`. */
+  text: string;
+}
+
 /** What `platform:mail` does with mail that must not reach the program's recipients. */
 export type Interlock = { mode: "muted" } | { mode: "redirect"; address: string };
 
@@ -22,8 +30,12 @@ export interface Mail<Inputs> {
   to: (inputs: Inputs, old?: Inputs) => readonly Addressee[] | undefined;
   /** When they get mail: `will e-mail 3 recipients on every run`. */
   when: string;
-  /** Who gets the mail too, without a name in the inputs: `its subscribers`. */
+  /** The first run after an instant, as far as these inputs tell. */
+  next?: (inputs: Inputs, after: number) => Run | undefined;
+  /** Who gets the mail too, without a name in the inputs: `subscribers`. */
   also?: string;
+  /** Whether the object begins to e-mail, so that those without a name get mail that they did not get before. */
+  begins?: (inputs: Inputs, old?: Inputs) => boolean;
   /** For an object that keeps sending mail: the values, by path, that are declared instead of the program's. */
   declared?: (inputs: Inputs, interlock: Interlock) => Values;
   /** For mail sent while a verb runs: the inputs that are sent instead; undefined to send nothing. */

@@ -65,7 +65,8 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   if (choice?.isAnother === true && choice.property === "instance") unwritten.push("instance");
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
 
-  const updates = changed.length > 0 && replaces.length === 0;
+  // The engine also asks what a refresh found, before the program says what it wants.
+  const updates = changed.length > 0 && replaces.length === 0 && ownership.isDeclared(identity);
   const notices = updates ? updateNotices(resource, state, inputs, settings).flatMap(tell) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
   return { differences, deleteBeforeReplace, stable, notices, warnings };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
@@ -161,7 +162,8 @@ export function impossible(
 function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
   return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
     const { keptWhenRemoved } = metaOf(schema);
-    const isRemoved = get(old, path) !== undefined && get(inputs, path) === undefined;
+    const [before = [], after] = [get(old, path), get(inputs, path)];
+    const isRemoved = !isDeepStrictEqual(before, []) && after === undefined;
     return isRemoved && keptWhenRemoved !== undefined
       ? [messages.noLongerManaged(resource, inputs, path, keptWhenRemoved)]
       : [];

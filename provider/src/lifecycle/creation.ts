@@ -1,4 +1,6 @@
 import { verbsOf } from "../definition/object";
+import type { ObjectResource } from "../definition/object";
+import { get } from "../definition/paths";
 import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
@@ -13,8 +15,16 @@ import type { JournalEntry } from "./journal";
 import { KeyedMutex } from "./keyedMutex";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
-import { Witness } from "./witness";
+import { notCompared, Witness } from "./witness";
 import type { CreatedObject, CreateRequest } from "./witness";
+
+/** The objects that a create will find with its content, and the inputs that were not compared. */
+export interface Twins {
+  ids: readonly string[];
+  notCompared: readonly string[];
+}
+
+const noTwins: Twins = { ids: [], notCompared: [] };
 
 /**
  * Creates an object once, whatever becomes of the answer, the provider or the engine: what matches is noted
@@ -37,12 +47,12 @@ export class Creation {
     this.#witness = new Witness(instance, settings, ownership);
   }
 
-  /** Objects with the same content are created one after the other, else their answers could be mixed up. */
+  /** Objects with the same natural key are created one after the other, else their answers could be mixed up. */
   async create(request: CreateRequest): Promise<CreatedObject> {
     const { resource, verbs, inputs } = request;
     if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
     const content = contentOfInputs(resource, inputs);
-    return this.mutex.runExclusive(content, async () => {
+    return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
       const earlier = this.journal.read(request.identity);
       const recovered = earlier && (await this.#recover(request, earlier, content));
       return recovered
@@ -52,33 +62,32 @@ export class Creation {
   }
 
   /**
-   * The ids of the objects that a create will find with its content, for a preview. It asks for the list that the
+   * The objects that a create will find with its content, for a preview. It asks for the list that the
    * first create of this run needs anyway, and for nothing where that list cannot be read.
    */
-  async twinsOf(
-    resource: Resource,
-    inputs: Values,
-    identity: string | undefined,
-  ): Promise<readonly string[]> {
-    if (resource.kind === "action" || this.#unseen.has(resource.name)) return [];
+  async twinsOf(resource: Resource, inputs: Values, identity: string | undefined): Promise<Twins> {
+    if (resource.kind === "action" || this.#unseen.has(resource.name)) return noTwins;
     const { create, ...verbs } = verbsOf(resource, this.settings.operations);
     const isDecided = adopted(inputs) !== undefined || inputs.allowDuplicate === true;
-    if (create === undefined || isDecided || holdsUnknown(inputs)) return [];
+    if (create === undefined || isDecided || holdsUnknown(inputs)) return noTwins;
     try {
       const request = { resource, verbs: { ...verbs, create }, inputs };
-      const twins = (await this.#witness.matching(request, "baseline"))?.objects ?? [];
+      const found = (await this.#witness.matching(request, "baseline"))?.objects ?? [];
       // What an earlier run left open is cleared up by the create.
-      return twins.length > 0 && this.journal.read(identity) === undefined
-        ? twins.map(({ id }) => id)
-        : [];
+      if (found.length === 0 || this.journal.read(identity) !== undefined) return noTwins;
+      const twins = await this.#witness.alike(request, found);
+      return { ids: twins.map(({ id }) => id), notCompared: notCompared(request, ...twins) };
     } catch {
       this.#unseen.add(resource.name);
-      return [];
+      return noTwins;
     }
   }
 
   /** The state holds these inputs, or nothing of the resource: the journal no longer needs to remember them. */
   stored(resource: Resource, identity: string, inputs: Values | undefined): void {
+    // The program has this resource: what an earlier run created for it is no twin of another one.
+    const id = this.journal.createdId(identity);
+    if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
       this.journal.deletions.settle(identity);
       return;
@@ -116,11 +125,14 @@ export class Creation {
       messages.createsUnseen(resource),
       () => this.#witness.matching(request, "baseline"),
     );
-    const twins = look?.objects ?? [];
-    if (twins.length > 0 && inputs.allowDuplicate !== true) {
-      throw messages.twinExists(resource, inputs, twins);
+    const found = look?.objects ?? [];
+    if (found.length > 0 && inputs.allowDuplicate !== true) {
+      const twins = await this.#witness.twins(request, found);
+      if (twins.length > 0) {
+        throw messages.twinExists(resource, inputs, twins, notCompared(request, ...twins));
+      }
     }
-    const idsBefore = look?.isComplete === true ? twins.map(({ id }) => id) : undefined;
+    const idsBefore = look?.isComplete === true ? found.map(({ id }) => id) : undefined;
     const entry = { content, idsBefore, sentAt: Date.now() };
     await this.journal.begin(identity, entry);
     let created: CreatedObject;
@@ -191,8 +203,13 @@ export class Creation {
       }
       const state = { ...inputs, ...reading.live };
       const change = { id, inputs, state, changed, ownedElsewhere: [] };
-      await verbs.update.run(this.instance, change);
+      const updated = await verbs.update.run(this.instance, change);
+      return { id, outputs: { ...reading.outputs, ...updated } };
     }
     return { id, outputs: reading.outputs };
   }
 }
+
+/** Objects that a list may not tell apart, whatever else they differ in. */
+const familyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
+  JSON.stringify([name, ...naturalKey.map((path) => get(inputs, path))]);

@@ -15,8 +15,20 @@ interface Source {
 
 const mostSuggestions = 3;
 
-/** The object that an import asks for, by its id or its name. */
+/** The object that an import asks for, by its id or its name, with all that the platform shows of it. */
 export async function findExisting(source: Source, key: string): Promise<Existing> {
+  const found = await findShown(source, key);
+  const { details } = source.verbs;
+  if (details === undefined || (found.unseen ?? []).length === 0) return found;
+  return details.run(source.instance, found).catch((error: unknown) => {
+    // Without the call of its own, what the list tells is enough.
+    if (!isRefusal(error)) throw error;
+    return found;
+  });
+}
+
+/** The object as the list or the lookup shows it. */
+async function findShown(source: Source, key: string): Promise<Existing> {
   const { resource, verbs, instance } = source;
   const all = await listIfOffered(source);
   if (all === undefined) {

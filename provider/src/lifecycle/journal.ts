@@ -74,6 +74,12 @@ export class Journal {
     return identity === undefined ? undefined : this.#read(identity, "", journalEntry);
   }
 
+  /** The id of the object that was created for a resource; a mail has an outcome, and creates nothing. */
+  createdId(identity: string): string | undefined {
+    const { phase, id, outcome } = this.readIfWhole(identity, "", journalEntry) ?? {};
+    return phase === "done" && outcome === undefined ? id : undefined;
+  }
+
   /** Notes a request that is about to be sent; refuses where this process must not send it. */
   async begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
     this.#mustSend(identity);

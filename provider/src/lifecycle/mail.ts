@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Interlock } from "../definition/mail";
+import type { Addressee, Interlock } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
@@ -93,18 +93,26 @@ export function mailNotice(
 ): Counted | undefined {
   const { mail } = resource;
   const named = mail?.to(inputs, old);
-  if (mail === undefined || named?.length === 0) return undefined;
+  const mails = (who: typeof named, what: Values) =>
+    who?.length !== 0 || mail?.begins?.(what, old) === true;
+  if (mail === undefined || !mails(named, inputs)) return undefined;
   const sent = sentInputs(resource, inputs, { mail: setting, ...settings });
   const people = sent && mail.to(sent, old);
-  if (sent === undefined || people?.length === 0) {
+  if (sent === undefined || !mails(people, sent)) {
     const staysOff = old === undefined && sent !== undefined && resource.kind === "object";
     return staysOff && mail.declared && settings.operations === "documented"
       ? createdOff(resource, inputs, setting)
       : willMailNobody(resource, inputs, setting);
   }
   return people === undefined || isDeepStrictEqual(people, named)
-    ? willMail(resource, inputs, people)
+    ? willMail(resource, inputs, people, { areMore: keepsOthers(resource, sent, people) })
     : willRedirect(resource, inputs, { instead: people, named }, setting);
+}
+
+/** Whether the object goes on sending to others than these people. */
+function keepsOthers({ mail }: Resource, inputs: Values, people: readonly Addressee[] | undefined) {
+  const all = mail?.declared && mail.to(inputs);
+  return people !== undefined && people.length > 0 && people.length < (all?.length ?? 0);
 }
 
 /** The failures of a check, and those that come from `platform:mail`. */

@@ -1,4 +1,4 @@
-import type { Addressee } from "../definition/mail";
+import type { Addressee, Run } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
@@ -17,17 +17,36 @@ const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name)
 export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
 const because = (mail: string) => `because platform:mail is "${mailMode(mail)}"`;
 
-/** Who gets e-mail: the people in the program. */
-export function willMail(resource: Resource, inputs: Values, people: People): Counted {
-  const { when = "", also } = resource.mail ?? {};
+/** Who gets e-mail, and from when on: the people in the program. */
+export function willMail(
+  resource: Resource,
+  inputs: Values,
+  people: People,
+  { areMore = false } = {},
+): Counted {
+  const will = areMore ? "will also e-mail" : "will e-mail";
+  const { when = "", also, next } = resource.mail ?? {};
+  const run = next?.(inputs, Date.now());
   const names = people && people.length <= few ? ` (${namesOf(people)})` : "";
-  const whom = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
+  const named = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
+  const whom = also !== undefined && people?.length === 0 ? [] : [named];
+  // Where some get it already, its subscribers do, too.
+  const others = (whose: string) => (also === undefined || areMore ? [] : [`${whose} ${also}`]);
   return {
-    kind: `mails ${when}`,
-    first: `${knownName(resource, inputs)} will e-mail ${whom}${also === undefined ? "" : ` and ${also}`} ${when}.`,
-    several: (resources, counted) => `${resources} will e-mail ${counted} ${when}.`,
+    kind: `${will} ${when}`,
+    first: `${knownName(resource, inputs)} ${will} ${[...whom, ...others("its")].join(" and ")} ${when}${fromOn([run])}.`,
+    several: (resources, counted, runs) =>
+      `${resources} ${will} ${[counted, ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
     people: people?.length,
+    run,
   };
+}
+
+/** The first of several runs. The platform documents no first run, so it is expected; unknown ones may come earlier. */
+function fromOn(runs: readonly (Run | undefined)[]): string {
+  const [first] = runs.filter((run) => run !== undefined).sort((a, b) => a.at - b.at);
+  if (first === undefined) return "";
+  return `, expected ${runs.includes(undefined) ? "at the latest " : ""}from ${first.text} on`;
 }
 
 /** A resource that sends by itself is created switched off, and only a person can switch it on later. */
@@ -117,9 +136,9 @@ export function writesUnseen(
   const fields = paths.join(", ");
   return {
     kind: `writes ${fields}`,
-    first: `${nameOf(resource, inputs)} was imported: this update overwrites ${fields}, which the platform hides.`,
+    first: `${nameOf(resource, inputs)} was imported: this update overwrites ${fields}, which the import could not read.`,
     several: (resources) =>
-      `${resources} were imported: this update overwrites ${fields}, which the platform hides.`,
+      `${resources} were imported: this update overwrites ${fields}, which the import could not read.`,
   };
 }
 

@@ -35,3 +35,10 @@ export const createAnother = (resource: Resource): string =>
   sendsByItself(resource)
     ? "Create a new one under another name: set `retainOnDelete` on the old one, and disable it on the instance if it is enabled; otherwise both send"
     : "Create a new one under another name: set `retainOnDelete` on the old one, which stays on the instance";
+
+/** How the objects that a create found are like its own: `one (id 7) with the same content`. */
+export function sameContent(ids: readonly string[], notCompared: readonly string[]): string {
+  const several = ids.length === 1 ? `one (id ${ids[0]})` : `${ids.length} (ids ${ids.join(", ")})`;
+  const limit = notCompared.length === 0 ? "" : ` (not compared: ${notCompared.join(", ")})`;
+  return `${several} with the same content${limit}`;
+}

@@ -1,3 +1,4 @@
+import type { Run } from "../definition/mail";
 import type { RunMemory } from "./runMemory";
 
 /** Something that many resources can have in common. People read it in full once, and counted after that. */
@@ -6,10 +7,14 @@ export interface Counted {
   kind: string;
   /** What people read about the first resource. */
   first: string;
+  /** What people read about each further resource up to ten, where they have to act on each. */
+  next?: string;
   /** What people read about several: `resources` is `100 resources so far`. */
-  several: (resources: string, people: string) => string;
+  several: (resources: string, people: string, runs: readonly (Run | undefined)[]) => string;
   /** How many people get e-mail; undefined where that is not known yet. */
   people?: number;
+  /** When they get it first; undefined where that is not known. */
+  run?: Run;
 }
 
 /** A line for people, or something to count. */
@@ -20,7 +25,7 @@ export type Line = string | Counted;
  * is the last one, so a count is shown when it reaches a round number.
  */
 export class Notices {
-  readonly #kinds = new Map<string, Map<string, number | undefined>>();
+  readonly #kinds = new Map<string, Map<string, Pick<Counted, "people" | "run">>>();
 
   /** `memory` knows what earlier processes of this run have told: it is neither shown nor counted again. */
   constructor(readonly memory?: RunMemory) {}
@@ -37,13 +42,21 @@ export class Notices {
   tell(line: Line, resource: string): string | undefined {
     const isNew = (...told: string[]) => this.memory?.note([resource, ...told]) !== false;
     if (typeof line === "string") return isNew(line) ? line : undefined;
-    const counted = this.#kinds.get(line.kind) ?? new Map<string, number | undefined>();
+    const counted =
+      this.#kinds.get(line.kind) ?? new Map<string, Pick<Counted, "people" | "run">>();
     this.#kinds.set(line.kind, counted);
     if (counted.has(resource) || !isNew(line.kind, line.first)) return undefined;
-    counted.set(resource, line.people);
+    counted.set(resource, { people: line.people, run: line.run });
     if (counted.size === 1) return line.first;
+    if (line.next !== undefined && counted.size < mostNamed) return line.next;
     if (!isShown(counted.size)) return undefined;
-    const text = line.several(`${grouped(counted.size)} resources so far`, sumOf(counted.values()));
+    const all = [...counted.values()];
+    const text = line.several(
+      `${grouped(counted.size)} resources so far`,
+      sumOf(all.map(({ people }) => people)),
+      all.map(({ run }) => run),
+    );
+    if (line.next !== undefined && counted.size === mostNamed) return `${line.next} ${text}`;
     return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
   }
 }
@@ -51,12 +64,14 @@ export class Notices {
 /** 2, so that nobody takes the first resource for the only one, and every power of ten. */
 const isShown = (count: number) => count === 2 || /^10+$/.test(String(count));
 
+/** How many resources are named where people have to act on each. */
+const mostNamed = 10;
+
 const grouped = (count: number) => count.toLocaleString("en-US");
 
-function sumOf(counts: Iterable<number | undefined>): string {
-  const all = [...counts];
-  const sum = all.reduce<number>((total, count) => total + (count ?? 0), 0);
-  const atLeast = all.includes(undefined) ? "at least " : "";
+function sumOf(counts: readonly (number | undefined)[]): string {
+  const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+  const atLeast = counts.includes(undefined) ? "at least " : "";
   return `${atLeast}${recipients(sum)}`;
 }
 

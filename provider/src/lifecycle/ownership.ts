@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 
@@ -10,6 +11,11 @@ interface Ownerships {
   isAccountedFor: boolean;
 }
 
+/** The engine tells of the resources that exist while it creates others: a pause says that it told of all. */
+const quietMs = 2_000;
+const longestWaitMs = 10_000;
+const pauseMs = 50;
+
 /**
  * Which resource of the program is which object, and which of them has what only one can have. Resources go
  * by their identities. Objects go by their ids, and claims by the words of the definition.
@@ -17,10 +23,17 @@ interface Ownerships {
 export class Ownership {
   readonly #known = new Map<string, Ownerships>();
   readonly #declared = new Set<string | undefined>();
+  #lastNews = Date.now();
 
   /** Notes a resource of the program. A refresh asks about resources by names that the program may have changed. */
   declare(identity: string | undefined): void {
     this.#declared.add(identity);
+    this.#lastNews = Date.now();
+  }
+
+  /** Whether the program of this run has the resource; one that no state will hold has no identity. */
+  isDeclared(identity: string | undefined): boolean {
+    return identity === undefined || this.#declared.has(identity);
   }
 
   /** Asks for something that only one resource can have; false where another resource asked first. */
@@ -41,6 +54,7 @@ export class Ownership {
   /** Notes that the state holds a resource as this object; false where it holds another one as the same. */
   hold(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
+    this.#lastNews = Date.now();
     return this.#of(resource, id).holders.add(identity).size === 1;
   }
 
@@ -54,6 +68,20 @@ export class Ownership {
   /** Notes an object that this process knows the origin of: no lost request can have created it. */
   accountFor(resource: Resource, id: string): void {
     this.#of(resource, id).isAccountedFor = true;
+    this.#lastNews = Date.now();
+  }
+
+  /** Whether no resource of the program is known to be this object. */
+  isFree(resource: Resource, id: string): boolean {
+    const { isAccountedFor, holders } = this.#of(resource, id);
+    return !isAccountedFor && holders.size === 0;
+  }
+
+  /** Waits until the engine has told for a while of no more resources, but no longer than needed. */
+  async quiet(isEnough: () => boolean): Promise<void> {
+    const end = Date.now() + longestWaitMs;
+    while (!isEnough() && Date.now() < Math.min(end, this.#lastNews + quietMs))
+      await sleep(pauseMs);
   }
 
   isAccountedFor(resource: Resource, id: string): boolean {

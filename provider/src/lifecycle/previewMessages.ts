@@ -2,26 +2,32 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { mailMode } from "./mailMessages";
-import { nameOf } from "./messageParts";
+import type { Twins } from "./creation";
+import { nameOf, sameContent } from "./messageParts";
 import type { Counted } from "./notices";
 
 /** Where a run works, and what it can do there. */
-export function instanceInUse({ baseUrl, operations, mail }: Settings): Counted {
+export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
   const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
   const mode = mail === "live" ? "" : `, platform:mail ${mailMode(mail)}`;
-  const line = `Instance ${baseUrl}, ${operations} operations${limit}${mode}.`;
+  const instance = `Instance ${baseUrl}, ${operations} operations${limit}${mode}.`;
+  const line = [instance, ...replaced].join(" ");
   return { kind: "instance", first: line, several: () => line };
 }
 
 /** The engine asks about no delete in a preview: only a twin shows that a resource may have been renamed. */
-export function willFindTwin(resource: Resource, inputs: Values, ids: readonly string[]): Counted {
-  const [id = ""] = ids;
-  const several = ids.length === 1 ? `one (id ${id})` : `${ids.length} (ids ${ids.join(", ")})`;
+export function willFindTwin(
+  resource: Resource,
+  inputs: Values,
+  { ids, notCompared }: Twins,
+): Counted {
   const aliases = 'set its resource option `aliases` to `[{ name: "OLD-NAME" }]`';
-  const instead = "adopt" in resource.inputs.shape ? ` Otherwise, set \`adopt: "${id}"\`.` : "";
+  const instead = "adopt" in resource.inputs.shape ? ` Otherwise, set \`adopt: "${ids[0]}"\`.` : "";
+  const fact = `${nameOf(resource, inputs)} cannot be created, because the instance already has ${sameContent(ids, notCompared)}.`;
   return {
     kind: "twin exists",
-    first: `${nameOf(resource, inputs)} cannot be created, because the instance already has ${several} with the same content. If you renamed the resource in the program, ${aliases}.${instead}`,
+    first: `${fact} If you renamed the resource in the program, ${aliases}.${instead}`,
+    next: fact,
     several: (resources) =>
       `${resources} cannot be created, because the instance already has objects with the same content. If you renamed a resource in the program, ${aliases}.`,
   };

@@ -102,6 +102,6 @@ export class NewResources {
     const gone = this.#gone.get(identity);
     if (gone !== undefined) return messages.deletedByHand(resource, inputs, gone);
     const twins = await this.creation.twinsOf(resource, inputs, identity);
-    return twins.length > 0 ? messages.willFindTwin(resource, inputs, twins) : undefined;
+    return twins.ids.length > 0 ? messages.willFindTwin(resource, inputs, twins) : undefined;
   }
 }

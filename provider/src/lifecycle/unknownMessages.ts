@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { confirmAbsent } from "../definition/commands";
 import { options, PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { nounOf } from "./messageParts";
+import { nounOf, sameContent } from "./messageParts";
 
 /** An id of one instance means nothing, or another object, on another instance. */
 export function anotherInstance(
@@ -82,14 +82,14 @@ export const unprovenAbsence = ({ reason }: PlatformError): string =>
 export function twinExists(
   resource: Resource,
   inputs: Values,
-  twins: { id: string }[],
+  twins: readonly { id: string }[],
+  notCompared: readonly string[],
 ): PlatformError {
   const ids = twins.map(({ id }) => id);
-  const several = ids.length === 1 ? `one (id ${ids[0]})` : `${ids.length} (ids ${ids.join(", ")})`;
   return new PlatformError({
     code: "twin_exists",
     operation: `create ${nounOf(resource, inputs)}`,
-    detail: `the instance already has ${several} with the same content, so nothing was created`,
+    detail: `the instance already has ${sameContent(ids, notCompared)}, so nothing was created`,
     hint: options([
       "If you renamed the resource in the program, set its resource option `aliases`",
       ...(canAdopt(resource) ? [`To manage the existing one, write \`adopt: "${ids[0]}"\``] : []),

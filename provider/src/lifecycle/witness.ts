@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { metaOf } from "../definition/meta";
 import type { ObjectResource } from "../definition/object";
+import { get } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
 import type { Verbs } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
+import { isRefusal } from "../wire/errors";
 import { differingPaths } from "./compare";
 import type { JournalEntry } from "./journal";
 import * as messages from "./messages";
@@ -12,6 +16,11 @@ import type { Ownership } from "./ownership";
 export interface CreatedObject {
   id: string;
   outputs?: Values;
+}
+
+/** An object on the instance with that content, as far as it is shown. */
+export interface Match extends CreatedObject {
+  live: Values;
 }
 
 /** The verbs of a type whose objects can be created. */
@@ -41,18 +50,37 @@ export class Witness {
     readonly ownership: Ownership,
   ) {}
 
-  /** The objects with that content that nothing accounts for; undefined where the platform cannot show them. */
+  /** The listed objects with that content that this process did not create; undefined where there is no list. */
   async matching(
     { resource, verbs, inputs }: CreateRequest,
     when: When,
-  ): Promise<{ objects: CreatedObject[]; isComplete: boolean } | undefined> {
+  ): Promise<{ objects: Match[]; isComplete: boolean } | undefined> {
     const look = await verbs.create.witness?.(this.instance, inputs, when);
     if (look === undefined) return undefined;
     const objects = look.candidates
       .filter(({ reading }) => differingPaths(resource.inputs, inputs, reading.live).length === 0)
       .filter(({ id }) => !this.ownership.isAccountedFor(resource, id))
-      .map(({ id, reading }) => ({ id, outputs: reading.outputs }));
+      .map(({ id, reading: { live, outputs } }) => ({ id, live, outputs }));
     return { objects, isComplete: look.complete };
+  }
+
+  /** The objects that a create would repeat: no resource is one of them, and their details do not differ. */
+  async alike({ resource, verbs, inputs }: CreateRequest, objects: readonly Match[]) {
+    const free = objects.filter(({ id }) => this.ownership.isFree(resource, id));
+    const detailed = free.map(async (one) => ({
+      ...one,
+      live: await this.#detailsOf(resource, verbs, one),
+    }));
+    return (await Promise.all(detailed)).filter(
+      ({ live }) => differingPaths(resource.inputs, inputs, live).length === 0,
+    );
+  }
+
+  /** The same, after the engine had time to tell which resources of the program these objects are. */
+  async twins(request: CreateRequest, objects: readonly Match[]): Promise<Match[]> {
+    const twins = await this.alike(request, objects);
+    await this.#told(request, twins);
+    return twins.filter(({ id }) => this.ownership.isFree(request.resource, id));
   }
 
   /** Looks until the deadline after the request for the one new object; undefined when there is none. */
@@ -62,24 +90,76 @@ export class Witness {
     first: When,
   ): Promise<CreatedObject | undefined> {
     if (idsBefore === undefined) return undefined;
+    const { resource, inputs, identity } = request;
     const deadline = deadlineOf(sentAt, this.settings);
     let when = first;
     for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
       const isLate = Date.now() > deadline;
-      const look = await this.matching(request, when).catch((error: unknown) => {
+      const look = await this.#newIn(request, idsBefore, when).catch((error: unknown) => {
         if (isLate) throw error;
         return undefined;
       });
-      const created = look?.objects.filter(({ id }) => !idsBefore.includes(id)) ?? [];
-      if (created.length > 1) throw messages.severalMade(request.resource, request.inputs, created);
+      const { created = [], others = [] } = look ?? {};
+      if (created.length > 1) throw messages.severalMade(resource, inputs, created);
       if (created[0]) return created[0];
       // Only a list that was read whole, after the deadline, says that nothing was created.
-      if (isLate && look?.isComplete === true && when === "fresh") return undefined;
+      if (isLate && look?.isComplete === true && when === "fresh") {
+        if (others.length === 0) return undefined;
+        // The platform may have changed what the request asked for: a person has to look.
+        throw messages.unknownCreate(resource, inputs, identity, this.settings.confirmAbsent);
+      }
       if (isLate && Date.now() > deadline + patienceMs) return undefined;
       if (when === "fresh") await sleep(pause);
       when = "fresh";
     }
   }
+
+  /** The new objects with that content, and the new ones that differ only in their details. */
+  async #newIn(request: CreateRequest, idsBefore: readonly string[], when: When) {
+    const look = await this.matching(request, when);
+    if (look === undefined) return undefined;
+    const fresh = look.objects.filter(({ id }) => !idsBefore.includes(id));
+    const alike = await this.alike(request, fresh);
+    const [only, ...more] = alike;
+    const isSure = only && more.length === 0 && notCompared(request, only).length === 0;
+    // After an earlier run, objects of other resources are new as well.
+    if (!isSure && when === "baseline") await this.#told(request, fresh);
+    const isFree = ({ id }: Match) => this.ownership.isFree(request.resource, id);
+    const created = alike.filter(isFree);
+    const others = fresh.filter((one) => isFree(one) && !alike.some(({ id }) => id === one.id));
+    return { created, others, isComplete: look.isComplete };
+  }
+
+  #told({ resource }: CreateRequest, objects: readonly Match[]): Promise<void> {
+    return this.ownership.quiet(() =>
+      objects.every(({ id }) => !this.ownership.isFree(resource, id)),
+    );
+  }
+
+  /** What only a call of its own shows of an object, once per run; what the list shows where that is refused. */
+  #detailsOf(resource: ObjectResource, { details }: CreatingVerbs, { id, live }: Match) {
+    if (details === undefined) return live;
+    const read = async () => (await details.run(this.instance, { id, live })).live;
+    return this.instance
+      .lasting(`details of ${resource.name} ${id}`, read)
+      .catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        return live;
+      });
+  }
+}
+
+/** The paths that the program declares, and that were not shown. */
+export function notCompared(
+  { resource, inputs }: Pick<CreateRequest, "resource" | "inputs">,
+  ...shown: readonly Match[]
+): string[] {
+  return fieldsOf(resource.inputs)
+    .filter(({ schema, path }) => {
+      const isDeclared = metaOf(schema).programOnly !== true && get(inputs, path) !== undefined;
+      return isDeclared && shown.some(({ live }) => get(live, path) === undefined);
+    })
+    .map(({ path }) => path);
 }
 
 /** Until when a request may still be carried out. A clock that was put back makes no request of the future. */

@@ -95,8 +95,9 @@ export class Writes {
         id,
         outputs: await update.run(this.instance, { ...change, inputs: sent }),
       }));
-      const outputs = defined({ ...result.outputs, outcome });
-      return { state: { ...outputsBefore, ...inputs, ...outputs }, warning };
+      // An output that the update gives as undefined is no longer known.
+      const outputs = { ...outputsBefore, ...result.outputs, ...defined({ outcome }) };
+      return { state: { ...inputs, ...defined(outputs) }, warning };
     });
   }
 

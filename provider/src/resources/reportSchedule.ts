@@ -6,6 +6,7 @@ import { PlatformError } from "../wire/errors";
 import { addedAddressees } from "./recipient";
 import { inputs } from "./scheduleInputs";
 import { callerId, scheduleList } from "./scheduleList";
+import { nextRun } from "./scheduleRuns";
 import { documentedRead, extendedRead, scheduleDetails } from "./scheduleReads";
 import {
   created,
@@ -61,7 +62,9 @@ export const reportSchedule = defineObject({
       return addedAddressees(path, schedule.additionalRecipients ?? [], before ?? []);
     },
     when: "on every run",
-    also: "its subscribers",
+    next: ({ schedule }, after) => nextRun(schedule, after),
+    also: "subscribers",
+    begins: ({ schedule }, old) => schedule.enabled && !old?.schedule.enabled,
     declared({ schedule }, interlock) {
       if (interlock.mode === "muted") return { "schedule.enabled": false };
       // Subscribers cannot be redirected: only the recipients of the program can.
@@ -81,7 +84,11 @@ export const reportSchedule = defineObject({
         const { items, complete } = await scheduleList(instance, when);
         const candidates = [...items.values()]
           .filter(({ title, pageId }) => title === inputs.title && pageId === inputs.pageId)
-          .map((item) => ({ id: item.id, reading: toReading(item, inputs) }));
+          .map((item) => {
+            const { live, ...reading } = toReading(item, inputs);
+            // The list does not show the view.
+            return { id: item.id, reading: { ...reading, live: { ...live, viewId: undefined } } };
+          });
         return { candidates, complete };
       },
       async run(instance, inputs) {
@@ -105,7 +112,12 @@ export const reportSchedule = defineObject({
   extended: {
     read: extendedRead,
     details: {
-      calls: [{ route: routes.fetchSchedule }],
+      calls: [
+        {
+          route: routes.fetchSchedule,
+          when: "once for each import, and before a create for each schedule that the list shows as identical",
+        },
+      ],
       run: scheduleDetails,
     },
     update: {
@@ -150,7 +162,11 @@ export const reportSchedule = defineObject({
           body: updateBody(inputs, live),
           answer: updated,
         });
-        return { nextRunDate: schedule?.nextRunDate };
+        return {
+          nextRunDate: schedule?.nextRunDate ?? state.nextRunDate,
+          // This update wrote the recipients: their number counts again from the next read on.
+          ...(inputs.schedule.additionalRecipients && { __recipientCount: undefined }),
+        };
       },
     },
     delete: {
@@ -170,7 +186,7 @@ export const reportSchedule = defineObject({
   limits: [
     "The schedule list does not show `additionalRecipients` and `attachmentInclude`, so Pulumi keeps the values of the state. The extended read of a single schedule shows both. Pulumi does not make it at every refresh, because that costs one call per schedule.",
     "`platform:mail` redirects only the recipients that your program declares. Subscribers, and recipients that your program leaves to the instance, keep getting the report.",
-    "Pulumi warns when the number of recipients differs from the first read.",
+    "Pulumi warns when the number of recipients changes and Pulumi did not write them.",
   ],
   notes: {
     update: "Pulumi reads the schedule first and carries over what your program does not manage.",

@@ -4,9 +4,17 @@ import { openIssue, suggest } from "../definition/fields";
 
 export const dayKey = (day: string) => day.trim().toUpperCase();
 
-const names = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
+export const dayNames = [
+  "SUNDAY",
+  "MONDAY",
+  "TUESDAY",
+  "WEDNESDAY",
+  "THURSDAY",
+  "FRIDAY",
+  "SATURDAY",
+];
 /** Day names as the specification abbreviates them. */
-const weekdays = names.map((name) => name.slice(0, 3));
+export const weekdays = dayNames.map((name) => name.slice(0, 3));
 
 const isNumber = (day: string) => /^\d+$/.test(day);
 
@@ -21,7 +29,7 @@ function dayMeant(day: string): string | undefined {
   if (isNumber(day)) return day;
   const name = dayKey(day);
   return name.length > 3
-    ? (names.find((one) => one.startsWith(name)) ?? suggest(name, names))?.slice(0, 3)
+    ? (dayNames.find((one) => one.startsWith(name)) ?? suggest(name, dayNames))?.slice(0, 3)
     : suggest(name, weekdays);
 }
 

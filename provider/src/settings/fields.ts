@@ -92,6 +92,9 @@ export const access = {
     ),
 };
 
+/** The names of the settings that are kept secret. */
+export const secretSettings: readonly string[] = ["token", "accessToken"];
+
 /** Every setting, by its name after `platform:`. */
 export const schema = z.object({
   ...access,

@@ -1,7 +1,8 @@
 import { suggest } from "../definition/fields";
 import type { InstanceSettings } from "../platform/instance";
 import { invalid } from "./errors";
-import { flag, insecure, isInsecure, required, schema } from "./fields";
+import { flag, insecure, isInsecure, required, schema, secretSettings } from "./fields";
+import { contradictionOf } from "./contradictions";
 import { entryOf, inherited, ownNames } from "./instances";
 
 /** All settings for one instance, from the configuration (`platform:…`) and the environment, which wins. */
@@ -18,6 +19,8 @@ export interface Settings extends InstanceSettings {
   driftInPreviews: boolean;
   /** Whether values pass that look like misspelt known ones. */
   allowUnknownValues: boolean;
+  /** A sentence on each setting of the stack that an environment variable replaces by another value. */
+  replaced?: readonly string[];
 }
 
 /** Environment variables that settings are also read from. */
@@ -64,8 +67,7 @@ export interface SettingProblem {
 /** A problem as a sentence. */
 export const saidOf = ({ place, reason }: SettingProblem): string => `${place} ${reason}`.trim();
 
-/** The names of the settings that are kept secret. */
-export const secretSettings: readonly string[] = ["token", "accessToken"];
+export { secretSettings };
 
 /**
  * Reads all settings of an instance, and reports everything that is wrong with them in one error, before any
@@ -84,13 +86,13 @@ export function readSettings(
 
 /** What tells one set of settings from another: not where they are set. */
 export function settingsKey(settings: Settings): string {
-  return JSON.stringify({ ...settings, places: undefined });
+  return JSON.stringify({ ...settings, places: undefined, replaced: undefined });
 }
 
 /** The settings of an instance, or everything that is wrong with them. */
 export function checkSettings(source: Source): { settings?: Settings; problems: SettingProblem[] } {
   const { names = [], placeOf = inStack } = source;
-  const { given, places } = gather(source);
+  const { given, places, replaced } = gather(source);
   const read = schema.safeParse(given);
   const problems: SettingProblem[] = [];
   const refuse = (setting: string, reason: string) =>
@@ -124,7 +126,7 @@ export function checkSettings(source: Source): { settings?: Settings; problems: 
   }
   return problems.length > 0 || !read.success
     ? { problems }
-    : { settings: { ...read.data, places }, problems };
+    : { settings: { ...read.data, places, ...(replaced.length > 0 && { replaced }) }, problems };
 }
 
 /** The value of each setting that is set, and where. */
@@ -138,6 +140,7 @@ function gather({
   const own = instance === undefined ? undefined : entryOf(config, instance);
   const given: Record<string, unknown> = {};
   const places: Record<string, string> = {};
+  const replaced: string[] = [];
   for (const name of settingNames) {
     const variable = settingVariables[name];
     const isOwn = own !== undefined && ownNames.includes(name);
@@ -155,8 +158,12 @@ function gather({
     given[name] = found?.value;
     const place = found?.place ?? (isOwn ? sources[0]?.place : fromConfig.place);
     if (place !== undefined) places[name] = place;
+    if (kind === "stack" && found === fromEnvironment) {
+      const contradiction = contradictionOf(name, fromEnvironment, fromConfig);
+      if (contradiction !== undefined) replaced.push(contradiction);
+    }
   }
-  return { given, places };
+  return { given, places, replaced };
 }
 
 const inStack = (name: string) => `platform:${name}`;

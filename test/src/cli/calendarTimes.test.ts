@@ -11,9 +11,10 @@ import {
   periodOf,
   startOfWeek,
 } from "pulumi-platform-cli/dist/calendar/page/dates.js";
-import { ruleOf } from "pulumi-platform-cli/dist/calendar/rule.js";
 import { spanOf } from "pulumi-platform-cli/dist/calendar/span.js";
 import { ZoneClock } from "pulumi-platform-cli/dist/calendar/zoneClock.js";
+import { ruleOf } from "pulumi-platform-provider/tooling";
+import { nextRun } from "../../../provider/dist/resources/scheduleRuns";
 
 const daily = { frequency: "DAILY", hourOfDay: 8, minOfHour: 0, timezone: "UTC" };
 
@@ -110,6 +111,42 @@ describe("the times of a calendar", () => {
         }
       }
     }
+  });
+
+  it("are those that a preview expects next, in every zone and at every instant", () => {
+    const span = spanOf(Temporal.PlainDate.from("2026-01-01"), 12);
+    const zones = ["Africa/Cairo", "Africa/Casablanca", "America/New_York", "Australia/Lord_Howe"];
+    const timing = fc.record({
+      timezone: fc.constantFrom("UTC", "Europe/Berlin", "Pacific/Chatham", ...zones),
+      hourOfDay: fc.nat(23),
+      minOfHour: fc.nat(59),
+    });
+    const days = fc.constantFrom(
+      ...[{ frequency: "DAILY" }, { frequency: "DAILY", daysToRun: "1,2,3,4,5" }],
+      ...[
+        { frequency: "WEEKLY", daysToRun: "SUN" },
+        { frequency: "WEEKLY", daysToRun: "MON,THU" },
+      ],
+      ...[
+        { frequency: "MONTHLY", daysToRun: "15" },
+        { frequency: "MONTHLY", daysToRun: "31" },
+      ],
+    );
+    // From the second day, which has begun in every zone, for ten months: the span has the next run of the 31st.
+    const dayMinutes = 24 * 60;
+    const minutes = fc.nat(300 * dayMinutes).map((minute) => span.from + dayMinutes + minute);
+    fc.assert(
+      fc.property(timing, days, minutes, (time, when, minute) => {
+        const rule = ruleOf({ ...time, ...when });
+        assert.ok(typeof rule !== "string");
+        const { at } = occurrencesOf(rule, span, new ZoneClock(rule.zone, span));
+        const next = nextRun({ ...time, ...when }, minute * 60_000);
+        assert.equal(
+          next && next.at / 60_000,
+          at.find((one) => one > minute),
+        );
+      }),
+    );
   });
 
   it("of weekdays follow names and numbers, and numbers are marked as assumed", () => {

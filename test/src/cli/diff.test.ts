@@ -161,8 +161,31 @@ describe("pulumi-platform diff", () => {
     );
     const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
     assert.match(out, /^muted here +3 schedules: .+ +schedule\.enabled +true +false$/m);
+    assert.match(
+      out,
+      /^When prod goes live, 3 schedules will e-mail \d+ recipients? and their subscribers\. A group/m,
+    );
     for (const one of two.prod.state.schedules) one.schedule.enabled = true;
     assert.equal((await mapped(...others)).code, 0);
+  });
+
+  it("does not count what only the second instance has, if only one way is asked for", async () => {
+    two.prod.state.groups.push(group(9_999_999, "Only in production"));
+    assert.deepEqual(
+      (await mapped(...others)).rows.map(({ what }) => what),
+      ["onlyB"],
+    );
+    const { code, rows, notes } = await mapped(...others, "--one-way");
+    assert.deepEqual([code, rows], [0, []]);
+    assert.ok(notes.includes("Left out because of --one-way: 1 only in prod."), notes.join("\n"));
+    two.prod.state.groups = [];
+    assert.equal((await mapped(...others, "--one-way")).code, 1);
+  });
+
+  it("says so where both names are of the same instance", async () => {
+    const { notes } = await two.diff("dev", "dev", "--only", "groups");
+    const note = "dev and dev have the same address: this compares an instance with itself.";
+    assert.ok(notes.includes(note), notes.join("\n"));
   });
 
   it("leaves what neither side shows to a footnote, and makes a row of what one side shows", async () => {
@@ -319,6 +342,36 @@ describe("pulumi-platform diff", () => {
     );
   });
 
+  it("does not call groups missing that an instance without a list of groups cannot look for", async () => {
+    const [first, second] = two.dev.state.groups.map(({ id }) => String(id));
+    const args = ["dev", "prod", "--only", "groups", "--groups", `${first},${second}`];
+    for (const operations of ["documented", "extended"]) {
+      two.operations(operations, "documented");
+      const { code, rows } = await two.diff(...args);
+      assert.equal(code, 1);
+      assert.deepEqual(
+        rows.map(({ what, path, a, ids }) => [what, path, a, ids]),
+        [first, second].map((id) => ["unmapped", "id", id, [id]]),
+      );
+    }
+    const { out } = await two.run("diff", ...args);
+    assert.match(out, /^not compared +2 groups: group "Analysts".+ id +5000000001, 5000000002 /m);
+    assert.match(out, /^Found: 2 not compared\. No objects are equal\.$/m);
+
+    two.write("groups.json", { groups: { [`${first}`]: two.prod.state.groups[0]?.id } });
+    const half = await two.diff(...args, "--map", "groups.json");
+    assert.match(half.out, /"equal": \{\s+"groups": 1\s+\}/);
+    assert.deepEqual(
+      half.rows.map(({ what, ids }) => [what, ids]),
+      [["unmapped", [second]]],
+    );
+    two.prod.state.groups = [];
+    const gone = await two.diff(...args, "--map", "groups.json");
+    assert.equal(gone.code, 1);
+    assert.ok(gone.rows.some(({ what, ids }) => what === "unmapped" && ids?.[0] === second));
+    assert.ok(!gone.rows.some(({ ids }) => ids?.[0] === first && ids?.length === 2));
+  });
+
   it("compares only what the options choose", async () => {
     two.prod.state.groups = [];
     two.prod.state.schedules = two.prod.state.schedules.slice(0, 1);
@@ -368,7 +421,7 @@ describe("pulumi-platform diff", () => {
     for (const [text, message] of [
       ["{", /map\.json is not JSON/],
       ["[]", /map\.json must be an object with ids by kind/],
-      ['{"page": {}}', /unknown part "page"\. Did you mean pages\?/],
+      ['{"page": {}}', /unknown section "page"\. Did you mean pages\?/],
       ['{"pages": []}', /map\.json: pages must be an object/],
       ['{"pages": {"1001": {}}}', /pages\.1001 must be an id, or null/],
       ['{"pages": {"1001": "x"}}', /pages\.1001 must be a whole number/],
@@ -386,7 +439,7 @@ describe("pulumi-platform diff", () => {
     const { pages, ...map } = rightMap(two.dev.state);
     two.write("map.json", { ...map, pages: { ...pages, "9": 7001 } });
     const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
-    assert.match(out, /map\.json: page 7001 stands for several ids: 9, 1001\./);
+    assert.match(out, /map\.json has one id for several ids: page 7001 for 9, 1001\./);
   });
 
   it("ends with 0, 1 or 2, and prints no stack trace", async () => {
@@ -399,7 +452,7 @@ describe("pulumi-platform diff", () => {
     ]);
     assert.deepEqual(same, {
       code: 0,
-      out: "dev and dev are equal. Equal: 3 schedules, 2 groups.\n",
+      out: "dev and dev are equal. Equal: 3 schedules, 2 groups.\ndev and dev have the same address: this compares an instance with itself.\n",
       err: "",
     });
     assert.deepEqual([different.code, different.err], [1, ""]);
@@ -408,5 +461,12 @@ describe("pulumi-platform diff", () => {
       out: "",
       err: 'pulumi-platform: instances.yaml has no instance "test". It has: dev, prod.\n',
     });
+    const refused = await cliWith(
+      { ...tokens, PLATFORM_TOKEN_PROD: "other" },
+      two.folder,
+      ...["diff", "dev", "prod", ...others],
+    );
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /^pulumi-platform: Could not /);
   });
 });

@@ -7,6 +7,21 @@ import { InProcessStack } from "../harness/inProcessStack";
 import { secret } from "../harness/wire";
 import { TwoInstances } from "./twoInstances";
 
+type Resource = NonNullable<Deployment["resources"]>[number];
+
+/** Changes the resources of a type in the text of a state. */
+const changing =
+  (kind: string, change: (resource: Resource) => void) =>
+  (text: string): string => {
+    const state = JSON.parse(text) as { deployment: Deployment };
+    state.deployment.resources?.filter(({ type }) => type.endsWith(`:${kind}`)).forEach(change);
+    return JSON.stringify(state);
+  };
+
+function withoutRecipients(values: Resource["inputs"]): void {
+  delete (values as { schedule: Record<string, unknown> }).schedule.additionalRecipients;
+}
+
 for (const entry of ["plugin", "dynamic"] as const) {
   describe(`pulumi-platform diff with a stack of ${entry === "plugin" ? "the plugin" : "dynamic resources"}`, () => {
     let two: TwoInstances;
@@ -73,6 +88,66 @@ for (const entry of ["plugin", "dynamic"] as const) {
       );
     });
 
+    it("does not compare what the program leaves out on purpose, and says so", async () => {
+      const { title, pageId, viewId, schedule } = weekly().args;
+      const timing = { ...schedule, additionalRecipients: undefined };
+      const report = { ...weekly(), args: { title, pageId, viewId, schedule: timing } };
+      stack.declare([report, analysts(), orders(), certified()]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      two.dev.calls.length = 0;
+      await pulumi();
+      for (const sides of [
+        ["stack:test", "dev"],
+        ["dev", "stack:test"],
+      ]) {
+        const { code, rows, notes } = await two.diff(...sides);
+        assert.deepEqual([code, rows], [0, []]);
+        assert.deepEqual(notes.sort(), [
+          "stack:test does not manage attachmentInclude of schedules (1).",
+          "stack:test does not manage schedule.additionalRecipients of schedules (1).",
+        ]);
+      }
+      const [first] = two.dev.state.schedules;
+      assert.ok(first !== undefined);
+      first.schedule.hourOfDay = 23;
+      const { code, rows } = await two.diff("stack:test", "dev");
+      assert.deepEqual([code, rows.map(({ path: field }) => field)], [1, ["schedule.hourOfDay"]]);
+    });
+
+    it("compares the recipients of an imported schedule that the first up left as it was", async () => {
+      // An import does not write, so its outputs lack the fields that it could not read.
+      await pulumi(changing("ReportSchedule", ({ outputs }) => withoutRecipients(outputs)));
+      const before = await two.diff("stack:test", "dev");
+      assert.deepEqual([before.code, before.rows, before.notes], [0, [], []]);
+      const [first] = two.dev.state.schedules;
+      assert.ok(first !== undefined);
+      const [kept] = first.schedule.additionalRecipients;
+      const added = { type: "EMAIL", value: "added-by-hand@example.com" } as const;
+      first.schedule.additionalRecipients = [added];
+      const { code, rows } = await two.diff("stack:test", "dev");
+      assert.equal(code, 1);
+      assert.deepEqual(
+        rows.map(({ what, path: field, a, b }) => [what, field, a, b]),
+        [["different", "schedule.additionalRecipients", [kept], [added]]],
+      );
+    });
+
+    it("does not say that the program leaves out what an import could not read", async () => {
+      await pulumi(
+        changing("ReportSchedule", ({ inputs, outputs }) => {
+          [inputs, outputs].forEach(withoutRecipients);
+          Object.assign(inputs ?? {}, { __notShown: ["schedule.additionalRecipients"] });
+        }),
+      );
+      const { code, rows, notes } = await two.diff("stack:test", "dev");
+      assert.equal(code, 1);
+      assert.deepEqual(
+        rows.map(({ what, path: field }) => [what, field]),
+        [["untold", "schedule.additionalRecipients"]],
+      );
+      assert.deepEqual(notes, []);
+    });
+
     it("never shows a secret, and does not call it equal", async () => {
       const sealed = secret("sealed");
       await pulumi((text) =>
@@ -118,13 +193,9 @@ for (const entry of ["plugin", "dynamic"] as const) {
 
     it("leaves out what is on other instances, and says so", async () => {
       const { host } = new URL(two.prod.url);
-      await pulumi((text) => {
-        const state = JSON.parse(text) as { deployment: Deployment };
-        for (const { type, outputs } of state.deployment.resources ?? []) {
-          if (type.endsWith(":Group")) Object.assign(outputs ?? {}, { __madeOn: host });
-        }
-        return JSON.stringify(state);
-      });
+      await pulumi(
+        changing("Group", ({ outputs }) => Object.assign(outputs ?? {}, { __madeOn: host })),
+      );
       const onDev = await two.diff("stack:test", "dev", "--only", "schedules");
       assert.deepEqual([onDev.code, onDev.rows], [0, []]);
       assert.deepEqual(onDev.notes, [
@@ -167,6 +238,11 @@ for (const entry of ["plugin", "dynamic"] as const) {
 
     it("repeats what pulumi says when it fails", async () => {
       two.write("bin/pulumi", "#!/bin/sh\necho 'error: no stack named test' >&2\nexit 255\n");
+      await assert.rejects(
+        two.run("diff", "stack:test", "dev"),
+        /Run the command in the folder of/,
+      );
+      two.write("Pulumi.yaml", "name: reports\nruntime: nodejs\n");
       await assert.rejects(
         two.run("diff", "stack:test", "dev"),
         /^Error: pulumi stack export --stack test failed: no stack named test$/,

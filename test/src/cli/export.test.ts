@@ -71,56 +71,33 @@ describe("pulumi-platform export", () => {
     assert.match(out, /the list may lack objects/);
   });
 
-  it("does nothing the second time", async () => {
-    await exportAll();
-    const { out } = await exportAll();
-    assert.match(out, /^0 of \d+ files are new or changed\.$/m);
-  });
-
-  it("keeps what a person changed, and takes what changed on the instance", async () => {
-    await exportAll();
-    const [first, second] = source.state.schedules.filter(({ title }) => /^Report /.test(title));
-    assert.ok(first && second);
-    const edited = text("schedules.ts").replace(
-      `title: ${JSON.stringify(first.title)}`,
-      'title: "Mine"',
+  it("says whose schedules the list has", async () => {
+    const said = "The schedules that scheduleFilter: ALL shows were listed.";
+    const { out } = await exportAll("--only", "schedules");
+    assert.ok(out.includes(said) && text("README.md").includes(said), out);
+    const file = workspace.read("instances.yaml");
+    workspace.write("instances.yaml", file.replace(/scheduleFilter.*/, ""));
+    const own = await workspace.run(
+      ...["export", "source", "--only", "schedules,groups"],
+      "--out",
+      "own",
+      "--packages",
+      "packages",
     );
-    workspace.write("source/schedules.ts", edited);
-    const { enabled } = second.schedule;
-    second.schedule.enabled = !enabled;
-    try {
-      const { code, err } = await exportAll();
-      assert.equal(code, 0, err);
-      const now = text("schedules.ts");
-      assert.match(now, /title: "Mine"/);
-      const block = now.slice(now.indexOf(`title: ${JSON.stringify(second.title)}`));
-      assert.match(block, new RegExp(`^[^}]*enabled: ${!enabled}`));
-    } finally {
-      second.schedule.enabled = enabled;
-    }
-  });
-
-  it("writes nothing and shows the lines where both changed the same", async () => {
-    await exportAll();
-    const { schedules } = source.state;
-    const first = schedules.find(({ title }) => {
-      return /^Report /.test(title) && schedules.filter((one) => one.title === title).length === 1;
-    });
-    assert.ok(first);
-    const line = `title: ${JSON.stringify(first.title)}`;
-    workspace.write("source/schedules.ts", text("schedules.ts").replace(line, 'title: "Mine"'));
-    const before = program();
-    const { title } = first;
-    first.title = `${title} of the instance`;
-    try {
-      const { code, err } = await exportAll();
-      assert.equal(code, 2);
-      assert.match(err, /^- {3}title: "Mine",$/m);
-      assert.match(err, /^\+ {3}title: "Report \d+ of the instance",$/m);
-      assert.deepEqual(program(), before);
-    } finally {
-      first.title = title;
-    }
+    const report = JSON.parse(workspace.read("own/report.json")) as { listed: string };
+    assert.match(report.listed, /^Only the schedules that the token's user sees were listed\./);
+    assert.ok(own.out.includes(report.listed), own.out);
+    const groups = await workspace.run(
+      "export",
+      "source",
+      "--only",
+      "groups",
+      "--out",
+      "groups",
+      "--packages",
+      "packages",
+    );
+    assert.doesNotMatch(groups.out, /were listed/);
   });
 
   it("goes on where it was interrupted", async () => {

@@ -48,6 +48,10 @@ describe("pulumi-platform map", () => {
   };
   const file = (): Sections => JSON.parse(text("map.json")) as Sections;
   const text = (name: string) => readFileSync(join(two.folder, name), "utf8");
+  const idsOfStack = () =>
+    (parse(text("Pulumi.prod.yaml")) as { config: Record<string, Sections> }).config[
+      "reports:ids"
+    ] ?? {};
   const map = (...args: string[]) => two.run("map", "dev", "prod", "--out", "map.json", ...args);
   const printed = async (...args: string[]) =>
     JSON.parse((await map("--json", ...args)).out) as Printed;
@@ -57,7 +61,13 @@ describe("pulumi-platform map", () => {
     const right = rightMap(two.dev.state);
     const { code, out } = await map(...named);
     assert.equal(code, 1);
-    const { $open, ...sections } = file();
+    const { $open, $from, $to, ...sections } = file();
+    const { dev, prod } = two;
+    const sides = [$from, $to];
+    assert.deepEqual(sides, [
+      { name: "dev", address: dev.url },
+      { name: "prod", address: prod.url },
+    ]);
     assert.deepEqual(sections, {
       pages: { "1001": 7001, "1002": 7002 },
       views: right.views,
@@ -83,6 +93,26 @@ describe("pulumi-platform map", () => {
     const only = ["--only", "schedules,groups,shares"];
     const { rows } = await two.diff("dev", "prod", "--map", "map.json", ...named, ...only);
     assert.deepEqual(rows, []);
+  });
+
+  it("refuses a file for the other direction, and for other instances, as diff does", async () => {
+    await map(...named);
+    const before = text("map.json");
+    const swapped =
+      /map\.json has the ids on prod \(http.+\) for those on dev \(http.+\)\. Swap prod and dev, or use another file\.$/;
+    await assert.rejects(two.run("map", "prod", "dev", "--out", "map.json"), swapped);
+    await assert.rejects(two.run("diff", "prod", "dev", "--map", "map.json"), swapped);
+    assert.equal(text("map.json"), before);
+    two.write("map.json", { ...file(), $to: { name: "test", address: "https://test.example" } });
+    await assert.rejects(map(), /has the ids on test .+ for those on dev .+\. Use another file\.$/);
+  });
+
+  it("says where the file has one id for several", async () => {
+    two.write("map.json", { pages: { "1001": 7001, "9": 7001 } });
+    assert.match(
+      (await map()).out,
+      /^map\.json has one id for several ids: page 7001 for 9, 1001\./m,
+    );
   });
 
   it("writes the same file again while nothing changes", async () => {
@@ -146,6 +176,11 @@ describe("pulumi-platform map", () => {
     assert.match((await map()).out, /^Not there yet: group "Analysts"\./m);
   });
 
+  it("does not say that it could not read what nobody asked for", async () => {
+    assert.match((await printed()).gaps.join("\n"), /^prod: shares: /m);
+    assert.deepEqual((await printed("--only", "schedules,groups")).gaps, []);
+  });
+
   it("does not take a group for missing where the groups could not be read", async () => {
     withoutGroups();
     two.prod.fault({ path: "/grouplist$", kind: "status", status: 403, times: 0 });
@@ -162,7 +197,9 @@ describe("pulumi-platform map", () => {
     const { code } = await map("--only", "schedules");
     assert.equal(code, 0);
     const { pages, views } = rightMap(two.dev.state);
-    assert.deepEqual(file(), {
+    const { $from, $to, ...sections } = file();
+    assert.ok($from !== undefined && $to !== undefined);
+    assert.deepEqual(sections, {
       pages: { "1001": pages?.["1001"], "1002": pages?.["1002"] },
       views,
     });
@@ -184,40 +221,36 @@ describe("pulumi-platform map", () => {
     assert.deepEqual(parse(settings), {
       config: {
         "platform:mail": "muted",
-        "reports:page-1001": "7001",
-        "reports:page-1002": "7002",
-        "reports:view-2001": "72001",
-        "reports:view-2002": "72002",
-        "reports:view-2003": "72003",
-        "reports:user-42": "942",
-        "reports:user-43": "943",
-        "reports:group-5000000001": "5001000001",
+        "reports:ids": {
+          pages: { "1001": 7001, "1002": 7002 },
+          views: { "2001": 72001, "2002": 72002, "2003": 72003 },
+          datasets: { [dataset]: null },
+          users: { "42": "942", "43": "943" },
+          groups: { "5000000001": "5001000001" },
+        },
       },
     });
     assert.match(out, /^Pulumi\.prod\.yaml has the known ids\.$/m);
-    assert.match(out, /For other open ids it uses those of dev\.$/m);
+    assert.match(out, /The preview of a YAML program fails until all ids are known\.$/m);
     await map("--stack", "prod", ...named);
     assert.equal(text("Pulumi.prod.yaml"), settings);
   });
 
-  it("leaves an open page without a value in the settings, so that the preview of a YAML program fails", async () => {
+  it("leaves an open id without a value in the settings, so that the preview of a YAML program fails", async () => {
     two.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
     two.prod.state.schedules = [];
     await map("--stack", "prod");
-    const config = () =>
-      (parse(text("Pulumi.prod.yaml")) as { config: Record<string, string> }).config;
-    assert.equal(config()["reports:page-1001"], "");
-    assert.equal(config()["reports:user-42"], undefined);
+    assert.deepEqual(idsOfStack().pages?.["1001"], null);
+    assert.deepEqual(idsOfStack().users?.["42"], null);
     two.write("map.json", { pages: { "1001": 7001 } });
     await map("--stack", "prod");
-    assert.equal(config()["reports:page-1001"], "7001");
+    assert.equal(idsOfStack().pages?.["1001"], 7001);
   });
 
   it("creates the settings of a stack that has none, and needs a project for them", async () => {
     await assert.rejects(map("--stack", "prod"), /this folder has no Pulumi\.yaml/);
     two.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
     await map("--stack", "acme/reports/prod");
-    const { config } = parse(text("Pulumi.prod.yaml")) as { config: Record<string, string> };
-    assert.equal(config["reports:page-1001"], "7001");
+    assert.equal(idsOfStack().pages?.["1001"], 7001);
   });
 });

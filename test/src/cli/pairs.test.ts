@@ -19,7 +19,7 @@ function compare(itemsA: readonly Item[], itemsB: readonly Item[], ids: IdTable)
   const translate = (...args: Parameters<IdTable["get"]>) => ids.get(...args);
   const inverse = (...args: Parameters<IdTable["get"]>) => ids.inverse(...args);
   const byName = new IdTable("names");
-  return compareSides(false, { a, b, hasSameIds: false, translate, inverse, byName });
+  return compareSides({ isMuted: false }, { a, b, hasSameIds: false, translate, inverse, byName });
 }
 
 /** Few titles, so that many schedules share one. */
@@ -189,9 +189,12 @@ describe("the counterparts of objects", () => {
     };
     const same = (_: unknown, id: string | number) => id;
     const read = { translate: same, inverse: same, byName: new IdTable("names") };
-    const { rows } = compareSides(false, {
-      ...{ a: inventory([hidden]), b: inventory([known]), hasSameIds: true, ...read },
-    });
+    const { rows } = compareSides(
+      { isMuted: false },
+      {
+        ...{ a: inventory([hidden]), b: inventory([known]), hasSameIds: true, ...read },
+      },
+    );
     assert.deepEqual(rows, [
       {
         ...{ what: "untold", of: "schedules", title: "report schedule 1", ids: ["1", "1"] },

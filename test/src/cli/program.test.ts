@@ -5,8 +5,11 @@ import { resources } from "pulumi-platform-provider/tooling";
 import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import type { Item } from "pulumi-platform-cli/dist/inventory/inventory";
 import { programOf } from "pulumi-platform-cli/dist/program/build";
+import { constantNamesOf } from "pulumi-platform-cli/dist/program/constants";
+import type { ConstantNames } from "pulumi-platform-cli/dist/program/constants";
+import type { Program } from "pulumi-platform-cli/dist/program/expression";
 import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
-import { yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
+import { idSettings, yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
 import { parse } from "yaml";
 import { compile } from "../sdk/compile";
 
@@ -27,17 +30,19 @@ const schedule = (id: string, title: string, more: Values = {}): Item =>
   });
 const group = (id: string, name: string) => item("Group", id, { name, type: "open" });
 
+const baseUrl = `https://${"long.".repeat(12)}example.com`;
 const program = (items: readonly Item[]) => programOf({ items, operations: "extended" });
 const filesOf = (items: readonly Item[]) =>
   typescriptFiles(
     program(items),
-    { provider: "plugin", stack: "dev" },
+    { provider: "plugin", stack: "dev", baseUrl },
     ({ item }) => `${item.resource.plural}.ts`,
   );
 
 /** Titles as people write them, and such that a program cannot use as names. */
 const title = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom("a", "B", " ", '"', "'", "\\"), minLength: 1, maxLength: 130 }),
   fc.constantFrom(
     "class",
     "ids",
@@ -61,7 +66,7 @@ describe("an exported program", () => {
           ...titles.map((text, n) => schedule(String(n), text)),
           ...names.map((text, n) => group(String(n), text)),
         ];
-        const files = await filesOf(items);
+        const files = filesOf(items);
         const found = compile(files);
         for (const [path, text] of Object.entries(files)) {
           assert.deepEqual(found[path], [], text);
@@ -69,6 +74,38 @@ describe("an exported program", () => {
         }
       }),
       { numRuns: 4 },
+    );
+  });
+
+  it("is formatted, whatever the instance tells and however long it is", async () => {
+    const recipient = fc.record({ type: fc.constantFrom("USER", "GROUP", "EMAIL"), value: title });
+    const additionalRecipients = fc.option(fc.array(recipient, { maxLength: 3 }), {
+      nil: undefined,
+    });
+    const untold = fc.subarray(["attachmentInclude", "viewId", "schedule.enabled", "schedule"]);
+    const schedules = fc.array(fc.tuple(title, additionalRecipients, untold), { minLength: 1 });
+    const providers = fc.constantFrom("plugin", "dynamic");
+    await fc.assert(
+      fc.asyncProperty(schedules, providers, async (schedules, provider) => {
+        const items = schedules.map(([text, additionalRecipients, untold], n) => ({
+          ...schedule(String(n), text, { additionalRecipients }),
+          untold,
+        }));
+        const adopting = programOf(
+          { items, operations: "documented" },
+          undefined,
+          provider === "dynamic",
+        );
+        const files = typescriptFiles(
+          adopting,
+          { provider, stack: "dev", baseUrl },
+          () => "all.ts",
+        );
+        for (const text of Object.values(files)) {
+          assert.equal(await format(text, { parser: "typescript", printWidth: 100 }), text);
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 
@@ -94,7 +131,7 @@ describe("an exported program", () => {
       { type: "GROUP", value: "7" },
       { type: "USER", value: "123" },
     ];
-    const files = await filesOf([
+    const files = filesOf([
       group("7", "Analysts"),
       schedule("1", "Sales", { additionalRecipients }),
       schedule("2", "Costs", { additionalRecipients }),
@@ -104,42 +141,86 @@ describe("an exported program", () => {
     assert.match(files["shared.ts"] ?? "", /^export const dailyAt0800 = \{$/m);
     const text = files["schedules.ts"] ?? "";
     assert.equal(text.match(/\.\.\.dailyAt0800,/g)?.length, 2);
-    assert.equal(text.match(/additionalRecipients: costsRecipients,/g)?.length, 2);
+    assert.equal(text.match(/additionalRecipients: analystsAndUser123Recipients,/g)?.length, 2);
     assert.doesNotMatch(text, /hourOfDay|type:/);
+  });
+
+  const shared = (lists: readonly (readonly string[])[], kept: ConstantNames = {}) => {
+    const items = lists.flatMap((names, at) =>
+      [0, 1].map((n) => {
+        const additionalRecipients = names.map((value) => ({ type: "EMAIL", value }));
+        return schedule(String(at * 2 + n), `Report ${at} ${n}`, { additionalRecipients });
+      }),
+    );
+    return programOf({ items, operations: "extended" }, undefined, false, kept);
+  };
+  const recipientsOf = ({ constants }: Pick<Program, "constants">) =>
+    constants.map(({ name }) => name).filter((name) => /Recipients\d*$/.test(name));
+
+  it("names a shared list of recipients after them, and gives each list a name of its own", () => {
+    const [ann, bob, carol, dave, eve] = ["ann", "bob", "carol", "dave.d", "eve"].map(
+      (name) => `${name}@example.com`,
+    ) as [string, string, string, string, string];
+    const lists = [[ann], [bob, ann], [dave, bob, carol, ann, eve], ["ann@other.com"], ["1@x.y"]];
+    assert.deepEqual(recipientsOf(shared(lists)), [
+      "annRecipients",
+      "bobAndAnnRecipients",
+      "daveDBobAnd3MoreRecipients",
+      "annRecipients2",
+      "report40Recipients",
+    ]);
+  });
+
+  it("keeps the name of a list that an earlier export named, also if another list wants it", () => {
+    const before = shared([["ann@example.com"]]);
+    const lists = [["ann@other.com"], ["ann@example.com"]];
+    assert.deepEqual(recipientsOf(shared(lists)), ["annRecipients", "annRecipients2"]);
+    const after = shared(lists, constantNamesOf(before));
+    assert.deepEqual(
+      after.constants.map(({ name, value }) => [name, JSON.stringify(value).includes("other")]),
+      [
+        ["dailyAt0800", false],
+        ["annRecipients2", true],
+        ["annRecipients", false],
+      ],
+    );
   });
 
   it("leaves the page of a single card as it is, and takes all other ids from the map", async () => {
     const { inputs } = schedule("1", "Card");
-    const files = await filesOf([item("ReportSchedule", "1", { ...inputs, pageId: 0 })]);
+    const files = filesOf([item("ReportSchedule", "1", { ...inputs, pageId: 0 })]);
     assert.match(files["schedules.ts"] ?? "", /pageId: 0,\n {2}viewId: ids\.view\(2001\),/);
   });
 
-  it("says in YAML the same, with ids in the configuration and no text that Pulumi would replace", () => {
+  it("says in YAML the same, with ids in the settings of the stack and no text that Pulumi would replace", () => {
     const recipients = [{ type: "USER", value: "123" }];
-    const text = yamlProgram(
+    const { text, ids } = yamlProgram(
       program([
         schedule("1", "of ${month}", { additionalRecipients: recipients }),
         schedule("2", "Costs", { additionalRecipients: recipients }),
       ]),
     );
     const { config, variables, resources } = parse(text) as Record<string, Values>;
-    assert.deepEqual(config?.["page-1001"], { type: "integer", default: 1001 });
+    assert.deepEqual(config, { ids: { type: "object" } });
+    assert.deepEqual(parse(idSettings("reports", ids)), {
+      "reports:ids": { pages: { "1001": 1001 }, users: { "123": "123" }, views: { "2001": 2001 } },
+    });
     assert.deepEqual(variables, {
-      costsRecipients: [{ type: "USER", value: { "fn::toJSON": "${user-123}" } }],
+      user123Recipients: [{ type: "USER", value: '${ids.users["123"]}' }],
     });
     assert.deepEqual(resources?.ofMonth, {
       type: "platform:ReportSchedule",
       name: "of-month",
       properties: {
         title: "of $${month}",
-        pageId: "${page-1001}",
-        viewId: "${view-2001}",
+        pageId: '${ids.pages["1001"]}',
+        viewId: '${ids.views["2001"]}',
         schedule: {
           frequency: "DAILY",
           hourOfDay: 8,
           minOfHour: 0,
           enabled: true,
-          additionalRecipients: "${costsRecipients}",
+          additionalRecipients: "${user123Recipients}",
         },
       },
     });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
@@ -31,7 +32,17 @@ const noticeOf = async (resource: Resource, inputs: Values, config: Values = {})
   return notice;
 };
 
+/** A Friday. */
+const now = Date.parse("2026-11-20T12:00:00Z");
+const stopClock = () => {
+  before(() => mock.timers.enable({ apis: ["Date"], now }));
+  after(() => mock.timers.reset());
+};
+
 describe("what a preview says of mail", () => {
+  stopClock();
+  const { schedule: timing, ...titled } = weekly().args;
+  const forNobody = { ...titled, schedule: { ...timing, additionalRecipients: [] } };
   const said: [string, Resource, Values, Values, string | undefined][] = [
     [
       "a sending",
@@ -115,7 +126,21 @@ describe("what a preview says of mail", () => {
       reportSchedule,
       weekly().args,
       {},
-      'ReportSchedule "Weekly sales" will e-mail 1 recipient (sales@example.com) and its subscribers on every run.',
+      'ReportSchedule "Weekly sales" will e-mail 1 recipient (sales@example.com) and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
+    ],
+    [
+      "a schedule for subscribers only",
+      reportSchedule,
+      forNobody,
+      {},
+      'ReportSchedule "Weekly sales" will e-mail its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
+    ],
+    [
+      "a schedule for subscribers only that is muted",
+      reportSchedule,
+      forNobody,
+      { mail: "muted", operations: "extended" },
+      'ReportSchedule "Weekly sales" will e-mail nobody, because platform:mail is "muted".',
     ],
     [
       "a schedule that is muted",
@@ -123,6 +148,13 @@ describe("what a preview says of mail", () => {
       weekly().args,
       { mail: "muted" },
       'ReportSchedule "Weekly sales" will be created switched off and will e-mail nobody, because platform:mail is "muted". With documented operations, you can switch it on later only on the instance.',
+    ],
+    [
+      "a schedule whose days are not known yet",
+      reportSchedule,
+      { ...weekly().args, schedule: { ...weekly().args.schedule, daysToRun: unknown } },
+      {},
+      "ReportSchedule will e-mail 1 recipient (sales@example.com) and its subscribers on every run.",
     ],
     ["what mails nobody", streamExecution, { streamId: "4021" }, {}, undefined],
     [
@@ -166,13 +198,18 @@ describe("what a preview says of mail", () => {
       undefined,
     );
     assert.equal(
+      diff((args) => Object.assign(args, forNobody, { title: "Other" })),
+      undefined,
+    );
+    assert.equal(
       diff(({ schedule }) => schedule.additionalRecipients.push(board)),
-      'ReportSchedule "Weekly sales" will e-mail 1 recipient (board@example.com) and its subscribers on every run.',
+      'ReportSchedule "Weekly sales" will also e-mail 1 recipient (board@example.com) on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     );
   });
 });
 
 describe("the recipients of a schedule that a program leaves to the instance", () => {
+  stopClock();
   const { schedule, ...rest } = weekly().args;
   const { additionalRecipients, ...timing } = schedule;
   const resource = reportSchedule;
@@ -197,7 +234,7 @@ describe("the recipients of a schedule that a program leaves to the instance", (
     const diff = (state: Values) =>
       offline({ operations: "extended" }).diff({ resource, state, inputs: leaving(true) }).notices;
     assert.deepEqual(diff(leaving(false)), [
-      'ReportSchedule "Weekly sales" will e-mail people who are not known yet and its subscribers on every run.',
+      'ReportSchedule "Weekly sales" will e-mail people who are not known yet and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     ]);
     assert.deepEqual(diff({ ...leaving(true), title: "Other" }), []);
   });

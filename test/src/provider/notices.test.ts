@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mock } from "node:test";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { thisProcess } from "../../../provider/dist/lifecycle/processes";
 import { RunMemory } from "../../../provider/dist/lifecycle/runMemory";
@@ -127,6 +128,10 @@ describe("notices of the processes that serve one command", () => {
 });
 
 describe("the notices of a lifecycle", () => {
+  // A Friday.
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  before(() => mock.timers.enable({ apis: ["Date"], now }));
+  after(() => mock.timers.reset());
   const schedules = Array.from({ length: 30 }, (_, index) => ({
     identity: `schedule-${index}`,
     inputs: { ...weekly().args, title: `Weekly ${index}` },
@@ -142,10 +147,37 @@ describe("the notices of a lifecycle", () => {
 
   it("about 30 schedules with recipients are three lines", async () => {
     assert.deepEqual(await noticesOf(), [
-      'ReportSchedule "Weekly 0" will e-mail 1 recipient (sales@example.com) and its subscribers on every run.',
-      "2 resources so far will e-mail 2 recipients on every run. Further counts follow at 10, 100 and 1,000.",
-      "10 resources so far will e-mail 10 recipients on every run.",
+      'ReportSchedule "Weekly 0" will e-mail 1 recipient (sales@example.com) and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
+      "2 resources so far will e-mail 2 recipients and their subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on. Further counts follow at 10, 100 and 1,000.",
+      "10 resources so far will e-mail 10 recipients and their subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
     ]);
+  });
+
+  it("about several schedules name the earliest run, and say where one of them is not known", async () => {
+    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const times = [
+      { hourOfDay: 9, timezone: "Europe/Berlin" },
+      // Earlier, although the hour is later.
+      { hourOfDay: 15, timezone: "Asia/Tokyo" },
+      ...Array.from({ length: 8 }, () => ({ timezone: undefined })),
+    ];
+    const lines: string[] = [];
+    for (const [index, time] of times.entries()) {
+      const args = weekly().args;
+      const inputs = { ...args, title: String(index), schedule: { ...args.schedule, ...time } };
+      const identity = `schedule-${index}`;
+      lines.push(
+        ...(await lifecycle.check({ resource: reportSchedule, identity, inputs })).notices,
+      );
+    }
+    assert.deepEqual(
+      lines.map((text) => /on every run(.*? on)?\./.exec(text)?.[1]),
+      [
+        ", expected from Monday 2026-11-23 09:30 Europe/Berlin on",
+        ", expected from Monday 2026-11-23 15:30 Asia/Tokyo on",
+        ", expected at the latest from Monday 2026-11-23 15:30 Asia/Tokyo on",
+      ],
+    );
   });
 
   it("about 30 muted schedules are three lines", async () => {
@@ -170,8 +202,21 @@ describe("the notices of a lifecycle", () => {
     });
     assert.match(lines[0] ?? "", /will e-mail 1 recipient \(new-0@example\.com\)/);
     assert.deepEqual(lines.slice(2), [
-      "10 resources so far will e-mail 10 recipients on every run.",
+      "10 resources so far will e-mail 10 recipients and their subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
     ]);
+  });
+
+  it("about an update say who gets the report too, once the program has the resource", async () => {
+    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const state = weekly().args;
+    const inputs = structuredClone(state);
+    inputs.schedule.additionalRecipients.push({ type: "EMAIL", value: "bob@example.com" });
+    const request = { resource: reportSchedule, identity: "one", inputs };
+    // The same question about what a refresh found.
+    assert.deepEqual(lifecycle.diff({ ...request, id: "7", state }).notices, []);
+    await lifecycle.check({ ...request, old: state });
+    const [line = ""] = lifecycle.diff({ ...request, id: "7", state }).notices;
+    assert.match(line, /will also e-mail 1 recipient \(bob@example\.com\) on every run/);
   });
 
   it("about an open value of 30 schedules are warnings that are counted", async () => {

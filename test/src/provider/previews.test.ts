@@ -36,8 +36,24 @@ describe("what a preview says of a create", () => {
   it("names the identical object that the instance has, and aliases", async () => {
     const { id } = await process().create(request("old"));
     assert.deepEqual(await warningsOf(process()), [
-      `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content. If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. Otherwise, set \`adopt: "${id}"\`.`,
+      `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content (not compared: viewId, schedule.additionalRecipients, attachmentInclude). If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. Otherwise, set \`adopt: "${id}"\`.`,
     ]);
+  });
+
+  it("names each of up to ten identical objects", async () => {
+    const titles = Array.from({ length: 11 }, (_, index) => `Report ${index}`);
+    const ids: string[] = [];
+    for (const title of titles) ids.push((await process().create(request(title, { title }))).id);
+    const lifecycle = process();
+    const told: string[][] = [];
+    for (const title of titles) {
+      told.push((await warningsOf(lifecycle, `new ${title}`, { title })) as string[]);
+    }
+    assert.deepEqual(
+      told.map(([warning = ""]) => /one \(id (\d+)\)/.exec(warning)?.[1]),
+      [...ids.slice(0, 10), undefined],
+    );
+    assert.match(told[9]?.join() ?? "", /10 resources so far cannot be created/);
   });
 
   it("names an identical group in extended operations", async () => {

@@ -255,4 +255,17 @@ describe("an update of a schedule", () => {
       assert.deepEqual(known.schedule, inputs.schedule);
     }
   });
+
+  it("does not warn of the recipients that Pulumi itself wrote", async () => {
+    const created = await lifecycle.create({ resource, inputs });
+    const first = await lifecycle.read({ resource, id: created.id, state: created.state });
+    assert.equal(first?.state.__recipientCount, 2);
+    const [ann] = inputs.schedule.additionalRecipients;
+    const next = { ...inputs, schedule: { ...inputs.schedule, additionalRecipients: [ann] } };
+    const { id, state } = first;
+    const written = await lifecycle.update({ resource, id, state, inputs: next });
+    const read = await lifecycle.read({ resource, id, state: written.state });
+    assert.deepEqual(read?.warnings, []);
+    assert.equal(read.state.__recipientCount, 1);
+  });
 });

@@ -43,6 +43,33 @@ describe("the settings", () => {
     });
   });
 
+  it("say which variables replace other values of the stack, and never show a secret", () => {
+    const config = { ...good, operations: "documented", tokenHeader: "X-One" };
+    const variables = {
+      PLATFORM_BASE_URL: "https://two.example.com",
+      PLATFORM_TOKEN: "other-token",
+      PLATFORM_OPERATIONS: "extended",
+      PLATFORM_TOKEN_HEADER: "X-One",
+      PLATFORM_API_URL: "https://two.example.com/w",
+    };
+    assert.deepEqual(read(config, variables).replaced, [
+      "PLATFORM_BASE_URL replaces platform:baseUrl (https://one.example.com) of the stack.",
+      "PLATFORM_TOKEN replaces platform:token of the stack.",
+      "PLATFORM_OPERATIONS replaces platform:operations (documented) of the stack.",
+    ]);
+    const withPassword = { ...good, baseUrl: "https://me:canary-password@one.example.com" };
+    assert.deepEqual(
+      read(withPassword, { PLATFORM_BASE_URL: "https://two.example.com" }).replaced,
+      ["PLATFORM_BASE_URL replaces platform:baseUrl of the stack."],
+    );
+  });
+
+  it("say nothing of variables that have the values of the stack", () => {
+    const same = { PLATFORM_BASE_URL: "https://ONE.example.com/", PLATFORM_TOKEN: "canary-token" };
+    assert.equal(read(good, same).replaced, undefined);
+    assert.equal(read(good).replaced, undefined);
+  });
+
   const variables: [string, string, string, string][] = [
     ["PLATFORM_BASE_URL", "baseUrl", "https://one.example.com", "https://two.example.com"],
     ["PLATFORM_TOKEN", "token", "configured", "from-environment"],

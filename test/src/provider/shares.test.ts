@@ -344,8 +344,10 @@ describe("a share of a dataset", () => {
       const { state } = await create();
       const next = inputs(["USER 42 CAN_EDIT", "GROUP 7 CAN_SHARE", "USER 43 CAN_VIEW"], mailing);
       const change = { resource, id: dataset, state, inputs: next, identity };
+      const preview = provider();
+      await preview.check({ resource, old: state, inputs: next, identity });
       assert.match(
-        provider().diff(change).notices[0] ?? "",
+        preview.diff(change).notices[0] ?? "",
         /will e-mail 2 recipients \(user 42, user 43\) /,
       );
       assert.equal((await provider().update(change)).state.outcome, "done");
@@ -358,7 +360,9 @@ describe("a share of a dataset", () => {
       assert.deepEqual([changedPaths(quiet), quiet.notices[0]], [[], undefined]);
       const next = inputs(["USER 42 CAN_VIEW"], mailing);
       const change = { resource, id: dataset, state, inputs: next, identity };
-      assert.equal(extended().diff(change).notices[0], undefined);
+      const preview = extended();
+      await preview.check({ resource, old: state, inputs: next, identity });
+      assert.equal(preview.diff(change).notices[0], undefined);
       await extended().update(change);
       assert.deepEqual(mails(), []);
     });

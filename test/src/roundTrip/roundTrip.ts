@@ -4,7 +4,8 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Call, Simulator } from "pulumi-platform-simulator";
 import { clickTogether } from "./clickedInstance";
 import type { Named, Sizes } from "./clickedInstance";
-import { onOther, onSame, truthOf } from "./truth";
+import { filledIn, onOther, onSame, truthOf } from "./truth";
+import type { Sections } from "./truth";
 import { Workspace } from "./workspace";
 
 /** What goes from one instance to the next, and how. */
@@ -24,8 +25,6 @@ export interface Outcome {
   calls: number;
   seconds: Record<"export" | "takeOver" | "replicate", number>;
 }
-
-type Sections = Record<string, Record<string, unknown>>;
 
 interface Report {
   exported: Record<string, number>;
@@ -103,11 +102,25 @@ class Travel {
     if (this.trip.provider === "plugin") {
       const take = ["import", "--file", "import.json", "--generate-code=false", "--yes"];
       await this.#pulumi(this.dev, "dev", ...take, "--protect=false");
+      await this.#diffWithState();
+      await this.#pulumi(this.dev, "dev", "up", "--yes", "--skip-preview");
     } else {
       await this.#pulumi(this.dev, "dev", "up", "--yes", "--skip-preview");
     }
     assert.deepEqual(this.#calls(before, isWrite), this.#expectedWrites());
     await this.#pulumi(this.dev, "dev", "preview", "--refresh", "--expect-no-changes");
+    await this.#diffWithState();
+  }
+
+  /** The state has everything that the instance shows. With documented operations, it shows less than the state. */
+  async #diffWithState(): Promise<void> {
+    if (this.trip.operations === "documented") return;
+    const args = ["stack:dev", "dev", "--json"];
+    const { code, out, err } = await this.workspace.runIn("dev", "diff", ...args);
+    const { rows, notes } = JSON.parse(out) as { rows: object[]; notes: string[] };
+    assert.deepEqual([code, rows], [0, []], err);
+    const unmanaged = notes.filter((note) => note.includes("does not manage"));
+    assert.deepEqual(unmanaged, []);
   }
 
   async #replicate(): Promise<void> {
@@ -226,17 +239,6 @@ const routes = {
   share: "POST /api/data/v3/datasources/{datasetId}/share",
 };
 const isWrite = ({ method }: Call): boolean => method !== "GET";
-
-/** What somebody fills in who knows the other instance. */
-function filledIn({ $open, ...sections }: Sections): Sections {
-  assert.ok($open !== undefined);
-  return Object.fromEntries(
-    Object.entries(sections).map(([name, ids]) => [
-      name,
-      Object.fromEntries(Object.keys(ids).map((id) => [id, onOther(name, id)])),
-    ]),
-  );
-}
 
 async function timed<Result>(work: () => Promise<Result>) {
   const start = performance.now();

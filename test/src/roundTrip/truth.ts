@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Simulator } from "pulumi-platform-simulator";
 
 /** Gives the id on another instance for an id in a section of a map. */
@@ -64,4 +65,20 @@ export function truthOf({ state }: Simulator, idOn: OtherId): Map<string, Truth>
     add(other, { kind: "certifications", id, fields });
   }
   return all;
+}
+
+/** A map file: the ids of each kind. */
+export type Sections = Record<string, Record<string, unknown>>;
+
+/** What somebody fills in who knows the other instance. */
+export function filledIn({ $open, ...sections }: Sections): Sections {
+  assert.ok($open !== undefined);
+  return Object.fromEntries(
+    Object.entries(sections).map(([name, ids]) => [
+      name,
+      name.startsWith("$")
+        ? ids
+        : Object.fromEntries(Object.keys(ids).map((id) => [id, onOther(name, id)])),
+    ]),
+  );
 }

@@ -61,6 +61,10 @@ export class Workspace {
     return readFileSync(join(this.folder, path), "utf8");
   }
 
+  delete(path: string): void {
+    rmSync(join(this.folder, path));
+  }
+
   /** Runs `pulumi-platform` in the folder. */
   run(...args: string[]): Promise<Run> {
     return cliWith(this.#env, this.folder, ...args);

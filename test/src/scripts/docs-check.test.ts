@@ -81,6 +81,18 @@ describe("the commands of a page", () => {
   it("fail if they succeed where the page shows an error", () =>
     fails(console("$ echo error: no", "error: no"), "0 passed, 1 failed", /exit code 0/));
 
+  it("fail if they succeed where the page shows what is left to do", () =>
+    fails(
+      console(
+        "$ echo 'Found: 1 different.' && false",
+        "Found: 1 different.",
+        "$ echo Open: one",
+        "Open: one",
+      ),
+      "1 passed, 1 failed",
+      /:5: echo Open: one\n.*exit code 0/,
+    ));
+
   it("fail if they ask what the page does not announce", () =>
     fails(console('$ read -p "Sure? " word'), "0 passed, 1 failed", /did not end in 5 s/));
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import { idMap } from "pulumi-platform";
+import type { IdMapOptions } from "pulumi-platform";
 import { compile } from "./compile";
 
 describe("idMap", () => {
@@ -24,24 +25,25 @@ describe("idMap", () => {
     return idMap(file());
   };
 
-  before(() => {
+  beforeEach(async () => {
     mock.method(Socket.prototype, "connect", () => {
       throw new Error("a unit test opened a socket");
     });
-  });
-  after(() => mock.restoreAll());
-  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "pulumi-platform-ids-"));
     lines = [];
-    for (const level of ["info", "error"] as const) {
+    for (const level of ["info", "warn", "error"] as const) {
       mock.method(pulumi.log, level, (line: string) => {
         lines.push(`${level}: ${line.replaceAll(file(), "FILE")}`);
         return Promise.resolve();
       });
     }
     await run();
+    pulumi.runtime.setAllConfig({});
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    mock.restoreAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it("gives the ids of the file, each of the type that the program gives", () => {
     const ids = has({ pages: { "1001": "7001" }, users: { "123": 456 }, datasets: { a: "b" } });
@@ -58,6 +60,75 @@ describe("idMap", () => {
     assert.deepEqual(lines, ["info: FILE does not exist, so all ids are used unchanged."]);
   });
 
+  describe("without the file", () => {
+    const from = "https://dev.example.com";
+    const onStackOf = (baseUrl: string) =>
+      pulumi.runtime.setAllConfig({ "platform:baseUrl": baseUrl });
+    const page = (options: IdMapOptions = { from }) => idMap(file(), options).page(1001);
+    const refusal =
+      /^Error: (\S+) does not exist\. The program has the ids of https:\/\/dev\.example\.com, and this stack's instance is (\S+)\. Write the file with `pulumi-platform map FROM TO --out \1`/;
+
+    it("leaves all ids as they are on the instance of the program, however its address is written", () => {
+      for (const address of [from, `${from}/`, "https://DEV.example.com", `${from}:443`]) {
+        onStackOf(address);
+        assert.equal(page(), 1001);
+      }
+      assert.deepEqual(lines, []);
+    });
+
+    it("fails on every other instance with the first id", () => {
+      for (const address of ["https://prod.example.com", `${from}:8443`, `${from}/prod`]) {
+        onStackOf(address);
+        const ids = idMap(file(), { from });
+        assert.equal(ids.page(0), 0);
+        assert.throws(() => ids.page(1001), refusal);
+      }
+      assert.throws(() => page({ from, to: "https://prod.example.com" }), refusal);
+    });
+
+    it("believes the environment before the stack", () => {
+      onStackOf(from);
+      process.env.PLATFORM_BASE_URL = "https://prod.example.com";
+      try {
+        assert.throws(() => page(), refusal);
+      } finally {
+        delete process.env.PLATFORM_BASE_URL;
+      }
+    });
+
+    it("says so in one line where nobody knows the stack's instance", () => {
+      assert.equal(page(), 1001);
+      assert.deepEqual(lines, ["info: FILE does not exist, so all ids are used unchanged."]);
+    });
+  });
+
+  it("refuses a file for other instances than the program's and the stack's", () => {
+    const dev = "https://dev.example.com";
+    const prod = "https://prod.example.com";
+    const sides = { $from: { name: "dev", address: dev }, $to: { name: "prod", address: prod } };
+    writeFileSync(file(), JSON.stringify({ ...sides, pages: { "1001": 7001 } }));
+    pulumi.runtime.setAllConfig({ "platform:baseUrl": `${prod}/` });
+    assert.equal(idMap(file(), { from: dev }).page(1001), 7001);
+    assert.throws(
+      () => idMap(file(), { from: "https://test.example.com" }),
+      /is for the ids of https:\/\/dev\.example\.com, and the program has those of https:\/\/test\./,
+    );
+    pulumi.runtime.setAllConfig({ "platform:baseUrl": dev });
+    assert.throws(
+      () => idMap(file(), { from: dev }),
+      /has the ids of https:\/\/prod\.example\.com, and this stack's instance is https:\/\/dev\./,
+    );
+    assert.equal(idMap(file(), { from: dev, to: prod }).page(1001), 7001);
+  });
+
+  it("warns of ids that became one, because that may be a mistake", () => {
+    const pages = { "1001": 7001, "1002": "7001", "1003": 7003 };
+    assert.equal(has({ pages }).page(1002), 7001);
+    assert.deepEqual(lines, [
+      "warn: FILE has one id for several ids: page 7001 for 1001, 1002. Check that this is what you mean.",
+    ]);
+  });
+
   it("fails in a preview after it has named all ids that the file lacks, in one message", async () => {
     await run(true);
     // The test runner takes what nobody catches for a failure of the test.
@@ -66,7 +137,7 @@ describe("idMap", () => {
     const thrown = once(process, "uncaughtException").finally(() => {
       for (const one of listeners) process.on("uncaughtException", one);
     });
-    const ids = has({ pages: { "1001": 7001, "1002": null, "1003": "x" }, users: { "1": "" } });
+    const ids = has({ pages: { "1001": 7001, "1002": null }, users: { "1": "" } });
     assert.equal(ids.page(1001), 7001);
     assert.deepEqual([ids.page(1002), ids.page(1003), ids.page(1002)], [1002, 1003, 1002]);
     ids.user("1");
@@ -94,9 +165,18 @@ describe("idMap", () => {
   });
 
   it("refuses a file that is no map", () => {
-    assert.throws(() => has("{"), /is not JSON/);
-    for (const content of ["[]", "3", '{"pages": 3}', '{"pages": [7001]}']) {
-      assert.throws(() => has(content), /must have ids by kind, for example \{"pages"/);
+    for (const [content, message] of [
+      ["{", /is not JSON/],
+      ["[]", /must be an object with ids by kind, for example \{"pages"/],
+      ['{"pages": [7001]}', /pages must be an object/],
+      ['{"page": {}}', /unknown section "page"\. Did you mean pages\?/],
+      ['{"pages": {"1001": "7001x"}}', /pages\.1001 must be a whole number, not "7001x"/],
+      ['{"pages": {"1001": 1.5}}', /pages\.1001 must be a whole number, not 1\.5/],
+      ['{"datasets": {"a-1": "b 1"}}', /datasets\.a-1 must be an id, not "b 1"/],
+      ['{"$to": "prod"}', /\$to must be an object/],
+      ['{"$to": {}}', /\$to must have an address/],
+    ] as const) {
+      assert.throws(() => has(content), message, content);
     }
   });
 

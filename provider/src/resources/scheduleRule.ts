@@ -1,4 +1,6 @@
-import type { Values } from "pulumi-platform-provider/tooling";
+import { resolveZone } from "../definition/fields";
+import type { Values } from "../definition/values";
+import { dayKey, dayNames, weekdays } from "./scheduleDays";
 
 /** When a report is sent, as far as its schedule tells. */
 export interface Rule {
@@ -8,17 +10,13 @@ export interface Rule {
   hour: number;
   minute: number;
   zone: string;
-  /** What nobody documents, so that the calendar assumes it. */
+  /** What nobody documents, so that it is assumed. */
   assumptions: readonly string[];
 }
 
-const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
-const fullNames = [
-  ...["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"],
-];
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
-/** The rule of a schedule, or why the calendar cannot place it. */
+/** The rule of a schedule, or why it cannot be placed in a calendar. */
 export function ruleOf(schedule: Values | undefined): Rule | string {
   const { hourOfDay, minOfHour, timezone, daysToRun } = schedule ?? {};
   const frequency = textOf(schedule?.frequency)?.toUpperCase();
@@ -28,10 +26,14 @@ export function ruleOf(schedule: Values | undefined): Rule | string {
   }
   const zone = textOf(timezone);
   if (zone === undefined) return "The instance does not tell the time zone.";
-  if (!isZone(zone)) return `The time zone "${zone}" is not known.`;
+  if (resolveZone(zone) === undefined) return `The time zone "${zone}" is not known.`;
   const days = daysOf(frequency, textOf(daysToRun));
   return typeof days === "string" ? days : { ...days, hour: hourOfDay, minute: minOfHour, zone };
 }
+
+/** Whether a rule has a run on a day, given as the rule counts days. */
+export const runsOn = ({ of, days }: Rule, date: { weekday: number; day: number }): boolean =>
+  days.includes(of === "week" ? date.weekday : date.day);
 
 type Days = Pick<Rule, "of" | "days" | "assumptions">;
 
@@ -61,12 +63,12 @@ function weekdaysOf(text: string): Days | string {
   const found = new Set<number>();
   let hasNumbers = false;
   for (const word of wordsOf(text)) {
-    const at = Math.max(weekdays.indexOf(word), fullNames.indexOf(word));
+    const isNumber = /^[0-7]$/.test(word);
+    const day = isNumber ? Number(word) : Math.max(weekdays.indexOf(word), dayNames.indexOf(word));
+    if (day === -1) return `The day "${word}" is not known.`;
+    hasNumbers ||= isNumber;
     // With 1 as Monday, both 0 and 7 can only be Sunday.
-    const day = /^[0-7]$/.test(word) ? Number(word) || 7 : at + 1;
-    if (day === 0) return `The day "${word}" is not known.`;
-    hasNumbers ||= at === -1;
-    found.add(day);
+    found.add(day || 7);
   }
   if (found.size === 0) return `The days "${text}" are not known.`;
   const numbering = `Days ${text}: the numbering is not documented. Assumed: 1 is Monday.`;
@@ -89,7 +91,7 @@ function monthDaysOf(text: string): Days | string {
 const wordsOf = (text: string): string[] =>
   text
     .split(",")
-    .map((word) => word.trim().toUpperCase())
+    .map(dayKey)
     .filter((word) => word !== "");
 
 const textOf = (value: unknown): string | undefined =>
@@ -97,12 +99,3 @@ const textOf = (value: unknown): string | undefined =>
 
 const isWithin = (value: unknown, least: number, most: number): value is number =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-
-export function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

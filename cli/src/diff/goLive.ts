@@ -1,0 +1,21 @@
+import { pluralOf } from "../inventory/inventory.js";
+import type { Item } from "../inventory/inventory.js";
+import { groupedBy } from "./pairs.js";
+
+/** Who gets e-mail when the second side is muted no longer: a preview counts exactly only up to its last round number. */
+export function goLiveNotes(muted: readonly Item[], instance: string): string[] {
+  const byKind = groupedBy(muted, ({ resource }) => pluralOf(resource));
+  return [...byKind].map(([of, items]) => {
+    const all = items.map(({ resource, inputs }) => resource.mail?.to(inputs)).flat();
+    const names = new Set(all.flatMap((one) => one?.name ?? []));
+    const also = items[0]?.resource.mail?.also;
+    const whom = [
+      ...(names.size === 0
+        ? []
+        : [`${names.size} ${names.size === 1 ? "recipient" : "recipients"}`]),
+      ...(also === undefined ? [] : [`their ${also}`]),
+    ].join(" and ");
+    const sending = `${items.length} ${items.length === 1 ? of.replace(/s$/, "") : of}`;
+    return `When ${instance} goes live, ${sending} will e-mail ${whom}.${names.size === 0 ? "" : " A group is one recipient."}`;
+  });
+}

@@ -1,0 +1,29 @@
+import { access, secretSettings } from "./fields";
+
+interface Found {
+  value: unknown;
+  place: string | undefined;
+}
+
+/** A sentence on a variable that replaces another value of the stack: it may have been set for another instance. */
+export function contradictionOf(name: string, variable: Found, stack: Found): string | undefined {
+  const { value } = stack;
+  if (value === undefined || value === null || comparable(value) === comparable(variable.value)) {
+    return undefined;
+  }
+  // A value that is not allowed may contain a password.
+  const isShown =
+    !secretSettings.includes(name) && fields.get(name)?.safeParse(value).success === true;
+  const shown = isShown && typeof value === "string" ? ` (${value})` : "";
+  return `${variable.place} replaces ${stack.place}${shown} of the stack.`;
+}
+
+const fields = new Map(Object.entries(access));
+
+/** Addresses are the same with and without a slash at the end. */
+function comparable(value: unknown): string {
+  const text = String(value).trim();
+  return /^https?:/i.test(text) && URL.canParse(text)
+    ? new URL(text).href.replace(/\/+$/, "")
+    : text;
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule";
+import { readSettings } from "../../../provider/dist/settings";
+import { weekly } from "../engine/declarations";
+import { deadlines } from "../harness/deadlines";
+import { ownHome } from "./home";
+
+type Values = Record<string, unknown>;
+
+/** Schedules that only their recipients tell apart, which the list does not show. */
+const to = (name: string): Values => {
+  const { args } = weekly();
+  const additionalRecipients = [{ type: "EMAIL", value: `${name}@example.com` }];
+  return { ...args, schedule: { ...args.schedule, additionalRecipients } };
+};
+
+describe("a create beside objects that the list shows as equal", () => {
+  let platform: Simulator;
+  ownHome();
+  const provider = (operations: "documented" | "extended") => {
+    const { url: baseUrl, token } = platform;
+    const settings: Values = { baseUrl, token, operations, ...deadlines(1) };
+    return new Lifecycle(readSettings((name) => settings[name], {}));
+  };
+  const create = (lifecycle: Lifecycle, name: string) =>
+    lifecycle.create({ resource, inputs: to(name), identity: name });
+  /** What the engine asks about a resource that the state holds. */
+  const register = async (lifecycle: Lifecycle, name: string, id: string, state: Values) => {
+    await lifecycle.check({ resource, old: state, inputs: to(name), identity: name });
+    lifecycle.diff({ resource, id, state, inputs: to(name), identity: name });
+  };
+  const fetches = () =>
+    platform.calls.filter(({ route }) => route.endsWith("reportschedules/{scheduleId}")).length;
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => {
+    platform.reset();
+  });
+
+  it("waits for the resource of its own program that turns out to be the object", async () => {
+    const ann = await create(provider("documented"), "ann");
+    const next = provider("documented");
+    const creating = create(next, "bob");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await register(next, "ann", ann.id, ann.state);
+    assert.notEqual((await creating).id, ann.id);
+    assert.equal(platform.state.schedules.length, 2);
+  });
+
+  it("fails where no resource is the object, and says what the list did not show", async () => {
+    await create(provider("documented"), "ann");
+    await assert.rejects(create(provider("documented"), "bob"), {
+      code: "twin_exists",
+      message:
+        /with the same content \(not compared: viewId, schedule\.additionalRecipients, attachmentInclude\)/,
+    });
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
+  it("compares the recipients with extended operations, and reads each object once", async () => {
+    await create(provider("extended"), "ann");
+    platform.calls.length = 0;
+    const next = provider("extended");
+    const inputs = to("bob");
+    const { warnings } = await next.check({ resource, inputs, identity: "bob" });
+    assert.deepEqual(warnings, []);
+    await Promise.all(["bob", "cid"].map((name) => create(next, name)));
+    assert.equal(platform.state.schedules.length, 3);
+    assert.equal(fetches(), 1);
+  });
+
+  it("fails at an object with the same recipients", async () => {
+    await create(provider("extended"), "ann");
+    const again = provider("extended").create({ resource, inputs: to("ann"), identity: "other" });
+    await assert.rejects(again, { code: "twin_exists", message: /with the same content, so/ });
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
+  it("says what it did not compare where the instance refuses the details", async () => {
+    await create(provider("extended"), "ann");
+    const path = "/reportschedules/\\d+$";
+    platform.fault({ method: "GET", path, kind: "status", status: 403, times: 0 });
+    await assert.rejects(create(provider("extended"), "bob"), {
+      code: "twin_exists",
+      message: /\(not compared: viewId, schedule\.additionalRecipients, attachmentInclude\)/,
+    });
+    platform.clearFaults();
+  });
+
+  it("takes the object with its own recipients after a lost answer, also where others came", async () => {
+    platform.fault({ method: "POST", path: "/reportschedules$", kind: "hang", moment: "after" });
+    const creating = create(provider("extended"), "ann");
+    while (platform.state.schedules.length === 0) await new Promise(setImmediate);
+    const [own] = platform.state.schedules;
+    assert.ok(own);
+    const other = structuredClone(own);
+    other.schedule.additionalRecipients = [{ type: "EMAIL", value: "zoe@example.com" }];
+    platform.state.schedules.push({ ...other, id: 99 });
+    assert.equal((await creating).id, String(own.id));
+  });
+
+  for (const operations of ["documented", "extended"] as const) {
+    it(`takes nothing of another resource for the result of an earlier run, in ${operations} operations`, async () => {
+      platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", times: 1 });
+      await assert.rejects(create(provider(operations), "bob"), { code: "unknown_state" });
+      const ann = await provider(operations).create({
+        ...{ resource, inputs: to("ann"), identity: "ann" },
+      });
+      const next = provider(operations);
+      const creating = create(next, "bob");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await register(next, "ann", ann.id, ann.state);
+      assert.notEqual((await creating).id, ann.id);
+      assert.equal(platform.state.schedules.length, 2);
+    });
+  }
+
+  it("stops where an earlier run may have created an object that has other recipients now", async () => {
+    platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", times: 1 });
+    await assert.rejects(create(provider("extended"), "bob"), { code: "unknown_state" });
+    await create(provider("extended"), "ann");
+    await assert.rejects(create(provider("extended"), "bob"), { code: "unknown_state" });
+    assert.equal(platform.state.schedules.length, 1);
+  });
+});
