@@ -94,40 +94,41 @@ for (const { entry, stores } of runs)
     });
   });
 
-for (const operations of ["documented", "extended"] as const) describe(`a killed run of schedules that only their recipients tell apart, in ${operations} operations`, () => {
-  const recipientsOf = (platform: Simulator) =>
-    platform.state.schedules.map(({ schedule }) => schedule.additionalRecipients[0]?.value);
+for (const operations of ["documented", "extended"] as const)
+  describe(`a killed run of schedules that only their recipients tell apart, in ${operations} operations`, () => {
+    const recipientsOf = (platform: Simulator) =>
+      platform.state.schedules.map(({ schedule }) => schedule.additionalRecipients[0]?.value);
 
-  it("is continued by the next run, without a duplicate", async () => {
-    const platform = await startSimulator({ profile: "extended", latencyMs: 100 });
-    const stack = await stackOn("dynamic", {
-      PLATFORM_BASE_URL: platform.url,
-      PLATFORM_TOKEN: platform.token,
-      PLATFORM_OPERATIONS: operations,
+    it("is continued by the next run, without a duplicate", async () => {
+      const platform = await startSimulator({ profile: "extended", latencyMs: 100 });
+      const stack = await stackOn("dynamic", {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_OPERATIONS: operations,
+      });
+      try {
+        stack.declare(
+          schedules(30).map((one, index) => {
+            const { schedule } = weekly().args;
+            const value = `reader-${index}@example.com`;
+            const additionalRecipients = [{ type: "EMAIL", value }];
+            const args = { ...weekly().args, schedule: { ...schedule, additionalRecipients } };
+            return { ...one, args };
+          }),
+        );
+        await stack.ok("config", "set", "platform:writeDeadlineSeconds", "3");
+        const run = stack.pulumi(...up);
+        while (platform.state.schedules.length < 15) await sleep(5);
+        end("both", stack.running());
+        assert.notEqual((await run).code, 0);
+        await stack.recover();
+        await stack.ok(...up);
+        assert.equal(platform.state.schedules.length, 30);
+        assert.equal(new Set(recipientsOf(platform)).size, 30);
+        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+      } finally {
+        await platform.close();
+        stack.remove();
+      }
     });
-    try {
-      stack.declare(
-        schedules(30).map((one, index) => {
-          const { schedule } = weekly().args;
-          const value = `reader-${index}@example.com`;
-          const additionalRecipients = [{ type: "EMAIL", value }];
-          const args = { ...weekly().args, schedule: { ...schedule, additionalRecipients } };
-          return { ...one, args };
-        }),
-      );
-      await stack.ok("config", "set", "platform:writeDeadlineSeconds", "3");
-      const run = stack.pulumi(...up);
-      while (platform.state.schedules.length < 15) await sleep(5);
-      end("both", stack.running());
-      assert.notEqual((await run).code, 0);
-      await stack.recover();
-      await stack.ok(...up);
-      assert.equal(platform.state.schedules.length, 30);
-      assert.equal(new Set(recipientsOf(platform)).size, 30);
-      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-    } finally {
-      await platform.close();
-      stack.remove();
-    }
   });
-});
