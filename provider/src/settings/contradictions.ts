@@ -22,7 +22,7 @@ const fields = new Map(Object.entries(access));
 
 /** Addresses are the same with and without a slash at the end. */
 function comparable(value: unknown): string {
-  const text = String(value).trim();
+  const text = (typeof value === "string" ? value : JSON.stringify(value)).trim();
   return /^https?:/i.test(text) && URL.canParse(text)
     ? new URL(text).href.replace(/\/+$/, "")
     : text;

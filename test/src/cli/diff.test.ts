@@ -42,6 +42,8 @@ describe("pulumi-platform diff", () => {
     await two.close();
   });
   const mapped = (...args: string[]) => two.diff("dev", "prod", "--map", "map.json", ...args);
+  /** The same, as people read it. */
+  const shown = (...args: string[]) => two.run("diff", "dev", "prod", "--map", "map.json", ...args);
   const onProd = (title: string) =>
     two.prod.state.schedules.find((one) => one.title === title) ?? assert.fail(title);
 
@@ -201,15 +203,7 @@ describe("pulumi-platform diff", () => {
     assert.equal(mixed.code, 1);
     assert.equal(mixed.rows.length, 9);
     assert.ok(mixed.rows.every(({ what }) => what === "untold"));
-    const { out } = await two.run(
-      "diff",
-      "dev",
-      "prod",
-      "--map",
-      "map.json",
-      "--only",
-      "schedules",
-    );
+    const { out } = await shown("--only", "schedules");
     assert.match(out, /^shown by one side +3 schedules: .+ +attachmentInclude +not shown +shown$/m);
   });
 
@@ -258,15 +252,7 @@ describe("pulumi-platform diff", () => {
       ],
     );
     assert.equal((found[0] as { isUncertain?: boolean }).isUncertain, true);
-    const { out } = await two.run(
-      "diff",
-      "dev",
-      "prod",
-      "--map",
-      "map.json",
-      "--only",
-      "schedules",
-    );
+    const { out } = await shown("--only", "schedules");
     assert.match(out, /^only in dev.+not seen in what could be read of prod$/m);
   });
 

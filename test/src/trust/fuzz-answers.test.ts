@@ -15,6 +15,7 @@ import { PlatformError } from "../../../provider/dist/wire/errors";
 import type { ResourceName } from "../engine/pulumiStack";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { inhabit as putOnInstance } from "../fixtures/inhabit";
+import { call } from "../simulator/client";
 import { anyText } from "./anything";
 import { deadlines } from "../harness/deadlines";
 
@@ -73,6 +74,8 @@ describe("an answer of any form to any call", () => {
   async function inhabit(platform: Simulator): Promise<Inhabited> {
     platform.reset();
     const ids = await putOnInstance(platform);
+    const certified = `/api/tags/v3/${ids.Certification}/system/CERTIFIED/state/ACTIVE`;
+    assert.equal((await call(platform, "PUT", certified)).status, 200);
     platform.calls.length = 0;
     return { platform, idOf: (name) => ids[name] };
   }
