@@ -36,6 +36,8 @@ export class Creation {
   readonly #witness: Witness;
   /** The kinds of objects whose list this process could not read for a preview. */
   readonly #unseen = new Set<string>();
+  /** The objects that this process created, which its list is too old to show, by their families. */
+  readonly #created = new Map<string, string[]>();
 
   constructor(
     readonly instance: Instance,
@@ -44,7 +46,7 @@ export class Creation {
     leaving?: AbortSignal,
   ) {
     this.journal = new Journal(settings, leaving);
-    this.#witness = new Witness(instance, settings, ownership);
+    this.#witness = new Witness(instance, settings, ownership, this.journal);
   }
 
   /** Objects with the same natural key are created one after the other, else their answers could be mixed up. */
@@ -71,7 +73,7 @@ export class Creation {
     const isDecided = adopted(inputs) !== undefined || inputs.allowDuplicate === true;
     if (create === undefined || isDecided || holdsUnknown(inputs)) return noTwins;
     try {
-      const request = { resource, verbs: { ...verbs, create }, inputs };
+      const request = { resource, verbs: { ...verbs, create }, inputs, identity };
       const found = (await this.#witness.matching(request, "baseline"))?.objects ?? [];
       // What an earlier run left open is cleared up by the create.
       if (found.length === 0 || this.journal.read(identity) !== undefined) return noTwins;
@@ -132,8 +134,9 @@ export class Creation {
         throw messages.twinExists(resource, inputs, twins, notCompared(request, ...twins));
       }
     }
-    const idsBefore = look?.isComplete === true ? found.map(({ id }) => id) : undefined;
-    const entry = { content, idsBefore, sentAt: Date.now() };
+    const known = [...found.map(({ id }) => id), ...this.#createdLike(request)];
+    const idsBefore = look?.isComplete === true ? known : undefined;
+    const entry = { type: resource.name, content, idsBefore, sentAt: Date.now() };
     await this.journal.begin(identity, entry);
     let created: CreatedObject;
     try {
@@ -156,11 +159,20 @@ export class Creation {
     return this.#finish(request, entry, created);
   }
 
+  #createdLike({ resource, inputs }: CreateRequest): string[] {
+    const family = familyOf(resource, inputs);
+    const created = this.#created.get(family) ?? [];
+    this.#created.set(family, created);
+    return created;
+  }
+
   async #finish(
-    { resource, identity }: CreateRequest,
+    request: CreateRequest,
     entry: Omit<JournalEntry, "phase">,
     created: CreatedObject,
   ): Promise<CreatedObject> {
+    const { resource, identity } = request;
+    this.#createdLike(request).push(created.id);
     this.ownership.accountFor(resource, created.id);
     await this.journal.finish(identity, { ...entry, id: created.id });
     return created;

@@ -13,6 +13,8 @@ import type { StackJournal } from "./stackJournal";
 const journalEntry = z.object({
   /** `sending`: the request may be under way. `done`: the platform answered. */
   phase: z.enum(["sending", "done"]),
+  /** Name of the definition of an object that is to be created. */
+  type: z.string().optional(),
   /** A hash of what was to be created or run. */
   content: z.string(),
   /** Ids of the objects with that content before the request; absent where they could not be told. */
@@ -78,6 +80,16 @@ export class Journal {
   createdId(identity: string): string | undefined {
     const { phase, id, outcome } = this.readIfWhole(identity, "", journalEntry) ?? {};
     return phase === "done" && outcome === undefined ? id : undefined;
+  }
+
+  /** The contents with which a stack created objects of a type, by their ids, as far as its state may not hold them. */
+  contentsOf(type: string, identity: string | undefined): Map<string, string> {
+    if (identity === undefined) return new Map();
+    const entries = this.stackOf(identity)
+      .entries()
+      .flatMap((entry) => journalEntry.safeParse(entry).data ?? [])
+      .filter((entry) => entry.phase === "done" && entry.type === type);
+    return new Map(entries.flatMap(({ id, content }) => (id === undefined ? [] : [[id, content]])));
   }
 
   /** Notes a request that is about to be sent; refuses where this process must not send it. */

@@ -84,10 +84,6 @@ export class Ownership {
       await sleep(pauseMs);
   }
 
-  isAccountedFor(resource: Resource, id: string): boolean {
-    return this.#of(resource, id).isAccountedFor;
-  }
-
   #of(resource: Resource, name: string): Ownerships {
     const key = `${resource.name} ${name}`;
     const known = this.#known.get(key) ?? { holders: new Set(), isAccountedFor: false };

@@ -68,6 +68,12 @@ export class StackJournal {
     return line === undefined || line.entry === null || this.#isSettled(key) ? undefined : line;
   }
 
+  /** What is remembered of all keys, as far as it is not damaged. */
+  entries(): unknown[] {
+    const keys = new Set([...this.#files.values()].flatMap(({ lines }) => [...lines.keys()]));
+    return [...keys].filter((key) => !this.#isSettled(key)).map((key) => this.#latest(key)?.entry);
+  }
+
   /** Appends what is to be remembered; it is on the disk when this resolves. */
   async append(key: string, entry: unknown): Promise<void> {
     this.claim.mustHold();

@@ -9,7 +9,8 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { isRefusal } from "../wire/errors";
 import { differingPaths } from "./compare";
-import type { JournalEntry } from "./journal";
+import { contentOfInputs } from "./content";
+import type { Journal, JournalEntry } from "./journal";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
 
@@ -48,9 +49,10 @@ export class Witness {
     readonly instance: Instance,
     readonly settings: Settings,
     readonly ownership: Ownership,
+    readonly journal: Journal,
   ) {}
 
-  /** The listed objects with that content that this process did not create; undefined where there is no list. */
+  /** The listed objects with that content; undefined where there is no list. */
   async matching(
     { resource, verbs, inputs }: CreateRequest,
     when: When,
@@ -59,14 +61,14 @@ export class Witness {
     if (look === undefined) return undefined;
     const objects = look.candidates
       .filter(({ reading }) => differingPaths(resource.inputs, inputs, reading.live).length === 0)
-      .filter(({ id }) => !this.ownership.isAccountedFor(resource, id))
       .map(({ id, reading: { live, outputs } }) => ({ id, live, outputs }));
     return { objects, isComplete: look.complete };
   }
 
   /** The objects that a create would repeat: no resource is one of them, and their details do not differ. */
-  async alike({ resource, verbs, inputs }: CreateRequest, objects: readonly Match[]) {
-    const free = objects.filter(({ id }) => this.ownership.isFree(resource, id));
+  async alike(request: CreateRequest, objects: readonly Match[]) {
+    const { resource, verbs, inputs } = request;
+    const free = this.#freeOf(request, objects);
     const detailed = free.map(async (one) => ({
       ...one,
       live: await this.#detailsOf(resource, verbs, one),
@@ -80,7 +82,7 @@ export class Witness {
   async twins(request: CreateRequest, objects: readonly Match[]): Promise<Match[]> {
     const twins = await this.alike(request, objects);
     await this.#told(request, twins);
-    return twins.filter(({ id }) => this.ownership.isFree(request.resource, id));
+    return this.#freeOf(request, twins);
   }
 
   /** Looks until the deadline after the request for the one new object; undefined when there is none. */
@@ -124,16 +126,27 @@ export class Witness {
     const isSure = only && more.length === 0 && notCompared(request, only).length === 0;
     // After an earlier run, objects of other resources are new as well.
     if (!isSure && when === "baseline") await this.#told(request, fresh);
-    const isFree = ({ id }: Match) => this.ownership.isFree(request.resource, id);
-    const created = alike.filter(isFree);
-    const others = fresh.filter((one) => isFree(one) && !alike.some(({ id }) => id === one.id));
+    const created = this.#freeOf(request, alike);
+    const others = this.#freeOf(request, fresh).filter(
+      (one) => !alike.some(({ id }) => id === one.id),
+    );
     return { created, others, isComplete: look.isComplete };
   }
 
-  #told({ resource }: CreateRequest, objects: readonly Match[]): Promise<void> {
-    return this.ownership.quiet(() =>
-      objects.every(({ id }) => !this.ownership.isFree(resource, id)),
-    );
+  #told(request: CreateRequest, objects: readonly Match[]): Promise<void> {
+    return this.ownership.quiet(() => this.#freeOf(request, objects).length === 0);
+  }
+
+  /**
+   * The objects that may be what a request is about. Those that an earlier run created with other content are not:
+   * the engine may tell of their resources only after this request.
+   */
+  #freeOf({ resource, inputs, identity }: CreateRequest, objects: readonly Match[]): Match[] {
+    const free = objects.filter(({ id }) => this.ownership.isFree(resource, id));
+    if (free.length === 0) return free;
+    const contents = this.journal.contentsOf(resource.name, identity);
+    const content = contentOfInputs(resource, inputs);
+    return free.filter(({ id }) => (contents.get(id) ?? content) === content);
   }
 
   /** What only a call of its own shows of an object, once per run; what the list shows where that is refused. */

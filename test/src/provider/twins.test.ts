@@ -63,6 +63,19 @@ describe("a create beside objects that the list shows as equal", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
+  it("knows from the journal what its stack created, before the engine tells of that resource", async () => {
+    const inStack = (name: string, inputs: string) =>
+      provider("documented").create({ resource, inputs: to(inputs), identity: `r00000000${name}` });
+    const ann = await inStack("ann", "ann");
+    const bob = await inStack("bob", "bob");
+    assert.notEqual(ann.id, bob.id);
+    await assert.rejects(inStack("renamed", "ann"), {
+      code: "twin_exists",
+      message: new RegExp(`already has one \\(id ${ann.id}\\)`),
+    });
+    assert.equal(platform.state.schedules.length, 2);
+  });
+
   it("compares the recipients with extended operations, and reads each object once", async () => {
     await create(provider("extended"), "ann");
     platform.calls.length = 0;
