@@ -13,7 +13,7 @@ export type { Values } from "./definition/values";
 export type { Existing } from "./definition/verbs";
 export { isBookkeeping, madeOnKey, notShownKey } from "./lifecycle/bookkeeping";
 export { meaningOf, same } from "./lifecycle/compare";
-export { contentOf } from "./lifecycle/content";
+export { contentOf } from "./lifecycle/contentHash";
 export { Instance } from "./platform/instance";
 export { checkSettings, saidOf } from "./settings";
 export type { Settings } from "./settings";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { PlatformError } from "../wire/errors";
 import { unusableFolder, isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
-import { isAlive, processMark, thisEngine, thisProcess } from "./processes";
+import { isAlive, thisEngine, thisProcess } from "./processes";
 
 export interface ClaimTimes {
   /** How often a process shows that it lives. */
@@ -14,7 +14,10 @@ export interface ClaimTimes {
   staleMs: number;
 }
 
-const claimMark = processMark.extend({
+const claimMark = z.object({
+  host: z.string(),
+  pid: z.number(),
+  started: z.string(),
   /** The engine that the process works for: its processes do not wait for each other. */
   engine: z.string(),
 });

@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { declaredBeforeDriftKey } from "./bookkeeping";
-import { contentOf } from "./content";
+import { contentOf } from "./contentHash";
 
 /** Hashes of declared values, as these may be secret, by property path. */
 type Declared = Record<string, string[]>;

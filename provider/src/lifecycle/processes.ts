@@ -3,11 +3,13 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename } from "node:path";
-import { z } from "zod";
 
 /** A process as it can be told from every other: those of other hosts, and a later one with the same id. */
-export const processMark = z.object({ host: z.string(), pid: z.number(), started: z.string() });
-export type ProcessMark = z.infer<typeof processMark>;
+export interface ProcessMark {
+  host: string;
+  pid: number;
+  started: string;
+}
 
 let own: ProcessMark | undefined;
 

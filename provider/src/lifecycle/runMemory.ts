@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { contentOf } from "./content";
+import { contentOf } from "./contentHash";
 import { platformHome } from "./journalFolder";
 import { engineOfThisProcess, isAlive } from "./processes";
 
