@@ -16,6 +16,7 @@ import { parse } from "yaml";
 import { Failure } from "../failure.js";
 import type { Item } from "./inventory.js";
 import { readable } from "./read.js";
+import { isSecret } from "./secrets.js";
 
 /** A resource in the state of a stack. */
 export interface StateResource {
@@ -149,12 +150,6 @@ function joined(one: Managed, other: Managed): Managed {
   const unmanaged = one.item.unmanaged?.filter((path) => other.item.unmanaged?.includes(path));
   return { ...one, item: { ...one.item, inputs, untold, unmanaged } };
 }
-
-/** The key by which Pulumi marks values that are not plain, and its mark of a secret. */
-const signature = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
-
-const isSecret = (value: object): boolean => (value as Values)[signature] === secretSignature;
 
 function holdsSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;

@@ -1,0 +1,111 @@
+import { checkSettings, instanceKey } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/tooling";
+import type { Step, StepState } from "./events.js";
+import type { UsedInstance } from "./types.js";
+import { plainValues } from "./values.js";
+
+/** Settings of the stack that hold for the providers of a program, too. */
+const always = ["mail", "allowedRecipientDomains"];
+
+/** Tokens are not needed to tell instances apart, and the engine shows none. */
+const tokens = ["token", "accessToken"];
+const noTokens = { PLATFORM_TOKEN: undefined, PLATFORM_ACCESS_TOKEN: undefined };
+
+/** Tells which instance a resource is on, and what Pulumi can do there. */
+export class Instances {
+  readonly #providers = new Map<string, Values>();
+  readonly #known = new Map<string, UsedInstance>();
+  readonly #config: Readonly<Record<string, string>>;
+
+  constructor(
+    config: Readonly<Record<string, string>>,
+    steps: readonly Step[],
+    readonly environment: NodeJS.ProcessEnv,
+  ) {
+    this.#config = config;
+    for (const { urn, type, old, new: next } of steps) {
+      if (type !== "pulumi:providers:platform") continue;
+      this.#providers.set(urn, plainValues((next ?? old)?.inputs));
+    }
+  }
+
+  /** The instance of the stack itself. */
+  ofStack = (): UsedInstance => this.#find("", undefined, () => this.#stackInstance(undefined));
+
+  /** The instance of a resource. */
+  of({ type, provider = "", inputs, outputs }: StepState): UsedInstance {
+    if (type.startsWith("pulumi-nodejs:")) {
+      const name = plainValues(inputs)[instanceKey] ?? plainValues(outputs)[instanceKey];
+      return typeof name === "string"
+        ? this.#find("instance", name, () => this.#stackInstance(name))
+        : this.ofStack();
+    }
+    const urn = provider.slice(0, provider.lastIndexOf("::"));
+    const name = urn.split("::").pop() ?? "";
+    if (name === "" || /^default(_|$)/.test(name)) return this.ofStack();
+    return this.#find("provider", name, () => this.#providerInstance(urn));
+  }
+
+  /** The instances that were asked for. */
+  used(): UsedInstance[] {
+    const stack = this.#known.get(keyOf("", undefined));
+    const others = [...this.#known.values()].filter((one) => one !== stack);
+    return stack === undefined
+      ? others.length > 0
+        ? others
+        : [this.ofStack()]
+      : [stack, ...others];
+  }
+
+  #find(kind: string, name: string | undefined, read: () => UsedInstance): UsedInstance {
+    const key = keyOf(kind, name);
+    const found = this.#known.get(key) ?? { ...(name !== undefined && { name }), ...read() };
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #stackInstance(instance: string | undefined): UsedInstance {
+    const config = (setting: string) =>
+      tokens.includes(setting) ? "none" : this.#config[`platform:${setting}`];
+    const environment = { ...this.environment, ...noTokens };
+    return instanceIn(config, { environment, instance, kind: "stack" });
+  }
+
+  #providerInstance(urn: string): UsedInstance {
+    const args = this.#providers.get(urn) ?? {};
+    const config = (setting: string) => {
+      if (tokens.includes(setting)) return "none";
+      const given = typeof args[setting] === "symbol" ? undefined : args[setting];
+      return given ?? (always.includes(setting) ? this.#config[`platform:${setting}`] : undefined);
+    };
+    const environment = { ...this.environment, ...noTokens };
+    return instanceIn(config, { environment, kind: "arguments" });
+  }
+}
+
+const keyOf = (kind: string, name: string | undefined) => JSON.stringify([kind, name]);
+
+function instanceIn(
+  config: (setting: string) => unknown,
+  source: Omit<Parameters<typeof checkSettings>[0], "config">,
+): UsedInstance {
+  const { baseUrl, operations, mail } = settingsOf({ config, ...source }) ?? {};
+  // The engine reports settings that are wrong.
+  const given = (setting: string): string | undefined => {
+    const value = config(setting);
+    return typeof value === "string" ? value : undefined;
+  };
+  return {
+    baseUrl: baseUrl ?? given("baseUrl"),
+    operations: operations ?? (given("operations") === "extended" ? "extended" : "documented"),
+    mail: mail ?? given("mail") ?? "live",
+  };
+}
+
+function settingsOf(source: Parameters<typeof checkSettings>[0]) {
+  try {
+    return checkSettings(source).settings;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { isBookkeeping, resources } from "pulumi-platform-provider/tooling";
+import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import type { EngineReport, Step, StepState } from "./events.js";
+import { changedFields, driftedFields } from "./fields.js";
+import { Instances } from "./instances.js";
+import type { About, Change, Drift, Operation, Preview } from "./types.js";
+import { plainValues, symbolText, withInstead } from "./values.js";
+
+/** The operations of the engine as people know them; those of a replacement are one. */
+const operations: Readonly<Record<string, Operation>> = {
+  create: "create",
+  update: "update",
+  delete: "delete",
+  import: "import",
+  replace: "replace",
+  "create-replacement": "replace",
+  "delete-replaced": "replace",
+  "import-replacement": "replace",
+  read: "read",
+  "read-replacement": "read",
+  discard: "forget",
+  "discard-replaced": "forget",
+};
+
+export type Read = Pick<Preview, "instances" | "changes" | "unchanged" | "drift"> & {
+  /** Resources of our own that stay, or that the run makes or changes, with what the program declares. */
+  remaining: Remaining[];
+};
+
+export interface Remaining {
+  about: About;
+  inputs: Values;
+}
+
+/** Reads what the engine told. */
+export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv): Read {
+  const steps = report.steps.filter(({ type }) => !type.startsWith("pulumi:"));
+  const instances = new Instances(
+    report.config,
+    [...report.refreshed.values(), ...report.steps],
+    environment,
+  );
+  const changes = new Map<string, Change>();
+  const remaining: Remaining[] = [];
+  let unchanged = 0;
+  for (const step of steps) {
+    const state = step.new ?? step.old;
+    if (state?.custom !== true) continue;
+    const about = aboutOf(state, step.old?.id, instances);
+    const inputs = plainValues(step.new?.inputs);
+    if (step.new && about.resource !== undefined) remaining.push({ about, inputs });
+    const op = operations[step.op];
+    if (op === undefined) {
+      if (step.op === "same") unchanged++;
+      continue;
+    }
+    const earlier = changes.get(step.urn);
+    // The step that deletes the old object of a replacement does not show the new one.
+    if (earlier?.after === undefined) changes.set(step.urn, changeOf(about, op, step));
+  }
+  const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
+  return {
+    instances: instances.used(),
+    changes: [...changes.values()],
+    unchanged,
+    drift,
+    remaining,
+  };
+}
+
+function changeOf(about: About, op: Operation, step: Step): Change {
+  const { resource } = about;
+  const before = step.old ? stateOf(step.old) : undefined;
+  const after = step.new ? ownValues(step.new.inputs) : undefined;
+  const isCompared = op === "update" || op === "replace";
+  return {
+    ...about,
+    op,
+    fields:
+      resource && before && after && isCompared ? changedFields(resource, before, after, step) : [],
+    ...(before && { before }),
+    ...(after && { after }),
+    ...(step.old?.retainOnDelete === true && { isRetained: true }),
+  };
+}
+
+/** What a refresh found to be other than the state, for objects of our own. */
+function driftOf({ old, new: live }: Step, instances: Instances): Drift[] {
+  if (!old || old.custom !== true) return [];
+  const about = aboutOf(old, old.id, instances);
+  if (about.resource === undefined) return [];
+  const before = stateOf(old);
+  if (!live) return [{ ...about, op: "delete", fields: [], before }];
+  const after = stateOf(live);
+  const fields = driftedFields(about.resource, before, after);
+  return fields.length === 0 ? [] : [{ ...about, op: "update", fields, before, after }];
+}
+
+function aboutOf(state: StepState, id: string | undefined, instances: Instances): About {
+  const { urn } = state;
+  const name = urn.split("::").slice(3).join("::");
+  const resource = resources.find((one) => isOf(state.type, one));
+  const type = resource?.name ?? state.type;
+  return {
+    urn,
+    type,
+    name,
+    ...(resource && { resource, instance: instances.of(state) }),
+    label: resource ? labelOf(resource, state) : `${type} ${name}`,
+    ...(id !== undefined && id !== "" && { id }),
+  };
+}
+
+const isOf = (type: string, { name }: Resource): boolean =>
+  type === `platform:index:${name}` || type === `pulumi-nodejs:dynamic/platform:${name}`;
+
+function labelOf({ noun, label }: Resource, { inputs, outputs }: StepState): string {
+  const values = { ...plainValues(outputs), ...plainValues(inputs) };
+  return `${noun} ${label(withInstead(values, symbolText) as Values)}`;
+}
+
+/** A state: its inputs are newer than the outputs of the last write. */
+const stateOf = ({ inputs, outputs }: StepState): Values => ({
+  ...ownValues(outputs),
+  ...ownValues(inputs),
+});
+
+/** The values without what only the provider uses. */
+const ownValues = (values: unknown): Values =>
+  Object.fromEntries(
+    Object.entries(plainValues(values)).filter(
+      ([key]) => !key.startsWith("__") && !isBookkeeping(key),
+    ),
+  );

@@ -1,0 +1,48 @@
+import { sentinel, unknown } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/tooling";
+import { isSecret } from "../inventory/secrets.js";
+
+/** What stands for a value that the program marked as secret. */
+export const secret = Symbol("secret");
+
+/** Values of the engine, with `secret` and `unknown` where the engine hides a value or does not know it yet. */
+export const plainValues = (values: unknown): Values =>
+  typeof values === "object" && values !== null ? (plain(values) as Values) : {};
+
+function plain(value: unknown): unknown {
+  if (value === sentinel) return unknown;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (isSecret(value)) return secret;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+/** The value at a path; of a secret, every part is secret. */
+export function valueAt(values: unknown, path: string): unknown {
+  let inner = values;
+  for (const key of path.split(".")) {
+    if (typeof inner === "symbol") return inner;
+    inner = typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined;
+  }
+  return inner;
+}
+
+/** Whether a value holds a secret. */
+export function holdsSecret(value: unknown): boolean {
+  if (value === secret) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsSecret);
+}
+
+/** Values with other texts or symbols instead of `secret` and `unknown`. */
+export function withInstead(value: unknown, instead: (symbol: symbol) => unknown): unknown {
+  if (typeof value === "symbol") return instead(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner) => withInstead(inner, instead));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withInstead(inner, instead)]),
+  );
+}
+
+/** A symbol as people read it. */
+export const symbolText = (symbol: symbol): string =>
+  symbol === secret ? "[secret]" : "[not known yet]";
