@@ -1,10 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { PlatformError } from "pulumi-platform-provider/tooling";
+import { addApply } from "./commands/apply.js";
 import { addCalendar } from "./commands/calendar.js";
 import { addDiff } from "./commands/diff.js";
 import { addExport } from "./commands/export.js";
 import { addInit } from "./commands/init.js";
 import { addMap } from "./commands/map.js";
+import { addPlan } from "./commands/plan.js";
 import { Failure } from "./failure.js";
 import { manifest } from "./manifest.js";
 
@@ -22,6 +24,8 @@ async function main(): Promise<void> {
   addCalendar(program);
   addDiff(program);
   addMap(program);
+  addPlan(program);
+  addApply(program);
   await program.parseAsync();
 }
 

@@ -18,6 +18,8 @@ export { instanceKey, isBookkeeping, madeOnKey, notShownKey } from "./lifecycle/
 export { changedPaths, meaningOf, same } from "./lifecycle/compare";
 export { sentInputs } from "./lifecycle/mail";
 export { cannotDelete } from "./lifecycle/impossibleMessages";
+export { claimHolders } from "./lifecycle/claimHolders";
+export type { StackName } from "./lifecycle/claimHolders";
 export { contentOf } from "./lifecycle/contentHash";
 export { Instance } from "./platform/instance";
 export { checkSettings, saidOf } from "./settings";

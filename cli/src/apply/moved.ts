@@ -1,0 +1,33 @@
+import { changedFiles } from "./git.js";
+import type { Situation } from "./situation.js";
+
+/** What is not as it was when the plan was made, in words. A merge makes another commit of the same files. */
+export async function movedParts(before: Situation, now: Situation): Promise<string[]> {
+  const moved: string[] = [];
+  const compare = (what: string, one: string, other: string) => {
+    if (one !== other) moved.push(`${what}: ${one}, and now ${other}`);
+  };
+  compare("stack", before.stack, now.stack);
+  if (before.tree !== now.tree) moved.push(await movedCommit(before, now));
+  compare("instance", shown(before.instances), shown(now.instances));
+  compare("operations", before.operations, now.operations);
+  const packages = new Set([...Object.keys(before.versions), ...Object.keys(now.versions)]);
+  for (const name of packages) {
+    compare(name, before.versions[name] ?? "not installed", now.versions[name] ?? "not installed");
+  }
+  if (before.settings !== now.settings) moved.push("settings of the stack: the file has changed");
+  if (before.state !== now.state) {
+    moved.push("state of the stack: another command has changed it, for example pulumi up");
+  }
+  return moved;
+}
+
+async function movedCommit(before: Situation, now: Situation): Promise<string> {
+  const text = `commit: ${before.commit.slice(0, 12)}, and now ${now.commit.slice(0, 12)} with other files`;
+  const files = await changedFiles(before.tree, now.tree);
+  if (files === undefined) return text;
+  const more = files.length > 5 ? ` and ${files.length - 5} more` : "";
+  return `${text} (${files.slice(0, 5).join(", ")}${more})`;
+}
+
+const shown = (instances: readonly string[]) => instances.join(", ") || "none";

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "../failure.js";
+import { decrypt, encrypt, passphraseOf } from "./encryption.js";
+import type { Situation } from "./situation.js";
+import { hashOf } from "./steps.js";
+import type { Steps } from "./steps.js";
+
+/** What `plan.json` says. It has names of resources and hashes of values, and no values. */
+export interface PlanMetadata extends Situation {
+  format: 1;
+  /** When the plan was made. */
+  time: string;
+  steps: Steps;
+  /** A hash of the engine's plan. */
+  plan: string;
+  encrypted: boolean;
+}
+
+const metadataFile = "plan.json";
+const clearFile = "pulumi-plan.json";
+const encryptedFile = "pulumi-plan.enc";
+
+/** Writes a plan of the engine and what it is bound to. */
+export function writePlan(
+  folder: string,
+  plan: string,
+  bound: Omit<PlanMetadata, "format" | "plan" | "encrypted">,
+  encrypted: boolean,
+): PlanMetadata {
+  const metadata: PlanMetadata = { format: 1, ...bound, plan: hashOf(plan), encrypted };
+  const text = `${JSON.stringify(metadata, null, 2)}\n`;
+  const body = encrypted ? encrypt(plan, passphraseOf(), text) : plan;
+  removePlan(folder);
+  mkdirSync(folder, { recursive: true });
+  const file = encrypted ? encryptedFile : clearFile;
+  writeFileSync(join(folder, file), body, { mode: 0o600 });
+  writeFileSync(join(folder, metadataFile), text, { mode: 0o600 });
+  return metadata;
+}
+
+/** Removes an earlier plan, so that a plan that failed leaves none. */
+export function removePlan(folder: string): void {
+  for (const file of [metadataFile, clearFile, encryptedFile]) {
+    rmSync(join(folder, file), { force: true });
+  }
+}
+
+/** What a plan is bound to, and the engine's plan. */
+export function readPlan(folder: string): { metadata: PlanMetadata; plan: string } {
+  const path = join(folder, metadataFile);
+  if (!existsSync(path)) {
+    throw new Failure(
+      `${folder} has no plan. Make one with \`pulumi-platform plan --out ${folder}\` on the commit that you want to apply.`,
+    );
+  }
+  const text = readFileSync(path, "utf8");
+  const metadata = parsed(path, text);
+  const file = join(folder, metadata.encrypted ? encryptedFile : clearFile);
+  if (!existsSync(file)) throw new Failure(`${file} is missing. Make a new plan.`);
+  const plan = metadata.encrypted
+    ? decrypt(readFileSync(file), passphraseOf(), text)
+    : readFileSync(file, "utf8");
+  if (hashOf(plan) !== metadata.plan) {
+    throw new Failure(`${file} is not the plan that ${path} describes. Make a new plan.`);
+  }
+  return { metadata, plan };
+}
+
+const texts = ["commit", "tree", "stack", "operations", "settings", "state", "time", "plan"];
+const maps = ["versions", "steps"];
+
+function parsed(path: string, text: string): PlanMetadata {
+  const problem = new Failure(`${path} is not a plan of this version. Make a new plan.`);
+  try {
+    const value = JSON.parse(text) as PlanMetadata;
+    const fields = value as unknown as Record<string, unknown>;
+    const isWhole =
+      (value as { format: unknown }).format === 1 &&
+      typeof value.encrypted === "boolean" &&
+      Array.isArray(value.instances) &&
+      texts.every((name) => typeof fields[name] === "string") &&
+      maps.every((name) => typeof fields[name] === "object" && fields[name] !== null);
+    if (isWhole) return value;
+  } catch {
+    // It is no JSON.
+  }
+  throw problem;
+}

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { claimHolders } from "pulumi-platform-provider/tooling";
+import type { StackName, Values } from "pulumi-platform-provider/tooling";
+import { Failure } from "../failure.js";
+import { settingsPath, stackSettings } from "../inventory/stack.js";
+import type { Deployment } from "../inventory/stack.js";
+import { manifest } from "../manifest.js";
+import { projectName } from "../map/stackSettings.js";
+import { engineText } from "./engine.js";
+import { reviewedCommit } from "./git.js";
+import { hashOf } from "./steps.js";
+import { refuseTokens } from "./tokens.js";
+
+/** What a plan is bound to: it is applied only if all of this is still the same. */
+export interface Situation {
+  commit: string;
+  tree: string;
+  stack: string;
+  /** The addresses of the instances that the stack's settings and explicit providers name. */
+  instances: string[];
+  operations: string;
+  /** The versions of the engine and of the packages. */
+  versions: Record<string, string>;
+  /** Hashes of the settings file of the stack, and of its state. */
+  settings: string;
+  state: string;
+}
+
+/** The name of the stack as commands of the engine take it. */
+export async function chosenStack(
+  given: string | undefined,
+  environment = process.env,
+): Promise<string> {
+  const name = given ?? environment.PULUMI_STACK;
+  return name || (await engineText(["stack", "--show-name"])).trim();
+}
+
+/** What a plan of the stack in this folder is bound to; refuses where a plan is impossible. */
+export async function readSituation(stack: string): Promise<Situation> {
+  const { commit, tree } = await reviewedCommit();
+  const settings = stackSettings(stack);
+  refuseTokens(stack, settings);
+  const exported = JSON.parse(await engineText(["stack", "export", "--stack", stack])) as {
+    deployment?: Deployment;
+  };
+  const name = fullName(stack);
+  refusePending(stack, exported.deployment);
+  const instances = instancesOf(settings, exported.deployment);
+  refuseOtherRun(name, settings, instances);
+  const set = settings["platform:operations"];
+  const operations = process.env.PLATFORM_OPERATIONS || (typeof set === "string" && set);
+  return {
+    ...{ commit, tree, stack: `${name.organization}/${name.project}/${name.stack}` },
+    ...{ instances, operations: operations || "documented" },
+    versions: { pulumi: (await engineText(["version"])).trim(), ...packageVersions() },
+    settings: hashOfFile(settingsPath(stack)),
+    state: hashOf(exported.deployment ?? {}),
+  };
+}
+
+/** The parts that a person leaves out are those of the folder, and of a backend without organizations. */
+function fullName(stack: string): StackName {
+  const [name = "", project = projectName(), organization = "organization"] = stack
+    .split("/")
+    .reverse();
+  return { organization, project, stack: name };
+}
+
+function refusePending(stack: string, deployment: Deployment | undefined): void {
+  const count = deployment?.pending_operations?.length ?? 0;
+  if (count === 0) return;
+  throw new Failure(
+    `A run of stack ${stack} ended in the middle: its state has ${count} pending ${count === 1 ? "operation" : "operations"}. Find out what that run did: pulumi-platform recover --stack ${stack}`,
+  );
+}
+
+function refuseOtherRun(name: StackName, settings: Values, instances: readonly string[]): void {
+  const journal = process.env.PLATFORM_JOURNAL || settings["platform:journal"];
+  for (const baseUrl of instances) {
+    const folder = typeof journal === "string" ? { journal } : {};
+    const [owner] = claimHolders(name, { baseUrl, ...folder });
+    if (owner === undefined) continue;
+    throw new Failure(
+      `Another run is changing stack ${name.stack}: process ${owner.pid} on host ${owner.host.split(" ")[0]}. Wait until it ends. If that run was killed: pulumi-platform recover --stack ${name.stack}`,
+    );
+  }
+}
+
+/** What the environment says wins, as it does for the provider. */
+function instancesOf(settings: Values, deployment: Deployment | undefined): string[] {
+  const named = settings["platform:instances"];
+  const entries = typeof named === "object" && named !== null ? Object.values(named) : [];
+  const explicit = (deployment?.resources ?? [])
+    .filter(({ type }) => type === "pulumi:providers:platform")
+    .map(({ inputs }) => inputs?.baseUrl);
+  const all = [
+    process.env.PLATFORM_BASE_URL || settings["platform:baseUrl"],
+    ...entries.map((entry: unknown) => (entry as Values | null)?.baseUrl),
+    ...explicit,
+  ];
+  const addresses = all.filter(
+    (one): one is string => typeof one === "string" && URL.canParse(one),
+  );
+  return [...new Set(addresses.map((one) => new URL(one).href))].sort();
+}
+
+const ourPackages = ["pulumi-platform", "pulumi-platform-provider", "@pulumi/pulumi"];
+
+/** The versions that the project in this folder has. */
+function packageVersions(): Record<string, string> {
+  const find = createRequire(join(process.cwd(), "package.json"));
+  const found = ourPackages.flatMap((name) => {
+    try {
+      const { version } = find(`${name}/package.json`) as { version: string };
+      return [[name, version] as const];
+    } catch {
+      // A YAML program has no packages.
+      return [];
+    }
+  });
+  return { ...Object.fromEntries(found), "pulumi-platform-cli": manifest.version };
+}
+
+const hashOfFile = (path: string): string =>
+  existsSync(path) ? createHash("sha256").update(readFileSync(path)).digest("hex") : "none";

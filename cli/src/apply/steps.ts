@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { Values } from "pulumi-platform-provider/tooling";
+
+interface State {
+  inputs?: Values;
+}
+
+/** A step of a preview, as `pulumi preview --json` writes it. */
+export interface PreviewStep {
+  op: string;
+  urn: string;
+  oldState?: State;
+  newState?: State;
+}
+
+/** What a plan does to each resource: the operation, and a hash of the values before and after. */
+export type Steps = Record<string, { op: string; hash: string }>;
+
+/** The steps of a preview by their URNs. A preview with a refresh has the live values as those before. */
+export function stepsOf(steps: readonly PreviewStep[]): Steps {
+  const result: Steps = {};
+  for (const { op, urn, oldState, newState } of steps) {
+    if (op === "refresh") continue;
+    const part = hashOf([op, shownOf(oldState), shownOf(newState)]);
+    const earlier = result[urn];
+    // A replacement has several steps.
+    result[urn] =
+      earlier === undefined
+        ? { op, hash: part }
+        : { op: `${earlier.op}, ${op}`, hash: hashOf([earlier.hash, part]) };
+  }
+  return result;
+}
+
+/** Hidden inputs are ours, and not what people review. */
+const shownOf = (state: State | undefined) =>
+  Object.fromEntries(
+    Object.entries(state?.inputs ?? {}).filter(([name]) => !name.startsWith("__")),
+  );
+
+/** The same for values that differ in the order of their keys only. */
+export function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
+}
+
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** The resources that two previews treat differently, in words. */
+export function movedResources(before: Steps, now: Steps): string[] {
+  const urns = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
+  return urns.flatMap((urn) => {
+    const [one, other] = [before[urn], now[urn]];
+    if (one?.hash === other?.hash) return [];
+    const ops = [one?.op ?? "nothing", other?.op ?? "nothing"];
+    const what =
+      ops[0] === ops[1] ? `${ops[0]}, with other values` : `${ops[0]}, and now ${ops[1]}`;
+    return [`${nameOf(urn)}: ${what}`];
+  });
+}
+
+const nameOf = (urn: string): string => {
+  const [, , types = "", ...name] = urn.split("::");
+  return `${types.split(/[:/$]/).pop()} ${JSON.stringify(name.join("::"))}`;
+};

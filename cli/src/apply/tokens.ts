@@ -1,0 +1,44 @@
+import type { Values } from "pulumi-platform-provider/tooling";
+import { Failure } from "../failure.js";
+
+/** The settings that hold a token, with the variable that replaces each. */
+const variables = { token: "PLATFORM_TOKEN", accessToken: "PLATFORM_ACCESS_TOKEN" };
+
+const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null;
+
+/**
+ * Refuses a stack whose settings contain a token: the engine ends a plan when a token of the configuration has
+ * another value, and prints the value while it says so.
+ */
+export function refuseTokens(stack: string, settings: Values): void {
+  const lines = Object.entries(variables)
+    .filter(([name]) => settings[`platform:${name}`] !== undefined)
+    .map(
+      ([name, variable]) =>
+        `  pulumi config rm platform:${name} --stack ${stack}   # and set ${variable} in the environment`,
+    );
+  if (lines.length > 0) {
+    throw new Failure(
+      `The settings of stack ${stack} contain a token. A plan must not depend on a token: after the token changed, Pulumi refuses the plan and prints the token. Remove it:\n\n${lines.join("\n")}`,
+    );
+  }
+  const instances = settings["platform:instances"];
+  const named = Object.entries(isMap(instances) ? instances : {})
+    .filter(([, entry]) => isMap(entry) && Object.keys(variables).some((name) => name in entry))
+    .map(([name]) => name);
+  if (named.length > 0) {
+    throw new Failure(
+      `platform:instances of stack ${stack} contains the tokens of ${named.join(", ")}. A plan must not depend on a token. Use one stack per instance, with PLATFORM_TOKEN in the environment.`,
+    );
+  }
+}
+
+/** The variables whose value is in a text. */
+export const tokensIn = (text: string, environment = process.env): string[] =>
+  Object.entries(environment)
+    .filter(([name]) => /^PLATFORM_(TOKEN|ACCESS_TOKEN|PLAN_PASSPHRASE)/.test(name))
+    .filter(([name, value]) => name !== "PLATFORM_TOKEN_HEADER" && (value?.length ?? 0) >= 4)
+    .filter(
+      ([, value = ""]) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)),
+    )
+    .map(([name]) => name);

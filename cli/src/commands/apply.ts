@@ -1,0 +1,76 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { runEngine } from "../apply/engine.js";
+import { movedParts } from "../apply/moved.js";
+import { readPlan } from "../apply/planFolder.js";
+import { experimental, inPrivateFolder, previewPlan } from "../apply/previewed.js";
+import { chosenStack, readSituation } from "../apply/situation.js";
+import { movedResources } from "../apply/steps.js";
+import { Failure } from "../failure.js";
+
+interface Flags {
+  plan: string;
+  stack?: string;
+}
+
+const example = `
+Example:
+  $ pulumi-platform apply --plan plan
+
+It refuses the plan if the program, the stack or the instance changed since the plan was made. Exit code 0: applied. 2: failed.`;
+
+/** Adds `apply`, which does exactly what a plan says. */
+export function addApply(program: Command): void {
+  program
+    .command("apply")
+    .summary("apply a plan that plan has saved")
+    .description(
+      "Applies exactly what a plan says. Refuses where the commit, the stack, its settings or state, or the instance changed since, and names what changed.",
+    )
+    .requiredOption("--plan <folder>", "folder of the plan")
+    .option("--stack <name>", "stack, which must be the one of the plan; default: that one")
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run({ plan: folder, stack: given }: Flags): Promise<void> {
+  const { metadata, plan } = readPlan(folder);
+  const stack = await chosenStack(given ?? process.env.PULUMI_STACK ?? metadata.stack);
+  const moved = await movedParts(metadata, await readSituation(stack));
+  refuseMoved(moved, stack, folder);
+  // A plan of the engine does not contain what somebody changes on the instance.
+  const { steps } = await previewPlan(stack);
+  refuseMoved(movedResources(metadata.steps, steps), stack, folder);
+  const code = await inPrivateFolder(async (work) => {
+    const file = join(work, "plan.json");
+    writeFileSync(file, plan, { mode: 0o600 });
+    const options = ["--refresh", "--yes", "--skip-preview", "--plan", file];
+    const { err, out, code } = await runEngine(["up", "--stack", stack, ...options], {
+      ...{ shows: true, environment: experimental },
+    });
+    refuseLocked(stack, out + err);
+    return code;
+  });
+  if (code !== 0) {
+    throw new Failure(
+      `The plan was not applied completely. The messages of pulumi up say why. Then make a new plan: pulumi-platform plan --stack ${stack} --out ${folder}`,
+    );
+  }
+}
+
+function refuseMoved(moved: readonly string[], stack: string, folder: string): void {
+  if (moved.length === 0) return;
+  const lines = moved.slice(0, 10).map((line) => `  ${line}`);
+  const more = moved.length > 10 ? [`  and ${moved.length - 10} more`] : [];
+  throw new Failure(
+    `Nothing was applied, because this is not as it was when the plan was made:\n\n${[...lines, ...more].join("\n")}\n\nPreview again: pulumi-platform plan --stack ${stack} --out ${folder}`,
+  );
+}
+
+function refuseLocked(stack: string, said: string): void {
+  if (!/currently locked by \d+ lock/.test(said)) return;
+  throw new Failure(
+    `Another run holds the lock of stack ${stack}, so nothing was applied. Wait until that run ends. If it was killed: pulumi-platform recover --stack ${stack}`,
+  );
+}

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { passphraseOf, passphraseVariable } from "../apply/encryption.js";
+import { removePlan, writePlan } from "../apply/planFolder.js";
+import { previewPlan } from "../apply/previewed.js";
+import { chosenStack, readSituation } from "../apply/situation.js";
+import { tokensIn } from "../apply/tokens.js";
+import { Failure } from "../failure.js";
+
+interface Flags {
+  out: string;
+  stack?: string;
+  encrypt?: boolean;
+}
+
+const example = `
+Example:
+  $ pulumi-platform plan --stack prod --out plan
+  $ pulumi-platform apply --plan plan
+
+Run it in the folder of the project, in a clone without changes. Exit code 0: the plan is written. 2: failed.`;
+
+/** Adds `plan`, which saves what a preview shows, so that exactly that can be applied. */
+export function addPlan(program: Command): void {
+  program
+    .command("plan")
+    .summary("save a preview as a plan for apply")
+    .description(
+      "Previews a stack with the live values of its instance and saves the plan of the engine, bound to the commit, the stack, its settings and state, and the instance.",
+    )
+    .requiredOption("--out <folder>", "folder to write the plan to")
+    .option("--stack <name>", "stack; default: PULUMI_STACK, or the selected stack")
+    .option("--encrypt", `encrypt the plan with the passphrase in ${passphraseVariable}`)
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run({ out, stack: given, encrypt = false }: Flags): Promise<void> {
+  if (encrypt) passphraseOf();
+  removePlan(out);
+  const stack = await chosenStack(given);
+  const situation = await readSituation(stack);
+  const { steps, plan, counts } = await previewPlan(stack);
+  const metadata = { ...situation, time: new Date().toISOString(), steps };
+  const leaked = tokensIn(plan + JSON.stringify(metadata));
+  if (leaked.length > 0) {
+    throw new Failure(
+      `No plan was written, because it would contain the value of ${leaked.join(" and ")}. Find where the program uses that value, and remove it there.`,
+    );
+  }
+  writePlan(out, plan, metadata, encrypt);
+  if (!existsSync(out)) throw new Failure(`${out} could not be written.`);
+  process.stdout.write(
+    `Plan of stack ${situation.stack} on ${situation.instances.join(", ") || "no instance"}, ${situation.operations} operations, commit ${situation.commit.slice(0, 12)}: ${shownCounts(counts)}.\nWrote it to ${out}${encrypt ? ", encrypted" : ""}.\n`,
+  );
+}
+
+const shownCounts = (counts: Record<string, number>): string => {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  return parts.map(([op, count]) => `${count} to ${op}`).join(", ") || "nothing to change";
+};

@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StubbedProject } from "./stubEngine";
+
+describe("pulumi-platform plan and apply", () => {
+  let project: StubbedProject;
+  beforeEach(async () => {
+    project = await StubbedProject.start();
+  });
+  afterEach(() => project.remove());
+
+  const planned = async (...args: string[]) => {
+    const { code, out, err } = await project.makePlan(...args);
+    assert.equal(code, 0, err);
+    return out;
+  };
+  const refused = async (pattern: RegExp) => {
+    const { code, err } = await project.apply();
+    assert.equal(code, 2);
+    assert.match(err, pattern);
+    assert.equal(project.applied(), undefined, "nothing was applied");
+  };
+
+  it("apply exactly what was planned, and say on what", async () => {
+    const out = await planned();
+    assert.match(
+      out,
+      /^Plan of stack organization\/reports\/test on https:\/\/dev\.example\.com\/, documented operations, commit [0-9a-f]{12}: 1 to update\.$/m,
+    );
+    const { code, err } = await project.apply();
+    assert.equal(code, 0, err);
+    assert.equal(project.applied(), '{"hour":8}');
+    assert.match(
+      project.called().at(-1) ?? "",
+      /^up --stack test --refresh --yes --skip-preview --plan \S+ --non-interactive$/,
+    );
+  });
+
+  it("accept a merge commit with the same files", async () => {
+    await planned();
+    await project.commit("A merge of the same files");
+    assert.equal((await project.apply()).code, 0);
+  });
+
+  it("refuse other files, and name them", async () => {
+    await planned();
+    project.write("index.ts", "// more");
+    await project.commit("More");
+    await refused(
+      /commit: \w{12}, and now \w{12} with other files \(index\.ts\)\n\nPreview again: pulumi-platform plan/,
+    );
+  });
+
+  it("refuse a clone with changes that no commit has", async () => {
+    project.write("index.ts", "// more");
+    const { code, err } = await project.makePlan();
+    assert.equal(code, 2);
+    assert.match(err, /no commit contains:\n\n {2}\?\? index\.ts/);
+  });
+
+  it("refuse another instance", async () => {
+    await planned();
+    project.env.PLATFORM_BASE_URL = "https://prod.example.com";
+    await refused(
+      /instance: https:\/\/dev\.example\.com\/, and now https:\/\/prod\.example\.com\//,
+    );
+  });
+
+  it("refuse other operations", async () => {
+    await planned();
+    project.env.PLATFORM_OPERATIONS = "extended";
+    await refused(/operations: documented, and now extended/);
+  });
+
+  it("refuse another stack", async () => {
+    await planned();
+    project.env.PULUMI_STACK = "prod";
+    await refused(/stack: organization\/reports\/test, and now organization\/reports\/prod/);
+  });
+
+  it("refuse changed settings of the stack", async () => {
+    await planned();
+    project.write("Pulumi.test.yaml", "config:\n  platform:mail: muted\n");
+    await refused(/settings of the stack: the file has changed/);
+  });
+
+  it("refuse a state that another run has changed", async () => {
+    await planned();
+    project.state({ manifest: { time: "2026-01-02" } });
+    await refused(/state of the stack: another command has changed it/);
+  });
+
+  it("refuse another version of the engine", async () => {
+    await planned();
+    project.answer("version", { out: "v3.260.0\n" });
+    await refused(/pulumi: v3\.259\.0, and now v3\.260\.0/);
+  });
+
+  it("refuse an instance that somebody changed, which no plan of the engine contains", async () => {
+    await planned();
+    project.willDo(8, 17);
+    await refused(/ReportSchedule "weekly": update, with other values/);
+  });
+
+  it("refuse a stack with pending operations, and name recover", async () => {
+    await planned();
+    project.state({ pending_operations: [{ type: "creating" }] });
+    await refused(/1 pending operation\. .*pulumi-platform recover --stack test/);
+    assert.match((await project.makePlan()).err, /pulumi-platform recover --stack test/);
+  });
+
+  it("refuse while another run holds the lock of the stack, and name recover", async () => {
+    await planned();
+    const err = "error: the stack is currently locked by 1 lock(s). Either wait\n";
+    project.answer("up", { err, code: 255 });
+    const run = await project.apply();
+    assert.equal(run.code, 2);
+    assert.match(run.err, /nothing was applied\. .* pulumi-platform recover/);
+  });
+
+  it("say so where the engine did not apply everything", async () => {
+    await planned();
+    project.answer("up", { err: "error: update failed\n", code: 255 });
+    const run = await project.apply();
+    assert.equal(run.code, 2);
+    assert.match(run.err, /error: update failed\n[^]*not applied completely/);
+  });
+
+  it("show the errors of a preview that fails, and leave no earlier plan", async () => {
+    await planned();
+    const diagnostics = [{ severity: "error", message: "hourOfDay must be 0-23" }];
+    project.answer("preview", { out: JSON.stringify({ steps: [], diagnostics }), code: 255 });
+    const { code, err } = await project.makePlan();
+    assert.equal(code, 2);
+    assert.match(err, /The preview of stack test failed: hourOfDay must be 0-23/);
+    assert.deepEqual(readdirSync(project.plan), []);
+  });
+
+  it("are for this user only", async () => {
+    await planned();
+    for (const name of readdirSync(project.plan)) {
+      assert.equal(statSync(join(project.plan, name)).mode & 0o777, 0o600);
+    }
+  });
+
+  it("refuse a plan that is not the one that plan.json describes", async () => {
+    await planned();
+    writeFileSync(join(project.plan, "pulumi-plan.json"), '{"hour":9}');
+    await refused(/is not the plan that \S+plan\.json describes/);
+  });
+
+  for (const [what, text] of [
+    ["no JSON", "x"],
+    ["no plan", "null"],
+    ["a plan of another version", '{"format":2}'],
+  ] as const) {
+    it(`refuse a plan.json that is ${what}`, async () => {
+      await planned();
+      writeFileSync(join(project.plan, "plan.json"), text);
+      await refused(/is not a plan of this version/);
+    });
+  }
+
+  describe("keep tokens out of plans", () => {
+    it("of the environment", async () => {
+      await planned();
+      for (const name of readdirSync(project.plan)) {
+        assert.ok(!project.file(name).includes("canary-token"), name);
+      }
+    });
+
+    it("also where the program put one into a value", async () => {
+      project.willDo(8, 7, '{"title":"canary-token"}');
+      const { code, err } = await project.makePlan();
+      assert.equal(code, 2);
+      assert.match(err, /would contain the value of PLATFORM_TOKEN\./);
+      assert.ok(!existsSync(project.plan) || readdirSync(project.plan).length === 0);
+    });
+
+    it("of the settings, and say how to remove it", async () => {
+      const secure = "config:\n  platform:token:\n    secure: v1:abc\n";
+      project.write("Pulumi.test.yaml", secure);
+      const { code, err } = await project.makePlan();
+      assert.equal(code, 2);
+      assert.match(err, /pulumi config rm platform:token --stack test {3}# and set PLATFORM_TOKEN/);
+    });
+
+    it("of several instances, and say what to do", async () => {
+      const instances = "{ dev: { baseUrl: https://dev.example.com, token: { secure: v1:abc } } }";
+      project.write("Pulumi.test.yaml", `config:\n  platform:instances: ${instances}\n`);
+      assert.match((await project.makePlan()).err, /the tokens of dev\. .* one stack per instance/);
+    });
+  });
+
+  describe("with --encrypt", () => {
+    const passphrase = "a long passphrase of a test";
+    beforeEach(() => {
+      project.env.PLATFORM_PLAN_PASSPHRASE = passphrase;
+    });
+
+    it("write no value in the clear, and apply", async () => {
+      await planned("--encrypt");
+      assert.deepEqual(readdirSync(project.plan).sort(), ["plan.json", "pulumi-plan.enc"]);
+      assert.ok(!readFileSync(join(project.plan, "pulumi-plan.enc")).includes("hour"));
+      assert.equal((await project.apply()).code, 0);
+      assert.equal(project.applied(), '{"hour":8}');
+    });
+
+    it("refuse another passphrase", async () => {
+      await planned("--encrypt");
+      project.env.PLATFORM_PLAN_PASSPHRASE = "another passphrase";
+      await refused(/cannot be decrypted: PLATFORM_PLAN_PASSPHRASE has another value/);
+    });
+
+    it("refuse a plan whose metadata somebody changed", async () => {
+      await planned("--encrypt");
+      const changed = project.file("plan.json").replace("dev.example", "prod.example");
+      writeFileSync(join(project.plan, "plan.json"), changed);
+      await refused(/somebody changed the plan or its plan\.json/);
+    });
+
+    it("refuse a plan that somebody cut or changed", async () => {
+      await planned("--encrypt");
+      const path = join(project.plan, "pulumi-plan.enc");
+      const data = readFileSync(path);
+      for (const bad of [data.subarray(0, 20), Buffer.alloc(0), data.fill(0, 50)]) {
+        writeFileSync(path, bad);
+        await refused(/cannot be decrypted/);
+      }
+    });
+
+    it("need a passphrase", async () => {
+      delete project.env.PLATFORM_PLAN_PASSPHRASE;
+      assert.match(
+        (await project.makePlan("--encrypt")).err,
+        /PLATFORM_PLAN_PASSPHRASE, which is not set/,
+      );
+      project.env.PLATFORM_PLAN_PASSPHRASE = "short";
+      assert.match((await project.makePlan("--encrypt")).err, /at least 12 characters/);
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { cliWith, emptyFolder, execute } from "../command";
+import type { Run } from "../command";
+
+const urn = "urn:pulumi:test::reports::platform:index:ReportSchedule::weekly";
+
+/** Answers as the engine does, from files, and notes how it was called. A shell starts faster than Node. */
+const source = (folder: string) => `#!/bin/sh
+cd ${JSON.stringify(folder)} || exit 1
+echo "$@" >> called
+case "$1" in stack) name="$1 $2" ;; *) name="$1" ;; esac
+while [ $# -gt 0 ]; do
+  [ "$name $1" = "preview --save-plan" ] && cp plan "$2"
+  [ "$name $1" = "up --plan" ] && cp "$2" applied
+  shift
+done
+cat "$name.out"
+cat "$name.err" >&2
+exit "$(cat "$name.code")"
+`;
+
+interface Answer {
+  out?: string;
+  err?: string;
+  code?: number;
+}
+
+/** A clone of a project whose engine is a script. */
+export class StubbedProject {
+  readonly folder = emptyFolder();
+  /** What belongs to no commit. */
+  readonly outside = emptyFolder();
+  readonly plan = join(this.outside, "out");
+  env: Record<string, string> = {
+    PLATFORM_BASE_URL: "https://dev.example.com",
+    PLATFORM_TOKEN: "canary-token",
+    PULUMI_HOME: join(this.outside, "home"),
+    PULUMI_STACK: "test",
+  };
+
+  constructor() {
+    mkdirSync(join(this.outside, "bin"));
+    writeFileSync(join(this.outside, "bin", "pulumi"), source(this.outside));
+    chmodSync(join(this.outside, "bin", "pulumi"), 0o755);
+    this.env.PATH = `${join(this.outside, "bin")}${delimiter}${process.env.PATH}`;
+    this.answer("version", { out: "v3.259.0\n" });
+    this.answer("up", { out: "1 updated\n" });
+    this.state({ manifest: { time: "2026-01-01" } });
+    this.willDo(8);
+  }
+
+  static async start(): Promise<StubbedProject> {
+    const project = new StubbedProject();
+    project.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
+    project.write(".gitignore", "Pulumi.test.yaml\n");
+    await project.git("init", "--quiet");
+    await project.commit("The first commit");
+    return project;
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  /** Sets the state of the stack. */
+  state(deployment: object): void {
+    this.answer("stack export", { out: JSON.stringify({ version: 3, deployment }) });
+  }
+
+  /** Sets what the next previews show: an update to this hour of what the instance has. */
+  willDo(hour: number, live = 7, plan = `{"hour":${hour}}`): void {
+    const [oldState, newState] = [live, hour].map((hourOfDay) => ({ inputs: { hourOfDay } }));
+    const steps = [{ op: "update", urn, oldState, newState }];
+    const changeSummary = { update: 1, same: 1 };
+    this.answer("preview", { out: JSON.stringify({ steps, changeSummary }) });
+    writeFileSync(join(this.outside, "plan"), plan);
+  }
+
+  /** Sets what a command of the engine answers. */
+  answer(command: string, { out = "", err = "", code = 0 }: Answer): void {
+    for (const [part, text] of Object.entries({ out, err, code: `${code}` })) {
+      writeFileSync(join(this.outside, `${command}.${part}`), text);
+    }
+  }
+
+  async git(...args: string[]): Promise<string> {
+    const who = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
+    const { code, out, err } = await execute(this.folder, "git", [...who, ...args]);
+    if (code !== 0) throw new Error(`git ${args.join(" ")}: ${err}`);
+    return out.trim();
+  }
+
+  async commit(message: string): Promise<void> {
+    await this.git("add", "--all");
+    await this.git("commit", "--quiet", "--allow-empty", "--message", message);
+  }
+
+  run(...args: string[]): Promise<Run> {
+    return cliWith(this.env, this.folder, ...args);
+  }
+
+  makePlan = (...args: string[]) => this.run("plan", "--out", this.plan, ...args);
+  apply = (...args: string[]) => this.run("apply", "--plan", this.plan, ...args);
+
+  file(name: string): string {
+    return readFileSync(join(this.plan, name), "utf8");
+  }
+
+  /** The plan that the engine was given, if any. */
+  applied(): string | undefined {
+    const path = join(this.outside, "applied");
+    return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  }
+
+  called(): string[] {
+    return readFileSync(join(this.outside, "called"), "utf8").trim().split("\n");
+  }
+
+  remove(): void {
+    for (const folder of [this.folder, this.outside]) rmSync(folder, { recursive: true });
+  }
+}
