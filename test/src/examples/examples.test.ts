@@ -27,6 +27,7 @@ const expected: Record<string, Expected> = {
     leaves: { executions: 1, indexes: 1 },
   },
   "pinned-summary": { does: { groups: 1, texts: 1 }, leaves: { texts: 1 } },
+  gitops: { does: { schedules: 2, groups: 1 }, leaves: {} },
   "dev-and-prod": { does: { schedules: 2, groups: 2 }, leaves: {} },
 };
 

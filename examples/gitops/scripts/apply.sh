@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Applies the plan that was reviewed. STACK: the stack.
+source "$(dirname "$0")/environment.sh"
+need_stack
+
+if [ ! -f "$OUT/plan/plan.json" ]; then
+  say "Nothing was applied to $STACK: no pull request has a plan for exactly these files. Either main changed after the preview, or nothing was previewed, or the plan is too old. Run the promotion by hand: it makes a new plan, and waits for an approval if the environment requires one."
+  exit 1
+fi
+pulumi-platform apply --stack "$STACK" --plan "$OUT/plan"
+say "Applied the reviewed plan to $STACK."

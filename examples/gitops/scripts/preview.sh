@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Writes the comment of a pull request, and saves the plan that a merge applies.
+# STACK: the stack. BASE_REF: the branch that the pull request is for.
+source "$(dirname "$0")/environment.sh"
+need_stack
+need BASE_REF
+
+# The plan is for the files after the merge. GitHub checks those out; other forges check out the branch.
+git fetch --quiet --no-tags origin "+refs/heads/$BASE_REF:refs/remotes/origin/$BASE_REF" ||
+  echo "Using the known commit of the branch that the pull request is for."
+base="$(git rev-parse --verify --quiet "refs/remotes/origin/$BASE_REF^{commit}")" ||
+  fail "The clone lacks the branch that the pull request is for. Check out with the whole history."
+if ! git merge-base --is-ancestor "$base" HEAD; then
+  git -c user.name=pipeline -c user.email=pipeline@localhost merge --quiet --no-edit "$base" ||
+    fail "The pull request has conflicts. Merge the base branch into it, then push."
+fi
+
+pulumi-platform comment --stack "$STACK" --post \
+  --out "$OUT/comment-$STACK.md" --full "$OUT/comment-$STACK-full.md"
+
+options=()
+if [ -n "${PLATFORM_PLAN_PASSPHRASE:-}" ]; then options+=(--encrypt); fi
+pulumi-platform plan --stack "$STACK" --out "$OUT/plan" "${options[@]}"
+scripts/keep-plan.sh

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# One table of all instances of a promotion. It fails unless every instance has the change.
+source "$(dirname "$0")/environment.sh"
+
+mkdir -p "$OUT/results"
+code=0
+# shellcheck disable=SC2016 # Node reads the template.
+table="$(node -e '
+  const { existsSync, readFileSync } = require("fs");
+  const [, folder, waves] = process.argv;
+  const words = { applied: "applied", failed: "**failed**" };
+  const rows = waves.split(",").flatMap((wave) =>
+    JSON.parse(readFileSync("waves.json", "utf8"))[wave].map((stack) => {
+      const file = `${folder}/${stack}.json`;
+      const { result } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+      return { wave, stack, result: words[result] ?? "not started" };
+    }),
+  );
+  const done = rows.filter(({ result }) => result === "applied").length;
+  console.log(`${done} of ${rows.length} instances have the change.\n`);
+  console.log("| wave | instance | result |\n| --- | --- | --- |");
+  for (const { wave, stack, result } of rows) console.log(`| ${wave} | ${stack} | ${result} |`);
+  if (done < rows.length) process.exitCode = 1;
+' "$OUT/results" "${WAVES:-staging,canary,production}")" || code=$?
+say "$table"
+exit "$code"
