@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { PlatformError } from "pulumi-platform-provider/tooling";
 import { addApply } from "./commands/apply.js";
 import { addCalendar } from "./commands/calendar.js";
+import { addComment } from "./commands/comment.js";
 import { addDiff } from "./commands/diff.js";
 import { addExport } from "./commands/export.js";
 import { addInit } from "./commands/init.js";
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   addMap(program);
   addPlan(program);
   addApply(program);
+  addComment(program);
   await program.parseAsync();
 }
 

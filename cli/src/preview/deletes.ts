@@ -14,7 +14,7 @@ export function impossibleDeletes(
     if (op !== "delete" || change.isRetained === true) return [];
     if (resource?.kind !== "object" || instance === undefined) return [];
     if (verbsOf(resource, instance.operations).delete !== undefined) return [];
-    if (isManagedByOthers(change, remaining)) return [];
+    if (id !== "" && isManagedByOthers(change, remaining)) return [];
     const state = withInstead(before, symbolText) as Values;
     const { reason, hint = "" } = cannotDelete(resource, id, state, urn);
     return [
@@ -32,15 +32,12 @@ export function impossibleDeletes(
 }
 
 /** Whether other resources of the program manage the same object, or all that the resource manages of it. */
-function isManagedByOthers({ resource, id, urn, before }: Change, remaining: readonly Remaining[]) {
-  const others = remaining.filter(
-    ({ about }) => about.urn !== urn && about.resource !== undefined && about.resource === resource,
+function isManagedByOthers(change: Change, remaining: readonly Remaining[]): boolean {
+  const { resource, id, urn, before = {}, sharedClaims = [] } = change;
+  const claims = resource?.claims?.(withInstead(before, symbolText) as Values) ?? [];
+  if (claims.length > 0 && claims.length === sharedClaims.length) return true;
+  return remaining.some(
+    ({ about, inputs }) =>
+      about.urn !== urn && about.resource === resource && [about.id, inputs.adopt].includes(id),
   );
-  if (others.some(({ about, inputs }) => id !== undefined && [about.id, inputs.adopt].includes(id)))
-    return true;
-  const claimsOf = (values: Values | undefined) =>
-    resource?.claims?.(withInstead(values, symbolText) as Values) ?? [];
-  const claimed = new Set(others.flatMap(({ inputs }) => claimsOf(inputs)));
-  const claims = claimsOf(before);
-  return claims.length > 0 && claims.every((claim) => claimed.has(claim));
 }

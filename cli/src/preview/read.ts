@@ -61,11 +61,31 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
   return {
     instances: instances.used(),
-    changes: [...changes.values()],
+    changes: withSharedClaims([...changes.values()], remaining),
     unchanged,
     drift,
     remaining,
   };
+}
+
+/** Adds what other resources of the program manage of the same objects. */
+function withSharedClaims(changes: readonly Change[], remaining: readonly Remaining[]): Change[] {
+  const claimsOf = ({ resource }: About, values: Values | undefined) =>
+    values === undefined
+      ? []
+      : (resource?.claims?.(withInstead(values, symbolText) as Values) ?? []);
+  const owners = new Map<string, string[]>();
+  for (const { about, inputs } of remaining) {
+    for (const claim of claimsOf(about, inputs)) {
+      owners.set(claim, [...(owners.get(claim) ?? []), about.urn]);
+    }
+  }
+  return changes.map((change) => {
+    const isShared = (claim: string) =>
+      owners.get(claim)?.some((urn) => urn !== change.urn) === true;
+    const sharedClaims = claimsOf(change, change.before).filter(isShared);
+    return sharedClaims.length === 0 ? change : { ...change, sharedClaims };
+  });
 }
 
 function changeOf(about: About, op: Operation, step: Step): Change {

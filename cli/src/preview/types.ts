@@ -66,6 +66,8 @@ export interface Change extends About {
   after?: Values;
   /** The object stays on the instance: the program set `retainOnDelete`. */
   isRetained?: boolean;
+  /** The claims of the state that other resources of the program have, too: `access of user 42 to dataset X`. */
+  sharedClaims?: readonly string[];
 }
 
 export interface FieldChange {
@@ -77,7 +79,7 @@ export interface FieldChange {
   isUncertain?: boolean;
 }
 
-/** What somebody changed on the instance. */
+/** An object that is not as the state says. */
 export interface Drift extends About {
   op: "update" | "delete";
   /** `from` the value in the state, `to` the one on the instance. */

@@ -1,0 +1,88 @@
+import { writeFileSync } from "node:fs";
+import type { Command } from "commander";
+import { InvalidArgumentError, Option } from "commander";
+import { commentOf } from "../comment/comment.js";
+import { commentAsJson } from "../comment/json.js";
+import { forgeFrom } from "../forge/environment.js";
+import { runPreview } from "../preview/run.js";
+
+interface Flags {
+  stack?: string;
+  out?: string;
+  full?: string;
+  limit?: number;
+  showAddresses?: boolean;
+  drift: boolean;
+  strict?: boolean;
+  json?: boolean;
+  savePlan?: string;
+  post?: boolean;
+}
+
+/** What a comment can have on a forge that no variable names: the least of all forges, with room for a marker. */
+const leastLimit = 65_000;
+
+const example = `
+Examples:
+  $ pulumi-platform comment --stack dev
+  $ pulumi-platform comment --stack dev --post --full comment.md --save-plan plan.json
+
+It runs \`pulumi preview\`, and changes nothing. Exit code 0: the comment is written. 1: with --strict, something is not possible, or the preview failed. 2: failed.`;
+
+/** Adds `comment`, which says in a pull request what will happen to whom. */
+export function addComment(program: Command): void {
+  program
+    .command("comment")
+    .summary("write the comment of a pull request: what will happen to whom")
+    .description(
+      "Runs a preview and writes what it means as Markdown: what changes, what is not possible, who will get mail, and who gains or loses access.",
+    )
+    .option("--stack <name>", "name of the stack (default: PULUMI_STACK, else the selected stack)")
+    .option("--out <file>", "write the comment to a file (default: standard output)")
+    .option("--full <file>", "write everything to a file, also what a comment has no room for")
+    .option("--limit <characters>", "cut the comment (default: what the forge takes)", toLimit)
+    .option("--show-addresses", "show e-mail addresses in full")
+    .option("--no-drift", "do not read all objects on the instance first")
+    .option("--strict", "exit code 1 if something is not possible, or if the preview fails")
+    .addOption(new Option("--json", "print the result as JSON").conflicts("post"))
+    .option("--save-plan <file>", "save the plan of the preview")
+    .option(
+      "--post",
+      "write the comment to the pull request of this run, instead of an earlier one",
+    )
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  const { showAddresses, full: fullFile } = flags;
+  // Wrong settings of the forge are told before the preview, which takes long.
+  const forge = flags.post === true ? forgeFrom() : undefined;
+  const preview = await runPreview({
+    stack: flags.stack,
+    refresh: flags.drift,
+    savePlan: flags.savePlan,
+  });
+  const marker = `comment ${preview.project}/${preview.stack}`;
+  const limit = flags.limit ?? forge?.textLimit(marker) ?? leastLimit;
+  const { markdown, full } = commentOf(preview, { limit, showAddresses, fullFile });
+  if (fullFile !== undefined) writeFileSync(fullFile, full);
+  const text = flags.json === true ? `${commentAsJson(preview, showAddresses)}\n` : markdown;
+  if (flags.out !== undefined) writeFileSync(flags.out, text);
+  if (forge !== undefined) {
+    const { url, change } = await forge.comment(marker, markdown);
+    process.stderr.write(`The comment is ${change}: ${url}\n`);
+  } else if (flags.out === undefined) {
+    process.stdout.write(text);
+  }
+  const { impossible, problems } = preview;
+  if (flags.strict === true && impossible.length + problems.length > 0) process.exitCode = 1;
+}
+
+function toLimit(text: string): number {
+  const limit = Number(text);
+  if (!Number.isSafeInteger(limit) || limit < 1_000) {
+    throw new InvalidArgumentError("It must be a whole number, at least 1000.");
+  }
+  return limit;
+}

@@ -1,0 +1,58 @@
+import { fieldsOf, get } from "pulumi-platform-provider/tooling";
+import type { Change, FieldChange } from "../preview/types.js";
+import { symbolText, withInstead } from "../preview/values.js";
+import type { Section } from "./sections.js";
+import type { Texts } from "./texts.js";
+
+/** What changes, by resource and field. */
+export function changesSection(
+  changes: readonly Change[],
+  isRefused: (change: Change) => boolean,
+  texts: Texts,
+): Section[] {
+  if (changes.length === 0) return [];
+  const rows = changes.flatMap((change) => {
+    const note = isRefused(change) ? " (not possible)" : change.isRetained ? " (object stays)" : "";
+    const fields = fieldsIn(change, texts.options.isFull);
+    if (fields.length === 0) return [[change.op + note, texts.code(change.label), "", "", ""]];
+    return fields.map((field, at) => [
+      at === 0 ? change.op + note : "",
+      at === 0 ? texts.code(change.label) : "",
+      texts.code(field.path),
+      ...valueCells(field, texts),
+    ]);
+  });
+  const head = ["Change", "Resource", "Field", "Old", "New"];
+  return [{ title: "Changes", head, rows, foldedAbove: 10, noun: "row", cutOrder: 8 }];
+}
+
+/** The program tells what it creates. Who wants to read it here has the full text. */
+function fieldsIn(
+  { op, fields, resource, after }: Change,
+  isFull: boolean,
+): readonly FieldChange[] {
+  if (!isFull || op !== "create" || resource === undefined) return fields;
+  return fieldsOf(resource.inputs).flatMap(({ path }) => {
+    const to = get(after, path);
+    return to === undefined ? [] : [{ path, from: undefined, to }];
+  });
+}
+
+/** The old and the new value; of lists, only what differs. */
+export function valueCells({ from, to, isUncertain = false }: FieldChange, texts: Texts): string[] {
+  const may = isUncertain ? " (may differ)" : "";
+  if (!Array.isArray(from) || !Array.isArray(to)) {
+    return [texts.value(from), texts.value(to) + may];
+  }
+  const keyOf = (one: unknown) => JSON.stringify(withInstead(one, symbolText));
+  const [left, right] = [from, to].map((list) => new Set(list.map(keyOf)));
+  const gone = from.filter((one) => right?.has(keyOf(one)) === false) as unknown[];
+  const added = to.filter((one) => left?.has(keyOf(one)) === false) as unknown[];
+  // Only their order differs.
+  if (gone.length + added.length === 0) return [texts.value(from), texts.value(to) + may];
+  const stays = from.length - gone.length;
+  const rest = stays > 0 ? [`${stays} as before`] : [];
+  const cell = (some: readonly unknown[], more: readonly string[] = []) =>
+    [...(some.length > 0 ? [texts.value(some)] : []), ...more].join("<br>");
+  return [cell(gone), cell(added, rest)];
+}

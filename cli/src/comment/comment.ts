@@ -1,0 +1,107 @@
+import type { Change, Preview } from "../preview/types.js";
+import { accessChanges, accessSection } from "./access.js";
+import type { AccessChange } from "./access.js";
+import { changesSection } from "./changes.js";
+import { driftSection } from "./drift.js";
+import { impossibleSection } from "./impossible.js";
+import { fitted } from "./limit.js";
+import { mailings } from "./mail.js";
+import type { Mailing } from "./mail.js";
+import { mailSection } from "./mailSection.js";
+import { onceSection, runsOnce } from "./once.js";
+import { problemSections } from "./problems.js";
+import type { Section } from "./sections.js";
+import { Texts } from "./texts.js";
+import { isNothing, totals } from "./totals.js";
+
+export interface CommentOptions {
+  /** How many characters the comment can have. */
+  limit: number;
+  showAddresses?: boolean;
+  /** The time from which the next mail of a schedule counts, in milliseconds since 1970. */
+  now?: number;
+  /** The name of the file that has the full text, for the words of a comment that is cut. */
+  fullFile?: string;
+}
+
+export interface Comment {
+  markdown: string;
+  /** The same without any cut and without folding. */
+  full: string;
+  isCut: boolean;
+}
+
+/** What a preview means for people. */
+export interface Effects {
+  mailings: Mailing[];
+  access: AccessChange[];
+  once: Change[];
+}
+
+/** What happens to whom if the changes are applied. What cannot be done happens to nobody. */
+export function effectsOf(preview: Preview, now = Date.now()): Effects {
+  const changes = possible(preview);
+  return {
+    mailings: mailings(changes, now),
+    access: accessChanges(changes),
+    once: runsOnce(changes),
+  };
+}
+
+/** The comment of a pull request. */
+export function commentOf(preview: Preview, options: CommentOptions): Comment {
+  const { limit, showAddresses = false, fullFile } = options;
+  const sorted = { ...preview, changes: inOrder(preview.changes), drift: inOrder(preview.drift) };
+  const effects = effectsOf(sorted, options.now);
+  const write = (isFull: boolean, most: number) => {
+    const texts = new Texts({ showAddresses, isFull });
+    return fitted(
+      totals(sorted, texts),
+      isNothing(sorted) ? [] : sectionsOf(sorted, effects, texts),
+      { most, isFolded: !isFull },
+      whenCut(limit, fullFile, texts),
+    );
+  };
+  const { text, isCut } = write(false, limit);
+  return { markdown: text, full: write(true, Infinity).text, isCut };
+}
+
+function sectionsOf(preview: Preview, effects: Effects, texts: Texts): Section[] {
+  const { changes, drift, impossible } = preview;
+  const isRefused = refusalsIn(preview);
+  return [
+    ...impossibleSection(impossible, texts),
+    ...mailSection(preview, possible(preview), effects.mailings, texts),
+    ...accessSection(effects.access, texts),
+    ...onceSection(effects.once, texts),
+    ...changesSection(changes, isRefused, texts),
+    ...driftSection(drift, changes, isRefused, texts),
+    ...problemSections(preview, texts),
+  ];
+}
+
+const possible = (preview: Preview): Change[] => {
+  const isRefused = refusalsIn(preview);
+  return preview.changes.filter((change) => !isRefused(change));
+};
+
+/** Tells which changes the provider refuses. */
+function refusalsIn({ impossible }: Preview): (change: Change) => boolean {
+  const urns = new Set(impossible.flatMap(({ urn = [] }) => urn));
+  return ({ urn }) => urns.has(urn);
+}
+
+/** The engine works on many resources at once: its order says nothing, and would change every comment. */
+const inOrder = <One extends { type: string; label: string; urn: string }>(all: readonly One[]) =>
+  [...all].sort(
+    (a, b) => compare(a.type, b.type) || compare(a.label, b.label) || compare(a.urn, b.urn),
+  );
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const whenCut = (limit: number, fullFile: string | undefined, texts: Texts): string =>
+  `<p>This comment is cut at ${limit.toLocaleString("en-US")} characters. ${
+    fullFile === undefined
+      ? "For the full text, run <code>pulumi-platform comment --full FILE</code>."
+      : `The full text is in the file ${texts.code(fullFile)}.`
+  }</p>`;

@@ -1,0 +1,44 @@
+import type { Change, Drift } from "../preview/types.js";
+import { valueCells } from "./changes.js";
+import type { Section } from "./sections.js";
+import type { Texts } from "./texts.js";
+
+/** What is not as the state says, and what `pulumi up` does about it. */
+export function driftSection(
+  drift: readonly Drift[],
+  changes: readonly Change[],
+  isRefused: (change: Change) => boolean,
+  texts: Texts,
+): Section[] {
+  if (drift.length === 0) return [];
+  const byUrn = new Map(changes.map((change) => [change.urn, change]));
+  const rows = drift.flatMap((one) => {
+    const change = byUrn.get(one.urn);
+    const label = texts.code(one.label);
+    if (one.op === "delete") {
+      const then = change?.op === "create" ? "creates it again" : "nothing";
+      return [[label, "", "", "<strong>deleted</strong>", then]];
+    }
+    return one.fields.map((field, at) => {
+      const isChanged = change?.fields.some(({ path }) => path === field.path);
+      const then =
+        change === undefined || isChanged !== true
+          ? "nothing: the program does not ask for another value"
+          : isRefused(change)
+            ? "not possible"
+            : "changes it";
+      return [at === 0 ? label : "", texts.code(field.path), ...valueCells(field, texts), then];
+    });
+  });
+  return [
+    {
+      title: "Changed on the instance",
+      lead: "Somebody changed these objects without Pulumi.",
+      head: ["Object", "Field", "State", "Instance", "<code>pulumi up</code>"],
+      rows,
+      foldedAbove: 10,
+      noun: "row",
+      cutOrder: 7,
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import type { Change, Drift, FieldChange, Preview } from "../preview/types.js";
+import { symbolText, withInstead } from "../preview/values.js";
+import { effectsOf } from "./comment.js";
+import { Texts } from "./texts.js";
+
+/** A preview and what it means for people, for programs that read it. */
+export function commentAsJson(preview: Preview, showAddresses = false): string {
+  const { mailings, access, once } = effectsOf(preview);
+  const { masked } = new Texts({ showAddresses, isFull: true });
+  const result = {
+    ...preview,
+    changes: preview.changes.map(plainChange),
+    drift: preview.drift.map(plainChange),
+    mail: mailings.map(({ change, ...mailing }) => ({ ...named(change), ...mailing })),
+    access: access.map(({ change, ...found }) => ({ ...named(change), ...found })),
+    once: once.map(named),
+  };
+  return JSON.stringify(
+    withInstead(result, symbolText),
+    (_key, value: unknown) => (typeof value === "string" ? masked(value) : value),
+    2,
+  );
+}
+
+const named = ({ urn, type, name, label }: Pick<Change, "urn" | "type" | "name" | "label">) => ({
+  ...{ urn, type, name, label },
+});
+
+/** JSON leaves out what is undefined: a field without a value has null. */
+const plainChange = (change: Change | Drift) => ({
+  ...named(change),
+  ...{ op: change.op, id: change.id, instance: change.instance },
+  ...("isRetained" in change && { isRetained: change.isRetained }),
+  fields: change.fields.map(({ from = null, to = null, ...rest }: FieldChange) => ({
+    ...{ ...rest, from, to },
+  })),
+});

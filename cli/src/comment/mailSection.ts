@@ -1,0 +1,112 @@
+import type { Change, Preview } from "../preview/types.js";
+import type { Mailing } from "./mail.js";
+import type { Section } from "./sections.js";
+import { counted } from "./texts.js";
+import type { Texts } from "./texts.js";
+
+/** More people than this are only counted. */
+const few = 5;
+
+/** Who will get e-mail, and from when on. */
+export function mailSection(
+  { instances }: Preview,
+  changes: readonly Change[],
+  mailings: readonly Mailing[],
+  texts: Texts,
+): Section[] {
+  const switched = changes.flatMap(switchRow);
+  const rows = [...switched, ...mailings.map((one) => mailRow(one, texts))];
+  const settings = instances.filter(({ mail }) => mail !== "live");
+  const mails = changes.some(({ resource, op }) => resource?.mail !== undefined && op !== "delete");
+  const lead = [
+    ...(mailings.length > 1 ? [together(mailings, texts)] : []),
+    ...(mails ? settings.map(({ mail, name }) => settingWords(mail, name, texts)) : []),
+  ];
+  if (rows.length + lead.length === 0) return [];
+  return [
+    {
+      title: "Who will get mail",
+      ...(lead.length > 0 && { lead: lead.join("<br>") }),
+      rows,
+      foldedAbove: 10,
+      noun: "resource",
+      cutOrder: 2,
+    },
+  ];
+}
+
+function mailRow(
+  { change, people, isSecret, also, areMore, when, run, insteadOf }: Mailing,
+  texts: Texts,
+) {
+  const named =
+    people === undefined
+      ? [isSecret ? "recipients that are secret" : "recipients that are not known yet"]
+      : people.length > 0 || also === undefined
+        ? [peopleWords(people, texts)]
+        : [];
+  const whom = [...named, ...(also === undefined ? [] : [`its ${also}`])].join(" and ");
+  const instead = insteadOf === undefined ? "" : `, instead of ${counted(insteadOf, "recipient")}`;
+  const from = run === undefined ? "" : `, expected from ${texts.code(run.text)} on`;
+  const will =
+    insteadOf === undefined ? (areMore ? "will also e-mail" : "will e-mail") : "will e-mail only";
+  return `${texts.code(change.label)} ${will} ${whom} ${when}${from}${instead}.`;
+}
+
+function peopleWords(people: readonly string[], texts: Texts): string {
+  const names =
+    people.length <= few || texts.options.isFull
+      ? ` (${people.map((name) => texts.code(name)).join(", ")})`
+      : "";
+  return `${counted(people.length, "recipient")}${names}`;
+}
+
+/** Everybody together: people who get several e-mails count once. */
+function together(mailings: readonly Mailing[], texts: Texts): string {
+  const names = new Set(mailings.flatMap(({ people = [] }) => people));
+  const isUnknown = mailings.some(({ people }) => people === undefined);
+  const also = [...new Set(mailings.flatMap(({ also: who = [] }) => who))];
+  const runs = mailings.flatMap(({ run = [] }) => run).sort((a, b) => a.at - b.at);
+  const [first] = runs;
+  const whom = [
+    ...(names.size > 0 || also.length === 0
+      ? [`${isUnknown ? "at least " : ""}${counted(names.size, "different recipient")}`]
+      : []),
+    ...also,
+  ];
+  const from = first === undefined ? "" : `, the first expected ${texts.code(first.text)}`;
+  return `Together, ${counted(mailings.length, "resource")} will e-mail ${whom.join(" and ")}${from}.`;
+}
+
+/** What `platform:mail` does, in one line. */
+function settingWords(mail: string, name: string | undefined, texts: Texts): string {
+  const where = name === undefined ? "" : ` on ${texts.code(name)}`;
+  if (mail === "muted") {
+    return `<code>platform&#58;mail</code> is <code>muted</code>: nothing${where} e-mails anybody because of this run.`;
+  }
+  const address = texts.code(mail.replace(/^redirect:/, ""));
+  return `<code>platform&#58;mail</code> redirects e-mail${where} to ${address}, except to subscribers.`;
+}
+
+/** The switch of the whole instance is no mail, and decides about all of it. */
+function switchRow({ resource, op, fields, before, after, isRetained }: Change): string[] {
+  if (resource?.name !== "ScheduledReportEmails") return [];
+  const isSet =
+    op === "create" ||
+    op === "replace" ||
+    (op === "update" && fields.some(({ path }) => path === "enabled" || path === "triggers"));
+  const { onDelete } = before ?? {};
+  const to = isSet
+    ? after?.enabled
+    : op === "delete" && isRetained !== true
+      ? { enable: true, disable: false }[String(onDelete)]
+      : undefined;
+  if (to === true) {
+    return ["The instance is switched <strong>on</strong>: all its enabled schedules e-mail."];
+  }
+  return to === false
+    ? ["The instance is switched <strong>off</strong>: none of its schedules e-mails."]
+    : isSet
+      ? ["The instance is switched on or off: the value is not known yet."]
+      : [];
+}

@@ -1,0 +1,32 @@
+import type { Change } from "../preview/types.js";
+import type { Section } from "./sections.js";
+import type { Texts } from "./texts.js";
+
+/** What a run of each action does, for the words of the section. */
+const effects: Readonly<Record<string, string>> = {
+  ReportSend: "e-mails a report",
+  ReportNotification: "builds and e-mails a report",
+  StreamExecution: "executes a stream",
+  DatasetIndex: "indexes a dataset",
+  TextGeneration: "generates a text, which can cost money",
+};
+
+/** The actions that run when the changes are applied. */
+export const runsOnce = (changes: readonly Change[]): Change[] =>
+  changes.filter(
+    ({ resource, op, fields }) =>
+      resource?.kind === "action" &&
+      (op === "create" || op === "replace" || (op === "update" && fields.length > 0)),
+  );
+
+export function onceSection(changes: readonly Change[], texts: Texts): Section[] {
+  if (changes.length === 0) return [];
+  const rows = changes.map(({ label, name, type, op, instance, resource }) => {
+    const isMuted =
+      instance?.mail === "muted" && resource?.mail !== undefined ? ", but e-mails nobody" : "";
+    const again = op === "update" ? " again" : "";
+    return `${texts.code(label)} (${texts.code(name)}) ${effects[type] ?? "runs"}${again}${isMuted}`;
+  });
+  const title = "What runs once";
+  return [{ title, rows, foldedAbove: 10, noun: "run", cutOrder: 4 }];
+}

@@ -1,0 +1,21 @@
+import type { Preview } from "../preview/types.js";
+import type { Section } from "./sections.js";
+import { longestMessage } from "./texts.js";
+import type { Texts } from "./texts.js";
+
+/** What the engine says of problems and warnings. */
+export function problemSections({ problems, warnings }: Preview, texts: Texts): Section[] {
+  const section = (title: string, said: readonly string[], noun: string, cutOrder: number) =>
+    said.length === 0
+      ? []
+      : [
+          {
+            ...{ title, noun, cutOrder, foldedAbove: 10 },
+            rows: said.map((text) => texts.code(text, longestMessage)),
+          },
+        ];
+  return [
+    ...section("Problems", problems, "problem", 5),
+    ...section("Warnings", warnings, "warning", 6),
+  ];
+}

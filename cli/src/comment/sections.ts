@@ -1,0 +1,71 @@
+/** A part of a comment: rows of a list or of a table. Rows are HTML without empty lines, so no forge reads Markdown in them. */
+export interface Section {
+  title: string;
+  /** A sentence of our own before the rows. */
+  lead?: string;
+  /** The headings of a table; a list has none. */
+  head?: readonly string[];
+  /** The content of each item of the list, or the cells of each row of the table. */
+  rows: readonly (string | readonly string[])[];
+  /** More rows than this are folded. */
+  foldedAbove: number;
+  /** What the rows are, for the words that count them. */
+  noun: string;
+  /** Sections with a high number lose rows first when the comment is too long. */
+  cutOrder: number;
+}
+
+const rowText = (row: Section["rows"][number]): string =>
+  typeof row === "string"
+    ? `<li>${row}</li>`
+    : `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+
+/** A section with at most so many rows. */
+export class RenderedSection {
+  readonly #rows: readonly string[];
+  /** The length of the first rows, by their number. */
+  readonly #lengths: number[] = [0];
+
+  constructor(readonly section: Section) {
+    this.#rows = section.rows.map(rowText);
+    for (const row of this.#rows) this.#lengths.push((this.#lengths.at(-1) ?? 0) + row.length + 1);
+  }
+
+  get count(): number {
+    return this.#rows.length;
+  }
+
+  /** How many rows have room in so many characters. */
+  fitting(room: number): number {
+    let [least, most] = [0, this.count];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      if ((this.#lengths[middle] ?? 0) <= room) least = middle;
+      else most = middle - 1;
+    }
+    return least;
+  }
+
+  lengthOf = (rows: number): number => this.#lengths[rows] ?? 0;
+
+  text(isFolded: boolean, most = this.count): string {
+    const { title, lead, head, noun, foldedAbove } = this.section;
+    const rows = this.#rows.slice(0, most);
+    const left = this.count - rows.length;
+    const [open, close] = head === undefined ? ["<ul>", "</ul>"] : ["<table>", "</table>"];
+    const heading =
+      head === undefined ? [] : [`<tr>${head.map((name) => `<th>${name}</th>`).join("")}</tr>`];
+    const block = rows.length === 0 ? [] : [open, ...heading, ...rows, close];
+    const isLong = isFolded && this.count > foldedAbove && rows.length > 0;
+    const words = `${this.count.toLocaleString("en-US")} ${noun}${this.count === 1 ? "" : "s"}`;
+    const folded = isLong
+      ? ["<details>", `<summary>${words}</summary>`, ...block, "</details>"]
+      : block;
+    return [
+      `### ${title}`,
+      ...(lead === undefined ? [] : ["", `<p>${lead}</p>`]),
+      ...(folded.length === 0 ? [] : ["", ...folded]),
+      ...(left > 0 ? ["", `<p>… and ${left.toLocaleString("en-US")} more.</p>`] : []),
+    ].join("\n");
+  }
+}

@@ -1,0 +1,76 @@
+import { symbolText, withInstead } from "../preview/values.js";
+import { asCode } from "./escape.js";
+
+export interface TextOptions {
+  /** Addresses are shown in full. */
+  showAddresses: boolean;
+  /** Nothing is left out. */
+  isFull: boolean;
+}
+
+/** Longer texts are cut in the comment. */
+const longest = 300;
+/** Reasons and messages need more. */
+export const longestMessage = 2_000;
+/** More items of a list are only counted. */
+const mostItems = 10;
+
+/** Writes what comes from programs, instances and the engine. */
+export class Texts {
+  constructor(readonly options: TextOptions) {}
+
+  /** A text as code, cut if it is long. */
+  code = (text: string, most = longest): string => asCode(this.#cut(this.masked(text), most));
+
+  /** A value of a field. */
+  value(value: unknown): string {
+    if (value === undefined || value === null) return "nothing";
+    if (!Array.isArray(value)) return this.code(plainText(value));
+    return value.length === 0 ? "nothing" : this.list(value.map(plainText));
+  }
+
+  /** Several texts, each as code. */
+  list(texts: readonly string[], separator = "<br>"): string {
+    const most = this.options.isFull ? Infinity : mostItems;
+    const shown = texts.slice(0, most).map((text) => this.code(text));
+    const left = texts.length - shown.length;
+    return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(separator);
+  }
+
+  /** A text without the names in its addresses: `a…@example.com`. */
+  masked = (text: string): string =>
+    this.options.showAddresses
+      ? text
+      : text.replace(address, (_, first: string, domain: string) => `${first}…@${domain}`);
+
+  #cut(text: string, most: number): string {
+    if (this.options.isFull || text.length <= most) return text;
+    // Not between the two halves of a sign.
+    const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+    return `${cut}… (${counted(text.length, "character")})`;
+  }
+}
+
+/** The lengths have limits so that a long text without an address takes no time. */
+const address =
+  /([\p{L}\p{N}])[\p{L}\p{N}.!#$%&'*+/=?^_{|}~-]{0,100}@([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+)/gu;
+
+/** The fields by which people know a user, a group or a recipient. */
+const firstFields = ["type", "id", "value"];
+
+/** A value in few words: objects without the names of their fields. */
+function plainText(value: unknown): string {
+  const texts = withInstead(value, symbolText);
+  if (typeof texts === "string") return texts;
+  if (typeof texts !== "object" || texts === null) return String(texts);
+  const fields = texts as Readonly<Record<string, unknown>>;
+  // The engine sorts the fields by their names.
+  const names = [...new Set([...firstFields, ...Object.keys(fields)])];
+  const parts = names.map((name) => fields[name]).filter((part) => part !== undefined);
+  const isFlat = parts.every((part) => typeof part !== "object");
+  return isFlat ? parts.map(String).join(" ") : JSON.stringify(texts);
+}
+
+/** `1 resource`, `2 resources`, `1,200 resources`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? noun : plural}`;

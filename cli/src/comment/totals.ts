@@ -1,0 +1,50 @@
+import type { Operation, Preview, UsedInstance } from "../preview/types.js";
+import { counted } from "./texts.js";
+import type { Texts } from "./texts.js";
+
+/** Whether there is nothing to say of a preview. */
+export const isNothing = ({ changes, drift, impossible, problems, warnings }: Preview): boolean =>
+  [changes, drift, impossible, problems, warnings].every(({ length }) => length === 0);
+
+const words: Readonly<Record<Operation, string>> = {
+  create: "to create",
+  update: "to update",
+  replace: "to replace",
+  delete: "to delete",
+  import: "to import",
+  read: "to read",
+  forget: "to forget",
+};
+
+/** The first line of a comment: what happens in numbers, on which instance. */
+export function totals(preview: Preview, texts: Texts): string {
+  const { project, stack, instances, changes, impossible, drift, problems, unchanged } = preview;
+  const counts = (Object.keys(words) as Operation[]).flatMap((operation) => {
+    const count = changes.filter(({ op }) => op === operation).length;
+    return count === 0 ? [] : [`${count.toLocaleString("en-US")} ${words[operation]}`];
+  });
+  const also = [
+    ...(impossible.length > 0 ? [`<strong>${impossible.length} not possible</strong>`] : []),
+    ...(drift.length > 0 ? [`${drift.length} changed on the instance`] : []),
+    ...(unchanged > 0 ? [`${unchanged.toLocaleString("en-US")} unchanged`] : []),
+  ];
+  const where = `stack ${texts.code(`${project}/${stack}`)} on ${instanceWords(instances, texts)}`;
+  if (problems.length > 0) {
+    const known = counts.length > 0 ? ` Up to then: ${counts.join(", ")}.` : "";
+    return `<p><strong>The preview failed</strong>, ${where}: ${counted(problems.length, "problem")}.${known}</p>`;
+  }
+  const first = counts.length === 0 ? "No changes" : counts.join(", ");
+  return `<p><strong>${first}</strong>${also.length > 0 ? `, ${also.join(", ")}` : ""}: ${where}.</p>`;
+}
+
+/** The instances, each with its operations mode. */
+function instanceWords(instances: readonly UsedInstance[], texts: Texts): string {
+  const most = texts.options.isFull ? Infinity : 5;
+  const shown = instances.slice(0, most).map(({ name, baseUrl, operations }) => {
+    const address = baseUrl === undefined ? "an instance without an address" : texts.code(baseUrl);
+    const named = name === undefined ? "" : `${texts.code(name)} `;
+    return `${named}${address} (${operations} operations)`;
+  });
+  const left = instances.length - shown.length;
+  return [...shown, ...(left > 0 ? [`${left} more instances`] : [])].join(", ");
+}
