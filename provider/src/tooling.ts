@@ -20,6 +20,7 @@ export { sentInputs } from "./lifecycle/mail";
 export { cannotDelete } from "./lifecycle/impossibleMessages";
 export { claimHolders } from "./lifecycle/claimHolders";
 export type { StackName } from "./lifecycle/claimHolders";
+export { Impossible } from "./lifecycle/collect";
 export { contentOf } from "./lifecycle/contentHash";
 export { Instance } from "./platform/instance";
 export { checkSettings, saidOf } from "./settings";

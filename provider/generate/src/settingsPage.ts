@@ -40,6 +40,34 @@ See also:
 - [When something breaks](faults.md#reads) for \`confirmAbsent\`
 - [Get a token](token.md) for \`token\`, \`apiUrl\` and \`accessToken\`
 
+## Collect what is impossible
+
+The engine stops at the first change that is not possible. A tool that wants them all runs the preview with
+\`PLATFORM_COLLECT\`, the absolute path of a new file. It has no \`platform:\` setting:
+
+\`\`\`console
+$ PLATFORM_COLLECT="$PWD/impossible.jsonl" pulumi preview
+\`\`\`
+
+The preview then goes on, and each change that \`up\` cannot make is one line of the file, as JSON:
+
+| key | value |
+| --- | --- |
+| \`kind\` | \`impossible\` |
+| \`type\` | The resource, for example \`ReportSchedule\` |
+| \`urn\` | The URN, with the plugin only |
+| \`identity\` | A hash of the URN. The dynamic resources have it as their input \`__identity\` |
+| \`object\` | The object, for example \`report schedule "Weekly sales"\` |
+| \`property\` | The path of the property. It is empty if the whole object is meant |
+| \`reason\` | Why, and your options |
+| \`code\` | \`impossible\`, \`another_instance\` or \`twin_exists\`, from [all error codes](reference/errors.md) |
+
+A file without lines says that everything is possible, except deletes: Pulumi does not ask a provider about deletes in a preview.
+A mistake in an argument is an error as before. While the variable is set, \`pulumi up\` and \`pulumi destroy\` write nothing to
+the instance: each create, update and delete fails.
+
+## Time limits
+
 A time limit is at most 3600 seconds, and applies to one attempt of a call. The provider makes up to four attempts if a call is safe to
 repeat. An address of this machine may begin with \`http://\` without \`allowInsecure\`.
 `;

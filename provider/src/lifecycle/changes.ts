@@ -4,10 +4,12 @@ import { get, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
 import { impossible } from "./checks";
+import { failureFrom } from "./collect";
+import type { Collection } from "./collect";
 import { changedPaths, pick } from "./compare";
 import { newlySecret } from "./hiding";
 import type { InstanceIdentity, State } from "./instanceIdentity";
-import { mailNotice } from "./mail";
+import { decidedByMail, mailNotice } from "./mail";
 import * as messages from "./messages";
 import { moveOf } from "./moves";
 import type { Line } from "./notices";
@@ -23,12 +25,13 @@ interface Context {
   settings: Settings;
   ownership: Ownership;
   here: InstanceIdentity;
+  collection: Collection;
 }
 
 /** What differs between a state and the inputs of the program, and what Pulumi is to do about it. */
 export function differencesOf(request: DiffRequest, context: Context): DiffResult {
   const { resource, id, state, inputs, identity, hidden, choice } = request;
-  const { settings, ownership, here, tell } = context;
+  const { settings, ownership, here, tell, collection } = context;
   const warnings =
     id === undefined || ownership.hold(resource, id, identity)
       ? []
@@ -36,11 +39,12 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const stable = stableOutputs(resource);
 
   const move = moveOf({ resource, id: id ?? "", state, here, choice });
-  if (move.kind === "refused") {
-    throw messages.refusedMove(move.reason);
-  }
-  if (move.kind === "replace") {
+  if (move.kind === "refused" || move.kind === "replace") {
     const path = choice?.property ?? "provider";
+    if (move.kind === "refused") {
+      if (!collection.isAsked) throw messages.refusedMove(move.reason);
+      collection.take(request, [{ property: path, reason: move.reason, code: "impossible" }]);
+    }
     // Names are unique on each instance only: nothing is deleted before the new object exists.
     const differences = [{ path, kind: "update" as const, replaces: true }];
     return { differences, deleteBeforeReplace: false, stable, ...told(), warnings };
@@ -48,13 +52,26 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
 
   const changed = changedPaths(resource.inputs, state, inputs);
   if (move.kind === "addressChanged") {
-    if (changed.length > 0) throw move.error;
+    if (changed.length > 0) {
+      if (!collection.isAsked) throw move.error;
+      collection.take(request, [failureFrom(move.error)]);
+    }
     warnings.push(move.warning);
   }
   // A value that is not known yet may turn out to be no change.
   const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
   const lost = impossible({ resource, inputs }, state, known, settings);
-  if (lost.length > 0) {
+  if (collection.isAsked) {
+    // What the check of the same resource has met is not told again.
+    const byMail = decidedByMail(resource, inputs, settings);
+    const failures = lost.map((problem) => {
+      const paths = [problem.property];
+      const old = pick(state, Object.keys(resource.inputs.shape));
+      const error = messages.cannotRepair(resource, id ?? "", old, inputs, problem, paths, byMail);
+      return failureFrom(error, problem.property);
+    });
+    collection.take(request, failures);
+  } else if (lost.length > 0) {
     const paths = lost.map(({ property }) => property);
     warnings.push(...tell(messages.cannotRepairLater(resource, inputs, paths)));
   }

@@ -49,11 +49,13 @@ export async function hiding<Result>(
 /** The same for a verb that waits for nothing. */
 export function hidingNow<Result>(hidden: Hidden | undefined, verb: () => Result): Result {
   const hide = redactorOf(hidden);
-  try {
-    return hideInResult(verb(), hide);
-  } catch (error) {
-    throw hideInError(error, hide);
-  }
+  return current.run(hide, () => {
+    try {
+      return hideInResult(verb(), hide);
+    } catch (error) {
+      throw hideInError(error, hide);
+    }
+  });
 }
 
 /** Whether anything of the request is secret. */

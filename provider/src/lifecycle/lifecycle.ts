@@ -1,12 +1,12 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { verbsOf } from "../definition/object";
-import { unknown } from "../definition/unknowns";
 import { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { cannotDeleteKey, withoutDynamicInputs, writtenByKey } from "./bookkeeping";
 import { differencesOf } from "./changes";
 import { Checks } from "./checks";
+import { Collection } from "./collect";
 import { changedPaths, defined } from "./compare";
 import { Creation } from "./creation";
 import { hideSecrets, hiding, hidingNow } from "./hiding";
@@ -36,6 +36,7 @@ export class Lifecycle {
   readonly ownership = new Ownership();
   readonly place: InstanceIdentity;
   readonly #notices: Notices;
+  readonly #collection: Collection;
   readonly #newResources: NewResources;
   readonly #warnings: string[] = [];
   readonly #checks: Checks;
@@ -51,7 +52,10 @@ export class Lifecycle {
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
     readonly memory?: RunMemory,
+    /** A text with the settings as the person can change them. */
+    addressed: (text: string) => string = (text) => text,
   ) {
+    this.#collection = new Collection(process.env, addressed, memory);
     this.#notices = new Notices(memory);
     this.instance = new Instance(settings, {
       show: (line) => show(hideSecrets(line)),
@@ -68,6 +72,7 @@ export class Lifecycle {
   /** What is wrong with the inputs, and the inputs as they are declared. */
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
     return hiding(request.hidden, async () => {
+      this.#collection.open();
       await this.instance.connection.test();
       const { resource, identity, choice, stateless } = request;
       const given = declaredInputsOf(resource, request.inputs);
@@ -76,7 +81,7 @@ export class Lifecycle {
       if (move?.kind === "refused") {
         const property = choice?.property ?? "";
         const failures = [{ property, reason: move.reason, code: "impossible" as const }];
-        return { inputs: given, failures, ...told() };
+        return { inputs: given, failures: this.#collection.take(request, failures), ...told() };
       }
       // Elsewhere the object is new.
       const old = move?.kind === "replace" ? undefined : known;
@@ -96,12 +101,9 @@ export class Lifecycle {
       const warnings = [...checked.warnings, warning].flatMap(tell);
       const used = messages.instanceInUse(this.settings);
       const instance = stateless ? undefined : this.#notices.tell(used, used.first);
-      return {
-        inputs,
-        failures,
-        instance,
-        ...this.#told(warnings, [...notices, forMail].flatMap(tell)),
-      };
+      const left = this.#collection.take(request, failures, warning);
+      const lines = this.#told(warnings, [...notices, forMail].flatMap(tell));
+      return { inputs, failures: left, instance, ...lines };
     });
   }
 
@@ -111,7 +113,8 @@ export class Lifecycle {
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
       const tell = this.#telling(request);
-      return differencesOf(normalized(request), { settings, ownership, here, tell });
+      const context = { settings, ownership, here, tell, collection: this.#collection };
+      return differencesOf(normalized(request), context);
     });
   }
 
@@ -129,6 +132,7 @@ export class Lifecycle {
         const { id = "", state } = previewCreate(resource, inputs);
         return { id, state: this.#remembered(resource, state), ...told() };
       }
+      this.#collection.refuse("create", resource, inputs);
       const { id, state, warning } = await this.#writes.create({ ...request, inputs });
       const warnings = this.#telling(request)(warning);
       return { id, state: this.#written(resource, state), ...this.#told(warnings) };
@@ -163,12 +167,7 @@ export class Lifecycle {
   }
 
   async list({ resource, query = {} }: requests.ListRequest): Promise<results.ListResult> {
-    const { named = "" } = resource.kind === "object" ? resource : {};
-    const other = Object.keys(query).find((name) => name !== named);
-    if (other !== undefined) throw messages.cannotFilter(resource, other);
-    const wanted = query[named] ?? undefined;
-    if (wanted === unknown) return told();
-    const objects = await this.#reads.list(resource, wanted as string | undefined);
+    const objects = await this.#reads.list(resource, query);
     return { objects, ...this.#told() };
   }
 
@@ -182,6 +181,7 @@ export class Lifecycle {
         const expected = previewUpdate(resource, state, inputs, changed);
         return { state: this.#written(resource, expected), ...told() };
       }
+      this.#collection.refuse("update", resource, inputs);
       const { state: written, warning } = await this.#writes.update(change);
       const warnings = this.#telling(request)(warning);
       return { state: this.#written(resource, written), ...this.#told(warnings) };
@@ -192,6 +192,7 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
       const state = withoutDynamicInputs(request.state);
+      this.#collection.refuse("delete", resource, state);
       this.#mustBeHere(resource, id, state);
       const { warning } = await this.#writes.delete({ ...request, state });
       return this.#told(this.#telling(request)(warning));

@@ -1,10 +1,13 @@
 import type { Run } from "../definition/mail";
+import type { ErrorCode } from "../wire/errors";
 import type { RunMemory } from "./runMemory";
 
 /** Something that many resources can have in common. People read it in full once, and counted after that. */
 export interface Counted {
   /** What is counted together. */
   kind: string;
+  /** The code with which the resource will fail. */
+  code?: ErrorCode;
   /** What people read about the first resource. */
   first: string;
   /** What people read about each further resource up to ten, where they have to act on each. */

@@ -26,6 +26,7 @@ export function willFindTwin(
   const fact = `${nameOf(resource, inputs)} cannot be created, because the instance already has ${sameContent(ids, notCompared)}.`;
   return {
     kind: "twin exists",
+    code: "twin_exists",
     first: `${fact} If you renamed the resource in the program, ${aliases}.${instead}`,
     next: fact,
     several: (resources) =>

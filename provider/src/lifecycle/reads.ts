@@ -10,6 +10,7 @@ import { Absences } from "./absences";
 import { metaOf } from "../definition/meta";
 import { get, set } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
+import { unknown } from "../definition/unknowns";
 import { madeOnKey, notShownKey, notYetWrittenKey } from "./bookkeeping";
 import { defined, differingPaths, pick } from "./compare";
 import { noteDrift } from "./drift";
@@ -191,10 +192,15 @@ export class Reads {
     };
   }
 
-  /** Every object of a kind that the token's user is shown; `query` is a part of their names. */
-  async list(resource: Resource, query?: string): Promise<Listed[]> {
+  /** Every object of a kind that the token's user is shown; undefined while the part of their names is not known. */
+  async list(resource: Resource, query: Values): Promise<Listed[] | undefined> {
+    const { named = "" } = resource.kind === "object" ? resource : {};
+    const other = Object.keys(query).find((name) => name !== named);
+    if (other !== undefined) throw messages.cannotFilter(resource, other);
+    const wanted = query[named] ?? undefined;
+    if (wanted === unknown) return undefined;
     if (resource.kind === "action") throw messages.cannotList(resource);
-    const all = await listExisting(this.#sourceOf(resource), query);
+    const all = await listExisting(this.#sourceOf(resource), wanted as string | undefined);
     return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
   }
 

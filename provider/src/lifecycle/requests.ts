@@ -9,6 +9,8 @@ interface ResourceRequest {
   resource: Resource;
   /** Tells the resource from every other one; absent where no state will hold it. */
   identity?: string;
+  /** Only the plugin is told it. */
+  urn?: string;
   /** What is secret in the request. */
   hidden?: Hidden;
 }

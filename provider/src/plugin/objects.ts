@@ -198,9 +198,11 @@ export class Objects {
 function about(request: { getUrn: () => string; getType: () => string }): {
   resource: Resource;
   identity: string | undefined;
+  urn: string;
 } {
   const urn = request.getUrn();
-  return { resource: resourceOfType(request.getType() || typeIn(urn)), identity: identityOf(urn) };
+  const resource = resourceOfType(request.getType() || typeIn(urn));
+  return { resource, identity: identityOf(urn), urn };
 }
 
 /** The state of an object: its inputs are newer than the outputs of the last write. */

@@ -41,6 +41,7 @@ export class Session {
       this.host.leaving,
       this.providerName,
       this.host.memory,
+      (text) => this.addressed(text),
     ));
   }
 

@@ -10,6 +10,8 @@ export const errorCodes = {
     "The call costs money, so a preview makes it only if the program sets `callInPreview`. No call was made.",
   impossible:
     "The platform has no call for this change, delete, import or list in the current `platform:operations`. Nothing was changed.",
+  collecting:
+    "`PLATFORM_COLLECT` is set, so a tool reads what is impossible. Nothing was created, updated or deleted.",
   another_instance:
     "The object was created on an instance other than the one of this run. Nothing was changed.",
   journal_unusable:

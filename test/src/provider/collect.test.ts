@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { Impossible } from "pulumi-platform-provider/tooling";
+import { certification } from "../../../provider/dist/resources/certification";
+import { group } from "../../../provider/dist/resources/group";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import type { Values } from "../../../provider/dist/definition/values";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { RunMemory } from "../../../provider/dist/lifecycle/runMemory";
+import { analysts, weekly } from "../engine/declarations";
+import { ownHome } from "./home";
+import { settingsOf } from "./provider";
+
+describe("PLATFORM_COLLECT", () => {
+  let platform: Simulator;
+  let foreign: Simulator;
+  let folder = "";
+  let file = "";
+  ownHome();
+  const inputs = weekly().args;
+  const on = ({ url, token }: Simulator, config: Values = {}, memory?: RunMemory) =>
+    new Lifecycle(
+      settingsOf({ baseUrl: url, token, ...config }),
+      ...([undefined, undefined, undefined, memory] as const),
+    );
+  const lines = () =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => Impossible.parse(JSON.parse(line)));
+  const report = (more: Values = {}, old: Values | undefined = inputs) => ({
+    resource: reportSchedule,
+    identity: "r1",
+    old,
+    inputs: { ...inputs, ...more },
+  });
+  /** Asks about a change as an engine does. */
+  const preview = async (
+    lifecycle: Lifecycle,
+    made: { id: string; state: Values },
+    more: Values,
+  ) => {
+    const { failures } = await lifecycle.check(report(more));
+    assert.deepEqual(failures, []);
+    const { id, state } = made;
+    return lifecycle.diff({ ...report(more), id, state });
+  };
+  const collect = () => (process.env.PLATFORM_COLLECT = file);
+
+  before(async () => {
+    [platform, foreign] = await Promise.all([
+      startSimulator({ profile: "extended" }),
+      startSimulator({ profile: "extended" }),
+    ]);
+  });
+  after(() => Promise.all([platform.close(), foreign.close()]));
+  beforeEach(() => {
+    platform.reset();
+    foreign.reset();
+    folder = mkdtempSync(join(tmpdir(), "pulumi-platform-collect-"));
+    file = join(folder, "impossible.jsonl");
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(process.env, "PLATFORM_COLLECT");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("lets an impossible change pass, and writes it to the file once, with the ways out", async () => {
+    const made = await on(platform).create(report());
+    collect();
+    const { differences } = await preview(on(platform), made, { title: "Other", pageId: 7 });
+    assert.deepEqual(differences.map(({ path }) => path).sort(), ["pageId", "title"]);
+    const [title, page, ...others] = lines().sort((a, b) => b.property.localeCompare(a.property));
+    assert.deepEqual(others, []);
+    assert.equal(page?.property, "pageId");
+    assert.deepEqual(
+      { ...title, reason: title?.reason.split("\n") },
+      {
+        kind: "impossible",
+        type: "ReportSchedule",
+        identity: "r1",
+        object: 'report schedule "Weekly sales"',
+        property: "title",
+        reason: [
+          'This change is not possible with the documented API: title of report schedule "Weekly sales" (from "Weekly sales" to "Other"). Options:',
+          "  1. Run `pulumi config set platform:operations extended`.",
+          "  2. Change it on the instance, then run `pulumi refresh`.",
+          "  3. Create a new one under another name: set `retainOnDelete` on the old one, and disable it on the instance if it is enabled; otherwise both send.",
+        ],
+        code: "impossible",
+      },
+    );
+  });
+
+  it("writes drift that cannot be repaired, and the value to accept", async () => {
+    const made = await on(platform).create(report());
+    collect();
+    const state = { ...made.state, title: "By hand" };
+    const lifecycle = on(platform);
+    await lifecycle.check(report());
+    const { warnings } = lifecycle.diff({ ...report(), id: made.id, state });
+    assert.deepEqual(warnings, []);
+    const [drift, ...others] = lines();
+    assert.deepEqual(others, []);
+    assert.equal(drift?.property, "title");
+    assert.match(
+      drift.reason,
+      /title is "By hand" on the instance and "Weekly sales" in the program/,
+    );
+    assert.match(drift.reason, /1\. Accept the value on the instance: write `title: "By hand"`/);
+  });
+
+  it("writes a replacement whose old object stays, and a group that would lose its members", async () => {
+    collect();
+    const card = (entityId: string) => ({ entityType: "CARD", entityId });
+    const stays = { resource: certification, identity: "r2", old: card("1"), inputs: card("2") };
+    assert.deepEqual((await on(platform).check(stays)).failures, []);
+    const groupOf = (type: string) => ({ ...analysts().args, type });
+    const members = {
+      ...{ resource: group, identity: "r3" },
+      ...{ old: groupOf("closed"), inputs: groupOf("open") },
+    };
+    const wide = on(platform, { operations: "extended" });
+    assert.deepEqual((await wide.check(members)).failures, []);
+    assert.deepEqual(
+      lines().map(({ type, property, code }) => ({ type, property, code })),
+      [
+        { type: "Certification", property: "entityId", code: "impossible" },
+        { type: "Group", property: "type", code: "impossible" },
+      ],
+    );
+  });
+
+  it("writes an object that was made elsewhere: a new address, and a move without a delete", async () => {
+    const made = await on(platform).create(report());
+    collect();
+    const addressed = on(foreign, { operations: "extended" });
+    await preview(addressed, made, { pageId: 7 });
+    const moved = { ...report(), identity: "r2", old: made.state };
+    const choice = { property: "instance", isAnother: true, canDelete: false } as const;
+    const elsewhere = on(foreign);
+    assert.deepEqual((await elsewhere.check({ ...moved, choice })).failures, []);
+    const { differences } = elsewhere.diff({ ...moved, ...made, choice });
+    assert.deepEqual(
+      differences.map(({ path, replaces }) => ({ path, replaces })),
+      [{ path: "instance", replaces: true }],
+    );
+    assert.deepEqual(
+      lines().map(({ property, code }) => ({ property, code })),
+      [
+        { property: "", code: "another_instance" },
+        { property: "instance", code: "impossible" },
+      ],
+    );
+  });
+
+  it("writes an adopted object that differs, and a new one that the instance already has", async () => {
+    const { id } = await on(platform).create({ ...report(), identity: "r0" });
+    collect();
+    const adopting = { ...report({ adopt: id, title: "Other" }), identity: "r2", old: undefined };
+    assert.deepEqual((await on(platform).check(adopting)).failures, []);
+    const again = { ...report(), identity: "r3", old: undefined };
+    assert.deepEqual((await on(platform).check(again)).failures, []);
+    const [adopted, twin, ...others] = lines();
+    assert.deepEqual(others, []);
+    assert.deepEqual([adopted?.property, adopted?.code], ["title", "impossible"]);
+    assert.equal(twin?.code, "twin_exists");
+    assert.match(twin.reason, /cannot be created, because the instance already has one/);
+  });
+
+  it("leaves a mistake in the inputs an error", async () => {
+    collect();
+    const setting = { allowedRecipientDomains: ["example.org"] };
+    const { failures } = await on(platform, setting).check({ ...report(), old: undefined });
+    assert.deepEqual(
+      failures.map(({ code }) => code),
+      ["recipient_not_allowed"],
+    );
+    const { failures: wrong } = await on(platform).check(report({ title: "" }));
+    assert.deepEqual(
+      wrong.map(({ code }) => code),
+      ["invalid_input"],
+    );
+    assert.deepEqual(lines(), []);
+  });
+
+  it("leaves an empty file where nothing is impossible, which only its user can read", async () => {
+    collect();
+    await on(platform).check(report());
+    assert.equal(readFileSync(file, "utf8"), "");
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  });
+
+  it("refuses every create, update and delete, and previews them as ever", async () => {
+    const made = await on(platform).create(report());
+    platform.calls.length = 0;
+    collect();
+    const lifecycle = on(platform, { operations: "extended" });
+    const change = { ...report({ title: "Other" }), ...made };
+    const refused = {
+      code: "collecting",
+      message:
+        /^Could not \w+ report schedule "\w+( sales)?": PLATFORM_COLLECT is set, .*Unset PLATFORM_COLLECT, then run the command again\. \[collecting\]$/,
+    };
+    await assert.rejects(lifecycle.create(report()), refused);
+    await assert.rejects(lifecycle.update(change), refused);
+    await assert.rejects(lifecycle.delete(change), refused);
+    await lifecycle.create({ ...report(), isPreview: true });
+    await lifecycle.update({ ...change, isPreview: true });
+    assert.ok(await lifecycle.read(change));
+    assert.deepEqual(
+      platform.calls.filter(({ method }) => method !== "GET"),
+      [],
+    );
+  });
+
+  it("writes no secret", async () => {
+    const made = await on(platform).create(report());
+    collect();
+    const next = { ...inputs, title: "canary-title", pageId: 7 };
+    const request = {
+      ...{ resource: reportSchedule, identity: "r1", inputs: next },
+      hidden: { inputs: { values: next, paths: [["title"]] } },
+    };
+    const lifecycle = on(platform);
+    await lifecycle.check({ ...request, old: inputs });
+    lifecycle.diff({ ...request, ...made, state: { ...made.state, viewId: 9 } });
+    assert.equal(lines().length, 3);
+    assert.doesNotMatch(readFileSync(file, "utf8"), /canary/);
+    assert.match(readFileSync(file, "utf8"), /\[secret\]/);
+  });
+
+  it("names a file that cannot be written, once", async () => {
+    for (const [path, why] of [
+      [join(folder, "missing", "file"), "ENOENT"],
+      ["impossible.jsonl", "it is no absolute path"],
+    ] as const) {
+      process.env.PLATFORM_COLLECT = path;
+      const lifecycle = on(platform);
+      await assert.rejects(lifecycle.check(report()), {
+        code: "invalid_settings",
+        message: new RegExp(
+          `PLATFORM_COLLECT must be the absolute path of a file that can be written: .*${why}`,
+        ),
+      });
+      await lifecycle.check(report({ title: "Other" }));
+    }
+  });
+
+  it("appends to what other processes write, and repeats nothing that the preview of an up wrote", async () => {
+    writeFileSync(file, "of another process\n");
+    collect();
+    const memory = () =>
+      new RunMemory(
+        () => ({ pid: process.pid, started: "1" }),
+        () => join(folder, "runs"),
+      );
+    await on(platform, {}, memory()).check(report({ title: "Other" }));
+    await on(platform, {}, memory()).check(report({ title: "Other" }));
+    assert.equal(readFileSync(file, "utf8").split("\n").length, 3);
+  });
+});
