@@ -94,6 +94,7 @@ export default tseslint.config(
       "yaml",
       "prettier",
       "node-diff3",
+      "typescript",
       "pulumi-platform-provider",
     ],
   }),

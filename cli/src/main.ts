@@ -4,6 +4,7 @@ import { addApply } from "./commands/apply.js";
 import { addCalendar } from "./commands/calendar.js";
 import { addComment } from "./commands/comment.js";
 import { addDiff } from "./commands/diff.js";
+import { addDrift } from "./commands/drift.js";
 import { addExport } from "./commands/export.js";
 import { addInit } from "./commands/init.js";
 import { addMap } from "./commands/map.js";
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   addCalendar(program);
   addDiff(program);
   addMap(program);
+  addDrift(program);
   addPlan(program);
   addApply(program);
   addComment(program);

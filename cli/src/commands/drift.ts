@@ -1,0 +1,131 @@
+import { Option, type Command } from "commander";
+import { DriftRendering } from "../drift/render.js";
+import { outcomeLines, propose } from "../drift/openPullRequest.js";
+import type { Proposal } from "../drift/openPullRequest.js";
+import { reportOf } from "../drift/report.js";
+import { Failure } from "../failure.js";
+import { forgeFrom } from "../forge/environment.js";
+import type { Forge } from "../forge/forge.js";
+import { printable } from "../output/printable.js";
+import { runPreview } from "../preview/run.js";
+
+interface Flags {
+  stack?: string;
+  issue?: boolean;
+  openPr?: boolean;
+  dryRun?: boolean;
+  branch?: string;
+  showAddresses?: boolean;
+  json?: boolean;
+  markdown?: boolean;
+}
+
+const example = `
+Examples:
+  $ pulumi-platform drift --stack production --issue
+  $ pulumi-platform drift --stack production --open-pr --dry-run
+
+It changes nothing on the instance. Exit code 0: equal. 1: something differs. 2: failed.`;
+
+/** Adds `drift`, which compares a stack with its instance. */
+export function addDrift(program: Command): void {
+  program
+    .command("drift")
+    .summary("find what somebody changed on the instance of a stack")
+    .description(
+      "Compares a stack and its program with the instance. Reports the differences as an issue, or writes the values of the instance into the program and opens a pull request.",
+    )
+    .option("--stack <name>", "the stack; else PULUMI_STACK, else the selected one")
+    .option("--issue", "open or update one issue for the stack, and close it when nothing differs")
+    .option("--open-pr", "write the values of the instance into the program, as a pull request")
+    .option("--dry-run", "with --open-pr: only print what the pull request would change")
+    .option("--branch <name>", "with --open-pr: the branch (default: drift/<stack>)")
+    .option("--show-addresses", "show e-mail addresses, and write recipients into the program")
+    .addOption(new Option("--json", "print the result as JSON").conflicts("markdown"))
+    .option("--markdown", "print the result as Markdown")
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  if (flags.openPr !== true && (flags.dryRun === true || flags.branch !== undefined)) {
+    throw new Failure("--dry-run and --branch need --open-pr.");
+  }
+  const showAddresses = flags.showAddresses === true;
+  // A missing variable is told before the preview, which takes a while.
+  const isPosting = flags.issue === true || (flags.openPr === true && flags.dryRun !== true);
+  const forge = isPosting ? forgeFrom() : undefined;
+  const preview = await runPreview({
+    refresh: true,
+    ...(flags.stack !== undefined && { stack: flags.stack }),
+  });
+  if (preview.problems.length > 0) {
+    // What was not compared is not equal: no issue is closed.
+    throw new Failure(
+      `Could not compare stack ${preview.stack} with its instance:\n${preview.problems.join("\n")}`,
+    );
+  }
+  const report = reportOf(preview);
+  const rendering = new DriftRendering(report, showAddresses);
+  const proposal =
+    flags.openPr === true && report.rows.length > 0
+      ? await propose(report, preview, flags.dryRun === true ? undefined : forge, {
+          showAddresses,
+          ...(flags.branch !== undefined && { branch: flags.branch }),
+        })
+      : undefined;
+  const issue = flags.issue === true && forge ? await writeIssue(forge, rendering) : undefined;
+  process.stdout.write(`${textOf(flags, rendering, proposal, issue)}\n`);
+  if (report.rows.length > 0) process.exitCode = 1;
+}
+
+function textOf(
+  flags: Flags,
+  rendering: DriftRendering,
+  proposal: Proposal | undefined,
+  issue: string | undefined,
+): string {
+  if (flags.json === true) {
+    const { edited, patch, pullRequest } = proposal ?? {};
+    const program = edited?.map(({ row, ...outcome }) => ({
+      urn: row.urn,
+      field: row.field,
+      ...outcome,
+    }));
+    const result = { ...rendering.json(), program, patch, pullRequest: pullRequest?.url, issue };
+    return JSON.stringify(result, null, 2);
+  }
+  if (flags.markdown === true) return rendering.markdown();
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
+  const { pullRequest, patch = "" } = proposal ?? {};
+  return [
+    rendering.text(width),
+    ...(proposal === undefined ? [] : ["", "In the program:", ...outcomeLines(proposal)]),
+    // A terminal obeys control characters, and the program can hold them.
+    ...(flags.dryRun === true && patch !== ""
+      ? ["", ...patch.split("\n").map((line) => printable(line))]
+      : []),
+    ...(proposal !== undefined && patch === ""
+      ? ["", "There is nothing to edit automatically, so there is no pull request."]
+      : []),
+    ...(pullRequest === undefined
+      ? []
+      : ["", `Pull request ${pullRequest.change}: ${pullRequest.url}`]),
+    ...(issue === undefined ? [] : ["", issue]),
+  ].join("\n");
+}
+
+/** One issue for each stack: open while something differs. */
+async function writeIssue(forge: Forge, rendering: DriftRendering): Promise<string | undefined> {
+  const { project, stack, rows } = rendering.report;
+  const marker = `drift ${project}/${stack}`;
+  const written =
+    rows.length === 0
+      ? await forge.closeIssue(marker, rendering.markdown())
+      : await forge.issue(
+          marker,
+          `Drift: stack ${stack} of ${project} differs from its instance`,
+          rendering.markdown(forge.textLimit(marker)),
+        );
+  return written && `Issue ${written.change}: ${written.url}`;
+}

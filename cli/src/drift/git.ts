@@ -1,0 +1,144 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../failure.js";
+
+/** A commit that no branch of this repository has. */
+export interface LooseCommit {
+  id: string;
+  tree: string;
+  parent: string;
+}
+
+/** The repository that a folder is in. No shell reads what git is given, and the work tree stays as it is. */
+export class Git {
+  constructor(readonly folder: string) {}
+
+  /** The files below the folder that git knows. */
+  async files(): Promise<string[]> {
+    return parts(await this.#run("list the files of the program", ["ls-files", "-z", "--", "."]));
+  }
+
+  /** Those of these files that are not as in the last commit. */
+  async changed(files: readonly string[]): Promise<string[]> {
+    const args = ["status", "--porcelain", "-z", "--", ...literal(files)];
+    return parts(await this.#run("look for changes", args)).map((line) => line.slice(3));
+  }
+
+  /** The branch that is checked out; undefined where it is only a commit. */
+  async branch(): Promise<string | undefined> {
+    const name = await this.#run("find the branch", ["rev-parse", "--abbrev-ref", "HEAD"]);
+    return name === "HEAD" ? undefined : name;
+  }
+
+  /** The last commit with other texts in some of its files. */
+  async tree(texts: ReadonlyMap<string, string>): Promise<string> {
+    const operation = "write the files";
+    const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-index-"));
+    try {
+      const env = { GIT_INDEX_FILE: join(folder, "index") };
+      await this.#run(operation, ["read-tree", "HEAD"], { env });
+      for (const [file, input] of texts) {
+        const args = ["hash-object", "-w", "--stdin", `--path=${file}`];
+        const blob = await this.#run(operation, args, { input });
+        const staged = ["ls-files", "--stage", "-z", "--full-name", "--", ...literal([file])];
+        const [mode, , path] = /^(\d+) (\w+) \d\t([^\0]*)/
+          .exec(await this.#run(operation, staged, { env }))
+          ?.slice(1) ?? [""];
+        const entry = `${mode},${blob},${path}`;
+        await this.#run(operation, ["update-index", "--cacheinfo", entry], { env });
+      }
+      return await this.#run(operation, ["write-tree"], { env });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** What a tree changes, as a patch. */
+  diff(tree: string): Promise<string> {
+    const options = ["--no-ext-diff", "--no-textconv", "--no-color"];
+    return this.#run("compare the files", ["diff", ...options, "HEAD", tree, "--"]);
+  }
+
+  async commit(tree: string, message: string): Promise<LooseCommit> {
+    const parent = await this.#run("find the commit", ["rev-parse", "HEAD"]);
+    const args = [...(await this.#author()), "commit-tree", tree, "-p", parent];
+    return { tree, parent, id: await this.#run("commit", args, { input: message }) };
+  }
+
+  /**
+   * Puts a commit on a branch of the remote, in place of an earlier one with the same last line. False if the branch
+   * already has the same commit. Commits of other people are never replaced.
+   */
+  async push(
+    { id, tree, parent }: LooseCommit,
+    branch: string,
+    lastLine: string,
+  ): Promise<boolean> {
+    const operation = `push branch ${branch}`;
+    const ref = `refs/heads/${branch}`;
+    const listed = await this.#run(operation, ["ls-remote", "--", remote, ref]);
+    const before = listed.split(/\s/, 1)[0] ?? "";
+    if (before !== "") {
+      await this.#run(operation, ["fetch", "--quiet", "--no-tags", "--", remote, ref]);
+      const told = await this.#run(operation, ["log", "-1", "--format=%T %P%n%B", before, "--"]);
+      const [ids = "", ...message] = told.trimEnd().split("\n");
+      if (message.at(-1) !== lastLine) {
+        throw new Failure(
+          `Branch ${branch} has commits that this command did not write, so it stays as it is. Merge or delete the branch, or name another one with --branch.`,
+        );
+      }
+      if (ids === `${tree} ${parent}`) return false;
+    }
+    // Git refuses if somebody changes the branch at this moment.
+    const lease = `--force-with-lease=${ref}:${before}`;
+    await this.#run(operation, ["push", "--quiet", lease, "--", remote, `${id}:${ref}`]);
+    return true;
+  }
+
+  /** Runners have no identity for git. */
+  async #author(): Promise<string[]> {
+    const args = ["config", "--default", "", "--get", "user.email"];
+    const known = await this.#run("read the settings", args);
+    return known === "" ? ["-c", `user.name=pulumi-platform`, "-c", `user.email=${ourEmail}`] : [];
+  }
+
+  #run(
+    operation: string,
+    args: readonly string[],
+    { env, input }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+  ): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const options = {
+        cwd: this.folder,
+        env: { ...process.env, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C", ...env },
+        maxBuffer: 1 << 28,
+      };
+      const child = execFile("git", [...args], options, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout.replace(/\n$/, ""));
+        else if (error.code === ("ENOENT" as unknown)) {
+          reject(new Failure("This needs the command git, which is not on the PATH."));
+        } else {
+          const said = withoutCredentials(stderr.trim() || error.message);
+          reject(new Failure(`Could not ${operation}. git said: ${said}`));
+        }
+      });
+      // A git that fails at once reads nothing.
+      child.stdin?.on("error", () => undefined).end(input ?? "");
+    });
+  }
+}
+
+const remote = "origin";
+
+const ourEmail = "pulumi-platform@users.noreply.invalid";
+
+const parts = (text: string): string[] => text.split("\0").filter((part) => part !== "");
+
+/** Paths in which git sees no pattern. */
+const literal = (files: readonly string[]): string[] => files.map((file) => `:(literal)${file}`);
+
+/** The address of a remote can hold a token. */
+const withoutCredentials = (text: string): string =>
+  text.replace(/(\w+:\/\/)[^/\s@]+@/g, "$1[token]@");

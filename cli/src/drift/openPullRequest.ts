@@ -1,0 +1,122 @@
+import { Texts, counted } from "../comment/texts.js";
+import { openProgram, projectFolder } from "../edit/project.js";
+import { Failure } from "../failure.js";
+import type { Forge, Written } from "../forge/forge.js";
+import { printable } from "../output/printable.js";
+import type { Preview } from "../preview/types.js";
+import { Git } from "./git.js";
+import { editProgram } from "./intoProgram.js";
+import type { Edited } from "./intoProgram.js";
+import type { DriftReport } from "./report.js";
+
+export interface Choices {
+  showAddresses: boolean;
+  branch?: string;
+}
+
+export interface Proposal {
+  edited: Edited[];
+  /** What the pull request changes. */
+  patch: string;
+  pullRequest?: Written;
+}
+
+/**
+ * Writes the values of the instance into the program, on a branch of its own, and opens a pull request for it. Without
+ * a forge it only tells what the pull request would change.
+ */
+export async function propose(
+  report: DriftReport,
+  preview: Preview,
+  forge: Forge | undefined,
+  choices: Choices,
+): Promise<Proposal> {
+  const folder = projectFolder();
+  const git = new Git(folder);
+  const edits = await openProgram(git, folder);
+  if (edits === undefined) {
+    throw new Failure(
+      "--open-pr edits programs in TypeScript, JavaScript and YAML only. Write the values of the instance into the program yourself.",
+    );
+  }
+  const edited = editProgram(edits, report.rows, preview, choices.showAddresses);
+  const texts = edits.changed();
+  if (texts.size === 0) return { edited, patch: "" };
+  const changed = await git.changed([...texts.keys()]);
+  if (changed.length > 0) {
+    throw new Failure(
+      `${changed.join(", ")} has changes that are not committed. Commit or undo them, then run the command again.`,
+    );
+  }
+  const tree = await git.tree(texts);
+  const patch = await git.diff(tree);
+  if (forge === undefined) return { edited, patch };
+  const { project, stack } = report;
+  const lastLine = `Drift-Of: ${project}/${stack}`;
+  const title = `Accept what changed on the instance of stack ${stack}`;
+  const branch = choices.branch ?? branchOf(stack);
+  const commit = await git.commit(tree, `${title}\n\n${lastLine}\n`);
+  const base = await git.branch();
+  await git.push(commit, branch, lastLine);
+  const text = bodyOf(report, edited, choices.showAddresses).slice(0, forge.api.limit);
+  const wanted = { branch, title, text, ...(base !== undefined && base !== branch && { base }) };
+  return { edited, patch, pullRequest: await forge.pullRequest(wanted) };
+}
+
+/** Names of stacks can hold more than names of branches. */
+const branchOf = (stack: string): string =>
+  `drift/${stack.replace(/[^\w.-]/g, "-").replace(/\.{2,}|\.$|^\.|\.lock$/g, "-")}`;
+
+const placeOf = ({ file, line }: Edited): string =>
+  file === undefined ? "not found" : `${file}:${line}`;
+
+/** What became of each difference, as lines. */
+export const outcomeLines = ({ edited }: Proposal): string[] =>
+  edited.map((one) => {
+    const { row, reason } = one;
+    const what = [row.object, row.field].filter((part) => part !== undefined).join(", ");
+    return printable(`${placeOf(one)}: ${what}: ${reason ?? "edited"}`);
+  });
+
+function bodyOf(report: DriftReport, edited: readonly Edited[], showAddresses: boolean): string {
+  const texts = new Texts({ showAddresses, isFull: false });
+  const rowOf = (one: Edited): string => {
+    const { row, reason } = one;
+    const cells = [
+      texts.code(row.object),
+      row.field === undefined ? "" : texts.code(row.field),
+      row.what === "changed" ? texts.value(row.stack) : "",
+      row.what === "changed" ? texts.value(row.instance) : row.what,
+      texts.code(placeOf(one)),
+      ...(reason === undefined ? [] : [texts.code(reason)]),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  };
+  const section = (heading: string, rows: readonly Edited[], isOpen: boolean): string[] => {
+    if (rows.length === 0) return [];
+    const head = ["Object", "Field", "Program", "Instance", "Place", ...(isOpen ? ["Why"] : [])];
+    const lines = rows.slice(0, mostRows).map(rowOf);
+    const left = rows.length - lines.length;
+    return [
+      `${heading}\n\n| ${head.join(" | ")} |\n|${" --- |".repeat(head.length)}\n${lines.join("\n")}`,
+      ...(left === 0 ? [] : [`and ${counted(left, "more difference")}`]),
+    ];
+  };
+  return [
+    `Somebody changed values on the instance of stack ${texts.code(report.stack)}. This pull request writes them into the program.`,
+    "Other stacks of the same program get these values, too, with their next `pulumi up`. To undo the changes on the instance instead, close this pull request and run `pulumi up --refresh`.",
+    ...section(
+      "**Edited**",
+      edited.filter(({ reason }) => reason === undefined),
+      false,
+    ),
+    ...section(
+      "**Left for you to edit**",
+      edited.filter(({ reason }) => reason !== undefined),
+      true,
+    ),
+  ].join("\n\n");
+}
+
+/** More rows would be longer than a forge takes. */
+const mostRows = 40;

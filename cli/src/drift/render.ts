@@ -1,0 +1,142 @@
+import { Texts, counted } from "../comment/texts.js";
+import { printable } from "../output/printable.js";
+import { table } from "../output/table.js";
+import { symbolText, withInstead } from "../preview/values.js";
+import type { DriftReport, Row } from "./report.js";
+
+/** What `pulumi up` does about an unapplied change. */
+const verbs: Readonly<Record<string, string>> = {
+  create: "creates",
+  update: "updates",
+  replace: "replaces",
+  delete: "deletes",
+  import: "imports",
+  forget: "removes from the state",
+};
+
+/** Writes a report for people and programs. */
+export class DriftRendering {
+  readonly #texts: Texts;
+
+  constructor(
+    readonly report: DriftReport,
+    readonly showAddresses: boolean,
+  ) {
+    this.#texts = new Texts({ showAddresses, isFull: false });
+  }
+
+  get summary(): string {
+    const { rows, stack, addresses } = this.report;
+    const where = addresses.length === 0 ? "the instance" : addresses.join(", ");
+    return rows.length === 0
+      ? `Stack ${stack} and ${where} are equal.`
+      : `${counted(rows.length, "difference")} between stack ${stack} and ${where}.`;
+  }
+
+  text(width: number | undefined): string {
+    const { rows } = this.report;
+    const cells = rows.map((row) =>
+      [row.object, ...this.#sides(row).map((side) => this.#plain(side))].map(printable),
+    );
+    return rows.length === 0
+      ? printable(this.summary)
+      : [printable(this.summary), "", table(head, cells, width), "", ...this.todo()].join("\n");
+  }
+
+  /** As long as a forge takes it. */
+  markdown(most = Infinity): string {
+    const { rows, stack, addresses } = this.report;
+    const texts = this.#texts;
+    const where = addresses.map((address) => texts.code(address)).join(", ") || "the instance";
+    const title =
+      rows.length === 0
+        ? `Stack ${texts.code(stack)} and ${where} are equal.`
+        : `${counted(rows.length, "difference")} between stack ${texts.code(stack)} and ${where}.`;
+    if (rows.length === 0) return title;
+    const end = `\n\n${this.todo()
+      .map((line) => `- ${markdownTodo(line)}`)
+      .join("\n")}\n`;
+    const lines = [`| ${head.join(" | ")} |`, `| ${head.map(() => "---").join(" | ")} |`];
+    let room = most - title.length - end.length - lines.join("\n").length - 60;
+    let shown = 0;
+    for (const row of rows) {
+      const line = this.#markdownRow(row);
+      room -= line.length + 1;
+      if (room < 0) break;
+      lines.push(line);
+      shown += 1;
+    }
+    const left = rows.length - shown;
+    const more = left === 0 ? "" : `\n\nand ${counted(left, "more difference")}`;
+    return `${title}\n\n${lines.join("\n")}${more}${end}`;
+  }
+
+  /** One row per difference, for programs. */
+  json(): object {
+    const { project, stack, addresses, rows } = this.report;
+    return { project, stack, instances: addresses, differences: this.masked(rows) };
+  }
+
+  /** A value without the names in its addresses, and with words for secrets. */
+  masked(value: unknown): unknown {
+    const text = JSON.stringify(value, (_, inner: unknown) =>
+      typeof inner === "symbol"
+        ? symbolText(inner)
+        : typeof inner === "string"
+          ? this.#texts.masked(inner)
+          : inner,
+    );
+    return JSON.parse(text) as unknown;
+  }
+
+  /** What to do, a sentence for each kind of difference. */
+  todo(): string[] {
+    const has = (what: Row["what"]) => this.report.rows.some((row) => row.what === what);
+    return [
+      ...(has("changed")
+        ? [
+            "Somebody changed values on the instance. To keep these values, write them into the program: pulumi-platform drift --open-pr",
+            "To undo the changes on the instance: pulumi up --refresh",
+          ]
+        : []),
+      ...(has("deleted")
+        ? [
+            "Somebody deleted objects on the instance. pulumi up --refresh creates them again. To accept the deletion, remove the resource from the program.",
+          ]
+        : []),
+      ...(has("unapplied")
+        ? ["Changes of the program are not applied yet. Apply them: pulumi up"]
+        : []),
+    ];
+  }
+
+  /** The field and both sides of a row. */
+  #sides(row: Row): [string, unknown, unknown] {
+    const { what, field = "", operation = "" } = row;
+    if (what === "deleted") return ["", "exists", "deleted"];
+    if (what === "changed") return [field, row.stack, row.instance];
+    const planned = `pulumi up ${verbs[operation] ?? operation} it`;
+    return row.field === undefined
+      ? ["", planned, ""]
+      : [field, `${this.#plain(row.program)} (not applied)`, row.stack];
+  }
+
+  #plain(value: unknown): string {
+    if (value === undefined || value === null) return "";
+    const shown = withInstead(value, symbolText);
+    return this.#texts.masked(typeof shown === "string" ? shown : JSON.stringify(shown));
+  }
+
+  #markdownRow(row: Row): string {
+    const texts = this.#texts;
+    const [field, stack, instance] = this.#sides(row).map((side, at) =>
+      row.what === "changed" && at > 0 ? texts.value(side) : texts.code(this.#plain(side)),
+    );
+    return `| ${texts.code(row.object)} | ${field} | ${stack} | ${instance} |`;
+  }
+}
+
+const head = ["Object", "Field", "Stack", "Instance"];
+
+/** A command at the end of a sentence is code. */
+const markdownTodo = (line: string): string => line.replace(/: (pulumi\S* .*)$/, ": `$1`");

@@ -1,0 +1,60 @@
+import { Failure } from "../failure.js";
+import { isEdit, isEqual, isPlain, spliced } from "./wanted.js";
+import type { Position, Program, Wanted } from "./wanted.js";
+
+/** What became of a wanted value. */
+export interface Outcome extends Partial<Position> {
+  /** Why a person must edit the program; absent where it is edited. */
+  reason?: string;
+}
+
+/** Edits the files of a program one value after the other. Each edit is read again, and must give the value. */
+export class Edits {
+  readonly #texts: Map<string, string>;
+  readonly #edited = new Set<string>();
+
+  constructor(
+    readonly program: Program,
+    readonly files: ReadonlyMap<string, string>,
+  ) {
+    this.#texts = new Map(files);
+  }
+
+  apply(wanted: Wanted): Outcome {
+    if (!isPlain(wanted.to)) return this.#open(wanted, "the value is a secret, or not known yet");
+    const found = this.program.find(wanted);
+    if (!isEdit(found)) return found;
+    const { file, line } = found;
+    const before = this.#texts.get(file) ?? "";
+    const after = spliced(before, found.splices);
+    this.program.write(file, after);
+    const again = this.program.find({ ...wanted, from: wanted.to });
+    if (!isEdit(again) || !isEqual(again.value, wanted.to) || !this.program.isValid(file)) {
+      this.program.write(file, before);
+      return { file, line, reason: "an edit here would not give the value of the instance" };
+    }
+    this.#texts.set(file, after);
+    this.#edited.add(file);
+    return { file, line };
+  }
+
+  /** The new texts of the files that changed. */
+  changed(): Map<string, string> {
+    return new Map([...this.#edited].map((file) => [file, this.#texts.get(file) ?? ""]));
+  }
+
+  #open({ type, name }: Wanted, reason: string): Outcome {
+    return { ...this.program.locate(type, name), reason };
+  }
+}
+
+/** The compiler that the program has anyway. */
+export async function compiler() {
+  try {
+    return (await import("typescript")).default;
+  } catch {
+    throw new Failure(
+      "Edits of a TypeScript program need the package typescript. Install it: npm install --save-dev typescript@5",
+    );
+  }
+}

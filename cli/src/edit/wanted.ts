@@ -1,0 +1,82 @@
+import type { Field } from "pulumi-platform-provider/tooling";
+
+/** A value of the instance that the program should have. */
+export interface Wanted {
+  /** The class of the resource: `ReportSchedule`. */
+  type: string;
+  /** The name of the resource in the program. */
+  name: string;
+  field: Field;
+  /** What the state says, and with it the program that was applied. */
+  from: unknown;
+  to: unknown;
+  /** Whether an argument that the program leaves out can be added. */
+  canInsert: boolean;
+}
+
+/** New text for a part of a file. */
+export interface Splice {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** Where in the program a value is. */
+export interface Position {
+  file: string;
+  line: number;
+}
+
+/** An edit, or what a person must know to edit the program. */
+export type Found =
+  | (Position & { splices: readonly Splice[]; value: unknown })
+  | (Partial<Position> & { reason: string });
+
+/** A program whose values can be found and replaced. */
+export interface Program {
+  find(wanted: Wanted): Found;
+  /** Where a resource is declared. */
+  locate(type: string, name: string): Position | undefined;
+  /** Replaces the text of a file. */
+  write(file: string, text: string): void;
+  /** Whether a file is a program at all. */
+  isValid(file: string): boolean;
+}
+
+export const isEdit = (found: Found): found is Extract<Found, { splices: unknown }> =>
+  "splices" in found;
+
+export function spliced(text: string, splices: readonly Splice[]): string {
+  const last = [...splices].sort((a, b) => b.start - a.start);
+  return last.reduce(
+    (edited, { start, end, text: inserted }) =>
+      edited.slice(0, start) + inserted + edited.slice(end),
+    text,
+  );
+}
+
+/** Whether a value has only what a literal can say. */
+export function isPlain(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (value === null || ["string", "boolean"].includes(typeof value)) return true;
+  if (typeof value !== "object") return false;
+  return Object.entries(value).every(
+    ([key, inner]) => (Array.isArray(value) || isName(key)) && isPlain(inner),
+  );
+}
+
+/** A name that needs no quotes in any language. `__proto__` is none: it would not be a field. */
+const isName = (key: string): boolean => /^[A-Za-z]\w*$/.test(key);
+
+export const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Signs that text hides, or by which it looks like other text. Emoji join with U+200D. */
+const hidden = /[\u007f-\u009f\u2028\u2029]|(?![\u200d\u{10000}-\u{10ffff}])\p{Cf}/gu;
+
+/** A text in double quotes, as TypeScript and YAML read it. */
+export const quotedText = (text: string): string =>
+  JSON.stringify(text).replace(
+    hidden,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -1,0 +1,114 @@
+import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import type { Document, Node, Pair, YAMLMap } from "yaml";
+import { same } from "pulumi-platform-provider/tooling";
+import type { Found, Position, Program, Wanted } from "./wanted.js";
+import { addedTo, isLiteral, replacedNode, valueOf } from "./yamlNode.js";
+
+interface Source {
+  file: string;
+  text: string;
+  document: Document;
+  lines: LineCounter;
+}
+
+const computed = "the program computes the value here";
+
+/** A YAML program, by the paths of its files. */
+export class YamlProgram implements Program {
+  readonly #sources = new Map<string, Source>();
+
+  constructor(files: ReadonlyMap<string, string>) {
+    for (const [file, text] of files) this.write(file, text);
+  }
+
+  write(file: string, text: string): void {
+    const lines = new LineCounter();
+    const document = parseDocument(text, { lineCounter: lines });
+    this.#sources.set(file, { file, text, document, lines });
+  }
+
+  isValid(file: string): boolean {
+    return this.#sources.get(file)?.document.errors.length === 0;
+  }
+
+  locate(type: string, name: string): Position | undefined {
+    const found = this.#resource(type, name);
+    return found && positionOf(found.source, found.pair.key);
+  }
+
+  find(wanted: Wanted): Found {
+    const { type, name, field } = wanted;
+    const found = this.#resource(type, name);
+    if (found === undefined) {
+      const quoted = JSON.stringify(name);
+      return { reason: `no file of the program has a resource ${quoted} of type platform:${type}` };
+    }
+    const { source, pair } = found;
+    const properties = (pair.value as YAMLMap).get("properties", true);
+    return isMap(properties)
+      ? at(source, properties, field.path.split("."), wanted)
+      : told(source, pair.key, "there are no properties here");
+  }
+
+  #resource(type: string, name: string): { source: Source; pair: Pair } | undefined {
+    for (const source of this.#sources.values()) {
+      const resources = source.document.get("resources", true);
+      const pair = isMap(resources)
+        ? resources.items.find((one) => isResource(one, type, name))
+        : undefined;
+      if (pair !== undefined) return { source, pair };
+    }
+    return undefined;
+  }
+}
+
+function isResource({ key, value }: Pair, type: string, name: string): boolean {
+  if (!isMap(value) || !isScalar(key)) return false;
+  const token = value.get("type");
+  const isOfType = token === `platform:${type}` || token === `platform:index:${type}`;
+  return isOfType && (value.get("name") ?? key.value) === name;
+}
+
+/** The value at a path below a map. */
+function at(source: Source, map: YAMLMap, path: readonly string[], wanted: Wanted): Found {
+  const [key = "", ...rest] = path;
+  const node = map.get(key, true) as unknown;
+  if (isNode(node)) {
+    if (rest.length === 0) return literal(source, node, wanted);
+    return isMap(node) ? at(source, node, rest, wanted) : told(source, node, computed);
+  }
+  const isMerged = map.items.some((pair) => isScalar(pair.key) && pair.key.value === "<<");
+  const splice =
+    rest.length === 0 && wanted.canInsert && !isMerged
+      ? addedTo(map, source.text, key, wanted.to)
+      : undefined;
+  return splice === undefined
+    ? told(source, map, `there is no ${key} here`)
+    : { ...positionOf(source, map), splices: [splice], value: undefined };
+}
+
+function literal(source: Source, node: Node, wanted: Wanted): Found {
+  if (!isLiteral(node)) return told(source, node, computed);
+  const value = valueOf(node);
+  if (!same(wanted.field, value, wanted.from)) {
+    return told(
+      source,
+      node,
+      "the program has another value here than the state, so it changed since the last pulumi up",
+    );
+  }
+  const splice = replacedNode(node, source.text, wanted.to);
+  return splice === undefined
+    ? told(source, node, "an edit would lose the comments inside")
+    : { ...positionOf(source, node), splices: [splice], value };
+}
+
+const told = (source: Source, node: unknown, reason: string): Found => ({
+  ...positionOf(source, node),
+  reason,
+});
+
+function positionOf({ file, lines }: Source, node: unknown): Position {
+  const start = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  return { file, line: lines.linePos(start).line };
+}
