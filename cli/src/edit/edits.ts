@@ -1,5 +1,8 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { Failure } from "../failure.js";
 import { isEdit, isEqual, isPlain, spliced } from "./wanted.js";
+import type { Compiler } from "./literal.js";
 import type { Position, Program, Wanted } from "./wanted.js";
 
 /** What became of a wanted value. */
@@ -48,13 +51,15 @@ export class Edits {
   }
 }
 
-/** The compiler that the program has anyway. */
-export async function compiler() {
+/** The compiler that the project has: it runs the program, too. */
+export function compilerOf(folder: string): Compiler {
   try {
-    return (await import("typescript")).default;
+    const ts = createRequire(join(folder, "package.json"))("typescript") as Partial<Compiler>;
+    if (ts.createSourceFile !== undefined) return ts as Compiler;
   } catch {
-    throw new Failure(
-      "Edits of a TypeScript program need the package typescript. Install it: npm install --save-dev typescript@5",
-    );
+    // Told below.
   }
+  throw new Failure(
+    "Edits of a TypeScript program need the package typescript, version 5 or 6. Install it: npm install --save-dev typescript@5",
+  );
 }

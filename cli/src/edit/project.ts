@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
 import type { Git } from "../drift/git.js";
-import { compiler, Edits } from "./edits.js";
+import { compilerOf, Edits } from "./edits.js";
 import { TypeScriptProgram } from "./typescript.js";
 import { YamlProgram } from "./yaml.js";
 
@@ -40,6 +40,6 @@ export async function openProgram(git: Git, folder: string): Promise<Edits | und
     if (existsSync(join(folder, path))) files.set(path, readFileSync(join(folder, path), "utf8"));
   }
   const program =
-    language === "yaml" ? new YamlProgram(files) : new TypeScriptProgram(await compiler(), files);
+    language === "yaml" ? new YamlProgram(files) : new TypeScriptProgram(compilerOf(folder), files);
   return new Edits(program, files);
 }
