@@ -1,0 +1,279 @@
+import assert from "node:assert/strict";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, join } from "node:path";
+import { emptyFolder, execute } from "../cli/command";
+import type { Run } from "../cli/command";
+import { root } from "../engine/stack";
+
+/** Notes how it was called, and makes what \`plan\` makes. */
+const stub = `#!/usr/bin/env bash
+echo "$*" >> "$CALLED"
+if [ "$1" = plan ]; then mkdir -p .gitops/plan; echo "{}" > .gitops/plan/plan.json; echo x > .gitops/plan/pulumi-plan.enc; fi
+if [ "$1" = drift ]; then exit "\${DRIFT_CODE:-0}"; fi
+if [ "$1" = apply ]; then exit "\${APPLY_CODE:-0}"; fi
+`;
+
+describe("the scripts of a pipeline", () => {
+  let folder: string;
+  let outside: string;
+  let env: Record<string, string>;
+  beforeEach(async () => {
+    folder = emptyFolder();
+    outside = emptyFolder();
+    cpSync(join(root, "examples", "gitops"), folder, {
+      recursive: true,
+      filter: (file) => !file.includes("node_modules"),
+    });
+    mkdirSync(join(outside, "bin"));
+    for (const name of ["pulumi-platform", "curl"]) command(name, stub);
+    env = {
+      CALLED: join(outside, "called"),
+      PATH: `${join(outside, "bin")}${delimiter}${process.env.PATH}`,
+      GITHUB_STEP_SUMMARY: join(outside, "summary.md"),
+      GITHUB_OUTPUT: join(outside, "outputs"),
+      STACK: "dev",
+    };
+    await git("init", "--quiet", "--initial-branch=main");
+    await commit();
+  });
+  afterEach(() => {
+    for (const path of [folder, outside]) rmSync(path, { recursive: true });
+  });
+
+  const command = (name: string, text: string) => {
+    writeFileSync(join(outside, "bin", name), text);
+    chmodSync(join(outside, "bin", name), 0o755);
+  };
+  const git = async (...args: string[]) => {
+    const who = ["-c", "user.name=t", "-c", "user.email=t@example.com"];
+    const { code, out, err } = await execute(folder, "git", [...who, ...args]);
+    assert.equal(code, 0, err);
+    return out.trim();
+  };
+  const commit = async () => {
+    await git("add", "--all");
+    await git("commit", "--quiet", "--allow-empty", "--message", "Next");
+  };
+  const script = (name: string, more: Record<string, string> = {}): Promise<Run> =>
+    execute(folder, join(folder, "scripts", `${name}.sh`), [], { ...env, ...more });
+  const outsideFile = (name: string) =>
+    existsSync(join(outside, name)) ? readFileSync(join(outside, name), "utf8") : "";
+  const tree = () => git("rev-parse", "HEAD^{tree}");
+
+  /** A branch that is behind main, as in most pull requests. */
+  const branched = async () => {
+    await git("branch", "feature");
+    writeFileSync(join(folder, "main.txt"), "main");
+    await commit();
+    await git("update-ref", "refs/remotes/origin/main", "HEAD");
+    await git("checkout", "--quiet", "feature");
+    writeFileSync(join(folder, "feature.txt"), "feature");
+    await commit();
+  };
+
+  it("preview the files after the merge, so that the merge finds the plan", async () => {
+    await branched();
+    const plans = join(outside, "plans");
+    const preview = await script("preview", { BASE_REF: "main", PLATFORM_PLANS: plans });
+    assert.equal(preview.code, 0, preview.err);
+    assert.deepEqual(outsideFile("called").trim().split("\n"), [
+      "comment --stack dev --post --out .gitops/comment-dev.md --full .gitops/comment-dev-full.md",
+      "plan --stack dev --out .gitops/plan",
+    ]);
+    await git("checkout", "--quiet", "main");
+    await git("merge", "--quiet", "--squash", "feature");
+    await commit();
+    rmSync(join(folder, ".gitops"), { recursive: true });
+    assert.equal((await script("find-plan", { PLATFORM_PLANS: plans })).code, 0);
+    assert.equal((await script("apply")).code, 0);
+    assert.match(outsideFile("called"), /^apply --stack dev --plan \.gitops\/plan$/m);
+    assert.equal(outsideFile("summary.md"), "Applied the reviewed plan to dev.\n");
+  });
+
+  it("apply nothing where main moved on after the preview, and say so", async () => {
+    await branched();
+    const PLATFORM_PLANS = join(outside, "plans");
+    await script("preview", { BASE_REF: "main", PLATFORM_PLANS });
+    await git("checkout", "--quiet", "main");
+    writeFileSync(join(folder, "other.txt"), "other");
+    await commit();
+    await git("merge", "--quiet", "--no-edit", "feature");
+    await script("find-plan", { PLATFORM_PLANS });
+    const { code } = await script("apply");
+    assert.equal(code, 1);
+    assert.match(
+      outsideFile("summary.md"),
+      /^Nothing was applied to dev: no pull request has a plan/,
+    );
+    assert.doesNotMatch(outsideFile("called"), /^apply/m);
+  });
+
+  it("encrypt the plan where there is a passphrase", async () => {
+    await branched();
+    await script("preview", { BASE_REF: "main", PLATFORM_PLAN_PASSPHRASE: "secret" });
+    assert.match(outsideFile("called"), /^plan --stack dev --out \.gitops\/plan --encrypt$/m);
+    assert.equal(outsideFile("outputs"), `name=plan-dev-${await tree()}\n`);
+  });
+
+  it("refuse a pull request with conflicts", async () => {
+    await branched();
+    writeFileSync(join(folder, "main.txt"), "feature");
+    await commit();
+    const { code, err } = await script("preview", { BASE_REF: "main" });
+    assert.equal(code, 1);
+    assert.match(err, /The pull request has conflicts\./);
+    assert.equal(outsideFile("called"), "");
+  });
+
+  it("run no text of a branch or a stack", async () => {
+    await branched();
+    const evil = `main"; touch ${outside}/pwned; $(touch ${outside}/pwned) #`;
+    assert.equal((await script("preview", { BASE_REF: evil })).code, 1);
+    const { code, err } = await script("preview", { BASE_REF: "main", STACK: evil });
+    assert.deepEqual([code, err], [1, "STACK is not the name of a stack.\n"]);
+    assert.ok(!existsSync(join(outside, "pwned")));
+    assert.equal(outsideFile("called"), "");
+  });
+
+  it("find the artifact of a pull request, and never one of a fork", async () => {
+    const run = (id: number, from: number) => ({ id, head_repository_id: from, repository_id: 1 });
+    const artifacts = [
+      { expired: false, created_at: "2026-01-03", workflow_run: run(33, 2) },
+      { expired: true, created_at: "2026-01-02", workflow_run: run(32, 1) },
+      { expired: false, created_at: "2026-01-01", workflow_run: run(31, 1) },
+      { expired: false, created_at: "2025-01-01", workflow_run: run(30, 1) },
+    ];
+    const answer = JSON.stringify({ artifacts });
+    command(
+      "curl",
+      `#!/usr/bin/env bash\necho "$* $(cat)" >> "$CALLED"\nwhile [ "$1" != --output ]; do shift; done\necho '${answer}' > "$2"\n`,
+    );
+    const forge = { GITHUB_API_URL: "https://api.example.com", GITHUB_REPOSITORY: "we/reports" };
+    const found = await script("find-plan", { ...forge, GITHUB_TOKEN: "forge-token" });
+    assert.equal(found.code, 0, found.err);
+    const name = `plan-dev-${await tree()}`;
+    assert.equal(outsideFile("outputs"), `name=${name}\nrun=31\n`);
+    assert.match(
+      outsideFile("called"),
+      new RegExp(`/repos/we/reports/actions/artifacts\\?name=${name}&`),
+    );
+    assert.match(outsideFile("called"), /Authorization: Bearer forge-token$/m);
+    assert.doesNotMatch(found.out + found.err, /forge-token/);
+  });
+
+  it("keep only encrypted plans as packages of GitLab", async () => {
+    mkdirSync(join(folder, ".gitops", "plan"), { recursive: true });
+    const forge = {
+      CI_API_V4_URL: "https://git.example.com/api/v4",
+      CI_PROJECT_ID: "7",
+      CI_JOB_TOKEN: "t",
+    };
+    const clear = await script("keep-plan", forge);
+    assert.equal(clear.code, 1);
+    assert.match(clear.err, /only encrypted plans are kept there/);
+    writeFileSync(join(folder, ".gitops", "plan", "pulumi-plan.enc"), "x");
+    assert.equal((await script("keep-plan", forge)).code, 0);
+    assert.match(
+      outsideFile("called"),
+      new RegExp(`packages/generic/plans/plan-dev-${await tree()}/plan\\.json`),
+    );
+  });
+
+  it("keep checkpoints unless a journal outlives the runner", async () => {
+    command(
+      "pulumi-platform",
+      '#!/usr/bin/env bash\necho "${PULUMI_SKIP_CHECKPOINTS-unset}" >> "$CALLED"\n',
+    );
+    const skipped = { PULUMI_SKIP_CHECKPOINTS: "true" };
+    await script("drift", { ...skipped, PLATFORM_JOURNAL: "" });
+    await script("drift", { PLATFORM_JOURNAL: outside });
+    assert.equal(outsideFile("called"), "unset\ntrue\n");
+    const { code, err } = await script("drift", { PLATFORM_JOURNAL: join(outside, "missing") });
+    assert.equal(code, 1);
+    assert.match(err, /PLATFORM_JOURNAL is not a folder of this runner/);
+  });
+
+  it("say what drift there is, and pass the exit code on", async () => {
+    for (const [code, text] of [
+      ["0", "dev has no drift."],
+      ["1", "dev has drift. The issue of the stack has the details."],
+      ["2", "The drift of dev could not be found out. The log says why."],
+    ] as const) {
+      rmSync(join(outside, "summary.md"), { force: true });
+      const run = await script("drift", { DRIFT_CODE: code, DRIFT_OPEN_PR: "true" });
+      assert.deepEqual([run.code, outsideFile("summary.md")], [Number(code), `${text}\n`]);
+    }
+    assert.match(outsideFile("called"), /^drift --stack dev --issue --open-pr$/m);
+  });
+
+  it("list the stacks of a wave, and refuse a wave that does not exist", async () => {
+    await script("stacks", { WAVE: "production" });
+    assert.equal(outsideFile("outputs"), 'stacks=["production-us","production-apac"]\n');
+    assert.notEqual((await script("stacks", { WAVE: "toString" })).code, 0);
+  });
+
+  it("sum up which instances have a change, and fail unless all have it", async () => {
+    const stacks = ["staging", "production-eu", "production-us", "production-apac"];
+    for (const STACK of stacks.slice(0, 3)) {
+      const APPLY_CODE = STACK === "production-us" ? "2" : "0";
+      assert.equal((await script("promote", { STACK, APPLY_CODE })).code, Number(APPLY_CODE));
+    }
+    rmSync(join(outside, "summary.md"));
+    assert.equal((await script("summary")).code, 1);
+    assert.equal(
+      outsideFile("summary.md"),
+      `2 of 4 instances have the change.
+
+| wave | instance | result |
+| --- | --- | --- |
+| staging | staging | applied |
+| canary | production-eu | applied |
+| production | production-us | **failed** |
+| production | production-apac | not started |
+`,
+    );
+    for (const STACK of stacks.slice(2)) await script("promote", { STACK });
+    assert.equal((await script("summary")).code, 0);
+  });
+
+  it("say to a fork what was not done, and why", async () => {
+    for (const name of ["npm", "tsc"]) command(name, stub);
+    assert.equal((await script("check", { IS_FORK: "true" })).code, 0);
+    assert.match(
+      outsideFile("summary.md"),
+      /comes from a fork, so only the types and lint were checked/,
+    );
+    assert.match(outsideFile("called"), /^ci --ignore-scripts/);
+    rmSync(join(outside, "summary.md"));
+    await script("check", { IS_FORK: "false" });
+    assert.equal(outsideFile("summary.md"), "");
+  });
+
+  it("install packages without running their code, and refuse an engine that is not the pinned one", async () => {
+    writeFileSync(join(folder, "package-lock.json"), "{}");
+    command("npm", stub);
+    command("pulumi", stub);
+    assert.equal((await script("setup")).code, 0);
+    assert.equal(outsideFile("called").split("\n")[0], "ci --ignore-scripts --no-audit --no-fund");
+    rmSync(join(outside, "bin", "pulumi"));
+    rmSync(join(outside, "called"));
+    command(
+      "curl",
+      '#!/usr/bin/env bash\nwhile [ "$1" != --output ]; do shift; done\necho other > "$2"\n',
+    );
+    const bare = `${join(outside, "bin")}${delimiter}${delimiter}/usr/bin${delimiter}/bin`;
+    const wrong = await script("setup", {
+      ...{ PATH: bare, HOME: outside, PULUMI_VERSION: "3.259.0", PULUMI_SHA256: "0".repeat(64) },
+    });
+    assert.notEqual(wrong.code, 0);
+    assert.ok(!existsSync(join(outside, ".pulumi")));
+  });
+});

@@ -1,0 +1,332 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { root } from "../engine/stack";
+
+const folder = join(root, "examples", "gitops");
+const workflowFolder = join(folder, "github", "workflows");
+const scriptFolder = join(folder, "scripts");
+const read = (...path: string[]) => readFileSync(join(folder, ...path), "utf8");
+
+interface Step {
+  uses?: string;
+  run?: string;
+  if?: string;
+  env?: Record<string, string>;
+  with?: Record<string, unknown>;
+}
+interface Job {
+  permissions?: Record<string, string>;
+  environment?: string;
+  needs?: string | string[];
+  if?: string;
+  uses?: string;
+  "runs-on"?: string;
+  "timeout-minutes"?: number;
+  concurrency?: { group: string; "cancel-in-progress": boolean };
+  strategy?: { "fail-fast": boolean; "max-parallel"?: number };
+  steps?: Step[];
+}
+interface Workflow {
+  on: Record<string, { branches?: string[] } | null>;
+  permissions: object;
+  jobs: Record<string, Job>;
+}
+
+const workflows = new Map(
+  readdirSync(workflowFolder).map((file) => [
+    file.replace(".yml", ""),
+    parse(read("github", "workflows", file)) as Workflow,
+  ]),
+);
+const jobs = [...workflows].flatMap(([workflow, { jobs }]) =>
+  Object.entries(jobs).map(([name, job]) => ({ name: `${workflow}/${name}`, job })),
+);
+const jobOf = (name: string): Job => {
+  const found = jobs.find((one) => one.name === name);
+  assert.ok(found !== undefined, name);
+  return found.job;
+};
+const scripts = readdirSync(scriptFolder).filter((name) => name.endsWith(".sh"));
+
+describe("the workflows for GitHub and Gitea", () => {
+  it("start on pull requests, merges, every night, and by hand", () => {
+    const triggers = [...workflows].map(([name, { on }]) => [name, on] as const);
+    assert.deepEqual(Object.fromEntries(triggers), {
+      apply: { push: { branches: ["main"] } },
+      drift: { schedule: [{ cron: "17 3 * * *" }], workflow_dispatch: null },
+      promote: { workflow_dispatch: null },
+      "pull-request": { pull_request: { branches: ["main"] } },
+      wave: {
+        workflow_call: {
+          inputs: {
+            wave: { description: "A wave of waves.json", required: true, type: "string" },
+          },
+        },
+      },
+    });
+  });
+
+  it("never run with secrets for code of a fork", () => {
+    for (const file of readdirSync(workflowFolder)) {
+      assert.doesNotMatch(read("github", "workflows", file), /pull_request_target|workflow_run:/);
+    }
+    const { jobs } = workflows.get("pull-request") as Workflow;
+    const secret = Object.entries(jobs).filter(([, job]) =>
+      /secrets\.|github\.token/.test(JSON.stringify(job)),
+    );
+    assert.deepEqual(
+      secret.map(([name, job]) => [name, job.if]),
+      [["preview", "${{ github.event.pull_request.head.repo.full_name == github.repository }}"]],
+    );
+    assert.equal(jobOf("pull-request/check")["runs-on"], "ubuntu-24.04");
+  });
+
+  it("grant nothing by default, and each job only what it needs", () => {
+    for (const { permissions } of workflows.values()) assert.deepEqual(permissions, {});
+    const more: Record<string, Record<string, string>> = {
+      "pull-request/preview": { "pull-requests": "write" },
+      "apply/apply": { actions: "read" },
+      "drift/drift": { issues: "write" },
+    };
+    for (const { name, job } of jobs) {
+      assert.deepEqual(job.permissions, { contents: "read", ...more[name] }, name);
+    }
+  });
+
+  it("pin each action to a commit, with its version", () => {
+    const text = [...workflows.keys()].map((name) => read("github", "workflows", `${name}.yml`));
+    const uses = text.join("\n").match(/uses: .*/g) ?? [];
+    const actions = uses.filter((line) => !line.startsWith("uses: ./"));
+    assert.ok(actions.length > 0);
+    for (const line of actions)
+      assert.match(line, /^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it("run nothing but scripts, so that no text of an event is part of a command", () => {
+    for (const { name, job } of jobs) {
+      for (const { run } of job.steps ?? []) {
+        if (run !== undefined) assert.match(run, /^scripts\/[\w-]+\.sh$/, name);
+      }
+    }
+  });
+
+  it("pass secrets only to the steps that run the engine, and none to the installation", () => {
+    for (const { name, job } of jobs) {
+      assert.equal((job as { env?: object }).env, undefined, name);
+      const secret = (job.steps ?? []).filter(({ env }) =>
+        /secrets\./.test(JSON.stringify(env ?? {})),
+      );
+      for (const { run } of secret) {
+        assert.match(run ?? "", /^scripts\/(preview|apply|promote|drift)\.sh$/, name);
+      }
+    }
+  });
+
+  it("use the environment of the preview for what only reads, and the one of the stack for what writes", () => {
+    const environments = jobs.flatMap(({ name, job }) => {
+      const isSecret = /secrets\.PLATFORM/.test(JSON.stringify(job));
+      assert.equal(isSecret, job.environment !== undefined, name);
+      return isSecret ? [[name, job.environment]] : [];
+    });
+    assert.deepEqual(Object.fromEntries(environments), {
+      "apply/apply": "${{ matrix.stack }}",
+      "drift/drift": "preview-${{ matrix.stack }}",
+      "pull-request/preview": "preview-${{ matrix.stack }}",
+      "wave/promote": "${{ matrix.stack }}",
+    });
+  });
+
+  it("change a stack in one job at a time, and never end that job in the middle", () => {
+    for (const name of ["apply/apply", "wave/promote"]) {
+      const { concurrency, strategy } = jobOf(name);
+      assert.deepEqual(concurrency, {
+        group: "stack-${{ matrix.stack }}",
+        "cancel-in-progress": false,
+      });
+      assert.equal(strategy?.["fail-fast"], false);
+    }
+  });
+
+  it("start a wave after the wave before it, and the summary in any case", () => {
+    const { jobs } = workflows.get("promote") as Workflow;
+    assert.deepEqual(
+      Object.entries(jobs).map(([name, { needs }]) => [name, needs]),
+      [
+        ["staging", undefined],
+        ["canary", "staging"],
+        ["production", "canary"],
+        ["summary", ["staging", "canary", "production"]],
+      ],
+    );
+    assert.match(jobs.summary?.if ?? "", /always\(\)/);
+    for (const name of ["staging", "canary", "production"])
+      assert.doesNotMatch(jobs[name]?.if ?? "", /always/);
+    assert.match(jobs.staging?.if ?? "", /github\.ref == 'refs\/heads\/main'/);
+    assert.equal(jobOf("wave/promote").strategy?.["max-parallel"], 4);
+  });
+
+  it("have a time limit for each job", () => {
+    for (const { name, job } of jobs) {
+      if (job.uses === undefined) assert.ok((job["timeout-minutes"] ?? 0) > 0, name);
+    }
+  });
+
+  it("keep the token of the forge out of the clone where a pull request runs", () => {
+    const checkouts = jobs.flatMap(({ name, job }) =>
+      (job.steps ?? [])
+        .filter(({ uses }) => uses?.startsWith("actions/checkout@"))
+        .map((step) => [name, step.with?.["persist-credentials"]] as const),
+    );
+    for (const [name, isKept] of checkouts) assert.equal(isKept, name === "drift/drift", name);
+  });
+
+  it("delete plans after days", () => {
+    const uploads = jobs
+      .flatMap(({ job }) => job.steps ?? [])
+      .filter(({ uses }) => /upload/.test(uses ?? ""));
+    assert.ok(uploads.length > 0);
+    for (const step of uploads) assert.equal(step.with?.["retention-days"], 7);
+  });
+});
+
+describe("the pipeline for GitLab", () => {
+  interface GitLabJob {
+    extends?: string;
+    stage?: string;
+    rules?: { if?: string; when?: string }[];
+    script?: string[];
+    resource_group?: string;
+    interruptible?: boolean;
+    environment?: { name: string; action?: string };
+    parallel?: { matrix: { STACK: string[] }[] };
+    variables?: Record<string, string>;
+    artifacts?: { paths?: string[]; expire_in?: string; access?: string };
+  }
+  const pipeline = parse(read("gitlab", ".gitlab-ci.yml")) as Record<string, GitLabJob> & {
+    image: string;
+    stages: string[];
+  };
+  const whole = (name: string): GitLabJob => {
+    const job = pipeline[name] ?? {};
+    return { ...(job.extends !== undefined && whole(job.extends)), ...job };
+  };
+  const waves = JSON.parse(read("waves.json")) as Record<string, string[]>;
+  const stacksOf = (name: string) => whole(name).parallel?.matrix[0]?.STACK;
+
+  it("has the stacks of waves.json", () => {
+    const all = Object.values(waves).flat();
+    assert.deepEqual([stacksOf("preview"), stacksOf("drift")], [all, all]);
+    assert.deepEqual(stacksOf("apply"), waves.dev);
+    for (const wave of ["staging", "canary", "production"]) {
+      assert.deepEqual(stacksOf(wave), waves[wave]);
+    }
+    for (const stack of all) assert.ok(statSync(join(folder, `Pulumi.${stack}.yaml`)).isFile());
+  });
+
+  it("previews no merge request of a fork", () => {
+    assert.deepEqual(whole("preview").rules, [
+      {
+        if: '$CI_PIPELINE_SOURCE == "merge_request_event" && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_PROJECT_ID',
+      },
+    ]);
+  });
+
+  it("changes a stack in one job at a time, and never ends that job in the middle", () => {
+    for (const name of ["apply", "staging", "canary", "production"]) {
+      const { resource_group: group, interruptible, environment } = whole(name);
+      assert.deepEqual(
+        [group, interruptible, environment],
+        ["stack-$STACK", false, { name: "$STACK" }],
+      );
+    }
+    for (const name of ["preview", "drift"]) {
+      assert.deepEqual(whole(name).environment, { name: "preview-$STACK", action: "access" });
+    }
+  });
+
+  it("starts a wave after the wave before it, and the summary in any case", () => {
+    const order = ["staging", "canary", "production", "summary"];
+    assert.deepEqual(pipeline.stages.slice(-4), order);
+    assert.deepEqual(
+      order.map((name) => whole(name).stage),
+      order,
+    );
+    assert.equal(whole("summary").rules?.[0]?.when, "always");
+  });
+
+  it("runs nothing but scripts", () => {
+    const commands = Object.keys(pipeline).flatMap((name) => whole(name).script ?? []);
+    const others = commands.filter((line) => !/^scripts\/[\w-]+\.sh$/.test(line));
+    assert.deepEqual(others, [
+      'if [ "$CI_MERGE_REQUEST_SOURCE_PROJECT_ID" != "$CI_PROJECT_ID" ]; then export IS_FORK=true; fi',
+      'BASE_REF="$CI_MERGE_REQUEST_TARGET_BRANCH_NAME" scripts/preview.sh',
+    ]);
+  });
+
+  it("publishes no plan as an artifact", () => {
+    for (const name of Object.keys(pipeline)) {
+      for (const path of whole(name).artifacts?.paths ?? []) assert.doesNotMatch(path, /plan/);
+    }
+  });
+
+  it("has an exact version of its image", () =>
+    assert.match(pipeline.image, /^node:\d+\.\d+\.\d+-\w+$/));
+});
+
+describe("the scripts of the pipelines", () => {
+  it("can be run, and stop at the first error", () => {
+    for (const name of scripts) {
+      const text = read("scripts", name);
+      assert.ok((statSync(join(scriptFolder, name)).mode & 0o111) !== 0, name);
+      assert.match(text, /^#!\/usr\/bin\/env bash\n/);
+      assert.match(text, /^(set -euo pipefail|source "\$\(dirname "\$0"\)\/environment\.sh")$/m);
+    }
+  });
+
+  it("are all used by both forges", () => {
+    const own = ["environment.sh", "keep-plan.sh"];
+    const github = readdirSync(workflowFolder).map((file) => read("github", "workflows", file));
+    const texts = { github: github.join("\n"), gitlab: read("gitlab", ".gitlab-ci.yml") };
+    for (const [forge, text] of Object.entries(texts)) {
+      // GitLab has no list of jobs that a script makes.
+      const others = forge === "gitlab" ? [...own, "stacks.sh"] : own;
+      for (const name of scripts.filter((one) => !others.includes(one))) {
+        assert.ok(text.includes(`scripts/${name}`), `${forge} ${name}`);
+      }
+    }
+  });
+
+  const linters: [name: string, test: string, ...args: string[]][] = [
+    [
+      "shellcheck",
+      "have no finding of shellcheck",
+      ...scripts.map((name) => join(scriptFolder, name)),
+    ],
+    [
+      "actionlint",
+      "are called by workflows without a finding of actionlint",
+      ...readdirSync(workflowFolder).map((name) => join(workflowFolder, name)),
+    ],
+    [
+      "check-jsonschema",
+      "are called by a pipeline that follows the schema of GitLab",
+      ...["--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci"],
+      join(folder, "gitlab", ".gitlab-ci.yml"),
+    ],
+  ];
+  for (const [command, title, ...args] of linters) {
+    if (spawnSync(command, ["--version"]).error !== undefined) {
+      process.stdout.write(
+        `not run: the scripts of the pipelines ${title}, because there is no ${command}\n`,
+      );
+      continue;
+    }
+    it(title, () => {
+      const { status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8" });
+      assert.equal(status, 0, stdout + stderr);
+    });
+  }
+});
