@@ -1,6 +1,6 @@
 import { get } from "pulumi-platform-provider/tooling";
 import type { Values } from "pulumi-platform-provider/tooling";
-import type { Change } from "../preview/types.js";
+import type { Change, Drift } from "../preview/types.js";
 import type { Section } from "./sections.js";
 import type { Texts } from "./texts.js";
 
@@ -16,13 +16,16 @@ export interface AccessChange {
 }
 
 /** Who gains and who loses access. A certification is no access. */
-export const accessChanges = (changes: readonly Change[]): AccessChange[] =>
+export const accessChanges = (
+  changes: readonly Change[],
+  drift: readonly Drift[],
+): AccessChange[] =>
   changes.flatMap((change) => {
     const found =
       change.resource?.name === "DatasetShare"
         ? shareChange(change)
         : change.resource?.name === "Group"
-          ? groupChange(change)
+          ? groupChange(change, drift)
           : [];
     return found.filter(({ gains, loses, levels, notes }) =>
       [gains, loses, levels, notes].some(({ length }) => length > 0),
@@ -37,8 +40,10 @@ interface Grantee {
 
 function shareChange(change: Change): AccessChange[] {
   const { op, before, after, fields, isRetained = false } = change;
+  // An import changes nothing on the instance.
+  if (op === "import" || op === "read") return [];
   const isOther = op === "replace";
-  const old = op === "create" || op === "import" ? [] : granteesOf(before);
+  const old = op === "create" ? [] : granteesOf(before);
   const next = op === "delete" || op === "forget" ? [] : granteesOf(after);
   if (old === undefined || next === undefined) {
     const isChanged = op !== "update" || fields.some(({ path }) => path === "permissions");
@@ -73,10 +78,13 @@ function shareChange(change: Change): AccessChange[] {
 }
 
 /** Members of a group are lost with it. Pulumi does not know who they are. */
-function groupChange(change: Change): AccessChange[] {
-  const { op, isRetained = false } = change;
+function groupChange(change: Change, drift: readonly Drift[]): AccessChange[] {
+  const { op, urn, isRetained = false } = change;
   const none = { change, gains: [], loses: [], levels: [] };
   if (isRetained) return [];
+  if (op === "create" && drift.some((one) => one.urn === urn && one.op === "delete")) {
+    return [{ ...none, notes: ["the group is created again, without members"] }];
+  }
   if (op === "replace") {
     const notes = [
       "all members leave the group, and lose the access that it gives: the new group has no members",

@@ -12,7 +12,7 @@ export function changesSection(
 ): Section[] {
   if (changes.length === 0) return [];
   const rows = changes.flatMap((change) => {
-    const note = isRefused(change) ? " (not possible)" : change.isRetained ? " (object stays)" : "";
+    const note = noteOn(change, isRefused(change), texts);
     const fields = fieldsIn(change, texts.options.isFull);
     if (fields.length === 0) return [[change.op + note, texts.code(change.label), "", "", ""]];
     return fields.map((field, at) => [
@@ -24,6 +24,14 @@ export function changesSection(
   });
   const head = ["Change", "Resource", "Field", "Old", "New"];
   return [{ title: "Changes", head, rows, foldedAbove: 10, noun: "row", cutOrder: 8 }];
+}
+
+/** What the operation does not tell. */
+function noteOn({ op, after, isRetained }: Change, isImpossible: boolean, texts: Texts): string {
+  if (isImpossible) return " (not possible)";
+  if (isRetained === true && op !== "update") return " (object stays)";
+  const adopt = op === "create" ? after?.adopt : undefined;
+  return adopt === undefined ? "" : ` (takes over ${texts.value(adopt)})`;
 }
 
 /** The program tells what it creates. Who wants to read it here has the full text. */

@@ -43,7 +43,7 @@ export function effectsOf(preview: Preview, now = Date.now()): Effects {
   const changes = possible(preview);
   return {
     mailings: mailings(changes, now),
-    access: accessChanges(changes),
+    access: accessChanges(changes, preview.drift),
     once: runsOnce(changes),
   };
 }

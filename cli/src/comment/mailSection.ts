@@ -68,12 +68,13 @@ function together(mailings: readonly Mailing[], texts: Texts): string {
   const also = [...new Set(mailings.flatMap(({ also: who = [] }) => who))];
   const runs = mailings.flatMap(({ run = [] }) => run).sort((a, b) => a.at - b.at);
   const [first] = runs;
-  const whom = [
-    ...(names.size > 0 || also.length === 0
-      ? [`${isUnknown ? "at least " : ""}${counted(names.size, "different recipient")}`]
-      : []),
-    ...also,
-  ];
+  const different = counted(names.size, "different recipient");
+  const named = isUnknown
+    ? [names.size === 0 ? "recipients whose number is not known" : `at least ${different}`]
+    : names.size > 0
+      ? [different]
+      : [];
+  const whom = [...named, ...also];
   const from = first === undefined ? "" : `, the first expected ${texts.code(first.text)}`;
   return `Together, ${counted(mailings.length, "resource")} will e-mail ${whom.join(" and ")}${from}.`;
 }

@@ -1,5 +1,6 @@
-import { cannotDelete, sentence, verbsOf } from "pulumi-platform-provider/tooling";
+import { cannotDelete, verbsOf } from "pulumi-platform-provider/tooling";
 import type { Values } from "pulumi-platform-provider/tooling";
+import { claimsOf } from "./claims.js";
 import type { Remaining } from "./read.js";
 import type { Change, Impossible } from "./types.js";
 import { symbolText, withInstead } from "./values.js";
@@ -16,7 +17,7 @@ export function impossibleDeletes(
     if (verbsOf(resource, instance.operations).delete !== undefined) return [];
     if (id !== "" && isManagedByOthers(change, remaining)) return [];
     const state = withInstead(before, symbolText) as Values;
-    const { reason, hint = "" } = cannotDelete(resource, id, state, urn);
+    const { hint = "" } = cannotDelete(resource, id, state, urn);
     return [
       {
         kind: "impossible",
@@ -24,7 +25,7 @@ export function impossibleDeletes(
         urn,
         object: label,
         property: "",
-        reason: `${sentence(reason)} ${hint}`,
+        reason: `The documented API cannot delete ${label} (id ${id}). ${hint}`,
         code: "impossible",
       },
     ];
@@ -34,7 +35,7 @@ export function impossibleDeletes(
 /** Whether other resources of the program manage the same object, or all that the resource manages of it. */
 function isManagedByOthers(change: Change, remaining: readonly Remaining[]): boolean {
   const { resource, id, urn, before = {}, sharedClaims = [] } = change;
-  const claims = resource?.claims?.(withInstead(before, symbolText) as Values) ?? [];
+  const claims = claimsOf(resource, before);
   if (claims.length > 0 && claims.length === sharedClaims.length) return true;
   return remaining.some(
     ({ about, inputs }) =>

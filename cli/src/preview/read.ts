@@ -1,5 +1,6 @@
 import { isBookkeeping, resources } from "pulumi-platform-provider/tooling";
 import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import { claimsOf } from "./claims.js";
 import type { EngineReport, Step, StepState } from "./events.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Instances } from "./instances.js";
@@ -70,20 +71,16 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
 
 /** Adds what other resources of the program manage of the same objects. */
 function withSharedClaims(changes: readonly Change[], remaining: readonly Remaining[]): Change[] {
-  const claimsOf = ({ resource }: About, values: Values | undefined) =>
-    values === undefined
-      ? []
-      : (resource?.claims?.(withInstead(values, symbolText) as Values) ?? []);
   const owners = new Map<string, string[]>();
   for (const { about, inputs } of remaining) {
-    for (const claim of claimsOf(about, inputs)) {
+    for (const claim of claimsOf(about.resource, inputs)) {
       owners.set(claim, [...(owners.get(claim) ?? []), about.urn]);
     }
   }
   return changes.map((change) => {
     const isShared = (claim: string) =>
       owners.get(claim)?.some((urn) => urn !== change.urn) === true;
-    const sharedClaims = claimsOf(change, change.before).filter(isShared);
+    const sharedClaims = claimsOf(change.resource, change.before).filter(isShared);
     return sharedClaims.length === 0 ? change : { ...change, sharedClaims };
   });
 }

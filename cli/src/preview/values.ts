@@ -33,6 +33,12 @@ export function holdsSecret(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(holdsSecret);
 }
 
+/** Whether a part of a value is secret or not known yet. */
+export function holdsSymbol(value: unknown): boolean {
+  if (typeof value === "symbol") return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsSymbol);
+}
+
 /** Values with other texts or symbols instead of `secret` and `unknown`. */
 export function withInstead(value: unknown, instead: (symbol: symbol) => unknown): unknown {
   if (typeof value === "symbol") return instead(value);
