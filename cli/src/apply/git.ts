@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { isAbsolute, relative } from "node:path";
 import { promisify } from "node:util";
 import { Failure } from "../failure.js";
 
@@ -14,8 +15,8 @@ const git = async (...args: string[]): Promise<string> => {
   return stdout.trim();
 };
 
-/** The commit in this folder; refuses files that no commit has. */
-export async function reviewedCommit(): Promise<Reviewed> {
+/** The commit in this folder; refuses files that no commit has, except those of the plan itself. */
+export async function reviewedCommit(planFolder: string): Promise<Reviewed> {
   let hashes: string;
   try {
     hashes = await git("rev-parse", "HEAD", "HEAD^{tree}");
@@ -24,7 +25,8 @@ export async function reviewedCommit(): Promise<Reviewed> {
       `This folder has no commit of git: ${firstLine(error)}. A plan belongs to a commit, so run the command in a clone of your repository.`,
     );
   }
-  const changed = await git("status", "--porcelain", "--untracked-files=all");
+  const paths = [":/", ...exceptions(planFolder)];
+  const changed = await git("status", "--porcelain", "--untracked-files=all", "--", ...paths);
   if (changed !== "") {
     const files = changed.split("\n").map((line) => `  ${line.trim()}`);
     throw new Failure(
@@ -33,6 +35,12 @@ export async function reviewedCommit(): Promise<Reviewed> {
   }
   const [commit = "", tree = ""] = hashes.split("\n");
   return { commit, tree };
+}
+
+function exceptions(folder: string): string[] {
+  const path = relative(process.cwd(), folder);
+  const isInside = path !== "" && !path.startsWith("..") && !isAbsolute(path);
+  return isInside ? [`:(exclude,literal)${path}`] : [];
 }
 
 /** The files in which two trees differ; undefined where this clone does not have both. */

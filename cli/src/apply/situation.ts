@@ -39,8 +39,8 @@ export async function chosenStack(
 }
 
 /** What a plan of the stack in this folder is bound to; refuses where a plan is impossible. */
-export async function readSituation(stack: string): Promise<Situation> {
-  const { commit, tree } = await reviewedCommit();
+export async function readSituation(stack: string, planFolder: string): Promise<Situation> {
+  const { commit, tree } = await reviewedCommit(planFolder);
   const settings = stackSettings(stack);
   refuseTokens(stack, settings);
   const exported = JSON.parse(await engineText(["stack", "export", "--stack", stack])) as {
@@ -81,10 +81,12 @@ function refuseOtherRun(name: StackName, settings: Values, instances: readonly s
   const journal = process.env.PLATFORM_JOURNAL || settings["platform:journal"];
   for (const baseUrl of instances) {
     const folder = typeof journal === "string" ? { journal } : {};
-    const [owner] = claimHolders(name, { baseUrl, ...folder });
-    if (owner === undefined) continue;
+    const holders = claimHolders(name, { baseUrl, ...folder });
+    if (holders.length === 0) continue;
+    const [owner] = holders;
+    const who = owner ? `: process ${owner.pid} on host ${owner.host.split(" ")[0]}` : "";
     throw new Failure(
-      `Another run is changing stack ${name.stack}: process ${owner.pid} on host ${owner.host.split(" ")[0]}. Wait until it ends. If that run was killed: pulumi-platform recover --stack ${name.stack}`,
+      `Another run is changing stack ${name.stack}${who}. Wait until it ends. If that run was killed: pulumi-platform recover --stack ${name.stack}`,
     );
   }
 }

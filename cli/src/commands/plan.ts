@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { passphraseOf, passphraseVariable } from "../apply/encryption.js";
 import { removePlan, writePlan } from "../apply/planFolder.js";
@@ -39,7 +38,7 @@ async function run({ out, stack: given, encrypt = false }: Flags): Promise<void>
   if (encrypt) passphraseOf();
   removePlan(out);
   const stack = await chosenStack(given);
-  const situation = await readSituation(stack);
+  const situation = await readSituation(stack, out);
   const { steps, plan, counts } = await previewPlan(stack);
   const metadata = { ...situation, time: new Date().toISOString(), steps };
   const leaked = tokensIn(plan + JSON.stringify(metadata));
@@ -49,7 +48,6 @@ async function run({ out, stack: given, encrypt = false }: Flags): Promise<void>
     );
   }
   writePlan(out, plan, metadata, encrypt);
-  if (!existsSync(out)) throw new Failure(`${out} could not be written.`);
   process.stdout.write(
     `Plan of stack ${situation.stack} on ${situation.instances.join(", ") || "no instance"}, ${situation.operations} operations, commit ${situation.commit.slice(0, 12)}: ${shownCounts(counts)}.\nWrote it to ${out}${encrypt ? ", encrypted" : ""}.\n`,
   );

@@ -39,7 +39,8 @@ need_stack() {
 }
 
 # A forge sets variables that nobody has given a value to the empty text.
-for name in PLATFORM_JOURNAL PLATFORM_PLANS PLATFORM_PLAN_PASSPHRASE; do
+for name in PLATFORM_JOURNAL PLATFORM_PLANS PLATFORM_PLAN_PASSPHRASE \
+  PULUMI_BACKEND_URL AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_REGION; do
   if [ -z "${!name:-}" ]; then unset "$name"; fi
 done
 

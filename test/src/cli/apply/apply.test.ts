@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { identityFrom } from "../../../../provider/dist/lifecycle/identity";
+import { Journal } from "../../../../provider/dist/lifecycle/journal";
 import { StubbedProject } from "./stubEngine";
 
 describe("pulumi-platform plan and apply", () => {
@@ -59,6 +68,15 @@ describe("pulumi-platform plan and apply", () => {
     assert.match(err, /no commit contains:\n\n {2}\?\? index\.ts/);
   });
 
+  it("keep a plan in the clone, and still refuse other files", async () => {
+    assert.equal((await project.run("plan", "--out", "plan")).code, 0);
+    assert.equal((await project.run("apply", "--plan", "plan")).code, 0);
+    project.write("plan.txt", "more");
+    const { code, err } = await project.run("apply", "--plan", "plan");
+    assert.equal(code, 2);
+    assert.match(err, /no commit contains:\n\n {2}\?\? plan\.txt\n\n/);
+  });
+
   it("refuse another instance", async () => {
     await planned();
     project.env.PLATFORM_BASE_URL = "https://prod.example.com";
@@ -109,6 +127,31 @@ describe("pulumi-platform plan and apply", () => {
     await refused(/1 pending operation\. .*pulumi-platform recover --stack test/);
     assert.match((await project.makePlan()).err, /pulumi-platform recover --stack test/);
   });
+
+  for (const [what, names] of [
+    ["the dynamic resources", ["organization", "reports", "test"]],
+    ["the plugin", ["urn:pulumi:test", "reports"]],
+  ] as const) {
+    it(`refuse while another run of ${what} holds the journal of the stack, and name recover`, async () => {
+      await planned();
+      const chosen = join(project.outside, "journal");
+      project.env.PLATFORM_JOURNAL = chosen;
+      const limits = { writeDeadlineSeconds: 1, textDeadlineSeconds: 1 };
+      const journal = new Journal({
+        baseUrl: "https://dev.example.com",
+        journal: chosen,
+        ...limits,
+      });
+      await journal.folder.make();
+      const file = `${journal.prefixOf(identityFrom(names, ["weekly"]))}1.claim`;
+      const owner = { host: "elsewhere boot", pid: 4711, started: "", engine: "other" };
+      writeFileSync(join(chosen, file), JSON.stringify(owner));
+      // The heartbeat of a process on another host is fresh for some seconds.
+      const ahead = new Date(Date.now() + 600_000);
+      utimesSync(join(chosen, file), ahead, ahead);
+      await refused(/process 4711 on host elsewhere\..*pulumi-platform recover --stack test/);
+    });
+  }
 
   it("refuse while another run holds the lock of the stack, and name recover", async () => {
     await planned();
