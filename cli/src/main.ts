@@ -9,6 +9,7 @@ import { addExport } from "./commands/export.js";
 import { addInit } from "./commands/init.js";
 import { addMap } from "./commands/map.js";
 import { addPlan } from "./commands/plan.js";
+import { addRecover } from "./commands/recover.js";
 import { Failure } from "./failure.js";
 import { manifest } from "./manifest.js";
 
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   addMap(program);
   addDrift(program);
   addPlan(program);
+  addRecover(program);
   addApply(program);
   addComment(program);
   await program.parseAsync();

@@ -15,7 +15,7 @@ export { get, set } from "./definition/paths";
 export type { Values } from "./definition/values";
 export type { Existing } from "./definition/verbs";
 export { instanceKey, isBookkeeping, madeOnKey, notShownKey } from "./lifecycle/bookkeeping";
-export { changedPaths, meaningOf, same } from "./lifecycle/compare";
+export { changedPaths, differingPaths, meaningOf, same } from "./lifecycle/compare";
 export { sentInputs } from "./lifecycle/mail";
 export { cannotDelete } from "./lifecycle/impossibleMessages";
 export { claimHolders } from "./lifecycle/claimHolders";

@@ -50,7 +50,7 @@ export function connect(
     );
   }
   // Variables without a name belong to the instance without a name.
-  return opened(chosen, {
+  return openConnection(chosen, {
     config: (setting) => (setting === "token" ? token : entry[setting as keyof typeof entry]),
     environment: {},
     placeOf: (setting) =>
@@ -65,10 +65,10 @@ function ofEnvironment(environment: NodeJS.ProcessEnv): Connection {
       `Which instance? Set ${missing.join(" and ")}, or write ${instancesFile} to give instances names.`,
     );
   }
-  return opened(undefined, { config: () => undefined, environment });
+  return openConnection(undefined, { config: () => undefined, environment });
 }
 
-function opened(name: string | undefined, source: Parameters<typeof checkSettings>[0]): Connection {
+export function openConnection(name: string | undefined, source: Parameters<typeof checkSettings>[0]): Connection {
   const { settings, problems } = checkSettings(source);
   if (settings === undefined)
     throw new Failure(problems.map((one) => `${saidOf(one)}.`).join("\n"));

@@ -9,6 +9,7 @@ export interface StepState {
   retainOnDelete?: boolean;
   inputs?: unknown;
   outputs?: unknown;
+  parent?: string;
   /** The URN and the id of its provider. */
   provider?: string;
 }

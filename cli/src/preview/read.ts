@@ -97,6 +97,7 @@ function changeOf(about: About, op: Operation, step: Step): Change {
       resource && before && after && isCompared ? changedFields(resource, before, after, step) : [],
     ...(before && { before }),
     ...(after && { after }),
+    ...{ parent: step.new?.parent, provider: step.new?.provider },
     ...(step.old?.retainOnDelete === true && { isRetained: true }),
   };
 }

@@ -64,6 +64,9 @@ export interface Change extends About {
   /** The state, and what the program declares. They can hold `unknown` and `secret`. */
   before?: Values;
   after?: Values;
+  /** The URN of its parent, and the URN and the id of its provider. */
+  parent?: string;
+  provider?: string;
   /** The object stays on the instance: the program set `retainOnDelete`. */
   isRetained?: boolean;
   /** The claims of the state that other resources of the program have, too: `access of user 42 to dataset X`. */

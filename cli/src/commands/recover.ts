@@ -1,0 +1,238 @@
+import { writeFileSync } from "node:fs";
+import type { Command } from "commander";
+import { chosenStack } from "../apply/situation.js";
+import { counted } from "../comment/texts.js";
+import { Failure } from "../failure.js";
+import { showProgress } from "../output/progress.js";
+import { runPreview } from "../preview/run.js";
+import { backUp, canImport, clearPending, importObjects, settledBy } from "../recover/apply.js";
+import { isConfirmed } from "../recover/confirm.js";
+import { Examination } from "../recover/examine.js";
+import type { Decisions, Finding, Found } from "../recover/finding.js";
+import { readHolders } from "../recover/holders.js";
+import { StackInstances } from "../recover/instances.js";
+import { interruptedIn } from "../recover/interrupted.js";
+import { Places } from "../recover/place.js";
+import { brokenText, Shown } from "../recover/show.js";
+import { damageOf, readState } from "../recover/state.js";
+import type { State } from "../recover/state.js";
+import { examineStateFile, putBack } from "../recover/stateFile.js";
+
+interface Flags {
+  stack?: string;
+  yes?: boolean;
+  out?: string;
+  json?: boolean;
+  showAddresses?: boolean;
+  take: string[];
+  notDone: string[];
+}
+
+const example = `
+Examples:
+  $ pulumi-platform recover --stack prod
+  $ pulumi-platform recover --stack prod --yes --take analysts=5000000001
+
+It only reads the instance. Without --yes and without a terminal, it only proposes.
+Exit code 0: nothing is left open. 1: something is left. 2: failed.`;
+
+const collect = (value: string, before: string[]) => [...before, value];
+
+/** Adds `recover`, which finds out what an interrupted run did whose journal is not here. */
+export function addRecover(program: Command): void {
+  program
+    .command("recover")
+    .summary("find out what a run did that died on another machine")
+    .description(
+      "Compares what an interrupted run began with the objects on the instance that no stack of the backend manages, proposes what to take over, and does so when you agree.",
+    )
+    .option("--stack <name>", "stack; default: PULUMI_STACK, or the selected stack")
+    .option("-y, --yes", "do what is proposed, and ask nothing")
+    .option("--take <name=id>", "the object of a resource, where several are possible", collect, [])
+    .option(
+      "--not-done <name>",
+      "a resource whose create, e-mail or run did not happen",
+      collect,
+      [],
+    )
+    .option("--out <file>", "file to write the found objects to: a list of urn and id")
+    .option("--json", "print the result as JSON")
+    .option("--show-addresses", "show e-mail addresses in full")
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  const { yes = false, out } = flags;
+  const say = (text: string) =>
+    void (flags.json === true ? process.stderr : process.stdout).write(`${text}\n`);
+  const decisions = decisionsIn(flags);
+  const stack = await chosenStack(flags.stack);
+  const repaired = await repairState(stack, yes, say);
+  if (repaired === "refused") return;
+
+  const state = await readState(stack);
+  const { report: progress, end } = await showProgress();
+  const found = await examine(stack, state, decisions, repaired !== undefined, progress).finally(
+    end,
+  );
+  const { findings, preview, unread } = found;
+  refuseUnused(decisions, findings);
+  const objects = findings.filter((one): one is Found => one.kind === "found");
+  const imports = objects.filter((one) => canImport(one, state));
+  const places = new Places();
+  const placeOf = (about: Finding["about"]) => places.of(about);
+  const { problems } = preview;
+  const shown = new Shown(
+    { stack, findings, imports, placeOf, unread, problems },
+    flags.showAddresses,
+  );
+  if (out !== undefined) {
+    const list = objects.map(({ about, object }) => ({ urn: about.urn, id: object.id }));
+    writeFileSync(out, `${JSON.stringify(list, null, 2)}\n`);
+  }
+  if (flags.json !== true) {
+    say(
+      findings.length === 0
+        ? `No run of stack ${stack} left anything open.`
+        : shown.text(process.stdout.columns),
+    );
+  }
+  const pending = settledBy(findings, []).filter(({ isPending }) => isPending);
+  const canDo = imports.length + pending.length > 0;
+  const isDone = canDo && (await isConfirmed(question(imports, pending.length), yes));
+  const done = isDone ? await apply(stack, state, findings, imports) : undefined;
+  if (flags.json === true) process.stdout.write(`${shown.json(done ?? {})}\n`);
+  else say(closing({ stack, findings, imports, canDo, done, out }));
+  const left = findings.filter(
+    (one) => one.kind !== "settled" && !(isDone && imports.some((each) => each === one)),
+  );
+  if (left.length > 0 || (canDo && !isDone) || problems.length > 0) process.exitCode = 1;
+}
+
+async function examine(
+  stack: string,
+  state: State,
+  decisions: Decisions,
+  all: boolean,
+  progress: (what: string, done: number, total: number) => void,
+) {
+  progress("the preview", 0, 1);
+  const preview = await runPreview({ stack });
+  const interrupted = interruptedIn(state, preview, { all });
+  if (interrupted.length === 0) return { findings: [], preview, unread: [] };
+  const holders = await readHolders(state, preview, stack);
+  const examination = new Examination(new StackInstances(stack), holders, decisions, progress);
+  return { findings: await examination.examine(interrupted), preview, unread: holders.unread };
+}
+
+interface Done {
+  backup: string;
+  imported: number;
+  cleared: number;
+}
+
+/** Imports what was found, and removes the pending operations of everything that is settled. */
+async function apply(
+  stack: string,
+  state: State,
+  findings: readonly Finding[],
+  imports: readonly Found[],
+): Promise<Done> {
+  const backup = backUp(state, stack);
+  if (imports.length > 0) await importObjects(imports, stack);
+  const cleared = await clearPending(settledBy(findings, imports), stack);
+  return { backup, imported: imports.length, cleared };
+}
+
+/** Puts a state back that a kill cut off. */
+async function repairState(
+  stack: string,
+  yes: boolean,
+  say: (text: string) => void,
+): Promise<"refused" | "repaired" | undefined> {
+  const damage = await damageOf(stack);
+  if (damage === undefined) return undefined;
+  const broken = await examineStateFile(stack, damage);
+  say(brokenText(stack, broken));
+  if (!(await isConfirmed("Put the copy back?", yes))) {
+    say("\nNothing was changed. To put the copy back: pulumi-platform recover --yes");
+    process.exitCode = 1;
+    return "refused";
+  }
+  say(`Put the copy back. The damaged file is now ${putBack(broken)}.\n`);
+  return "repaired";
+}
+
+function decisionsIn({ take, notDone }: Flags): Decisions {
+  const pairs = take.map((text): [string, string] => {
+    const [, name, id] = /^(.+)=([^=]+)$/.exec(text) ?? [];
+    if (name === undefined || id === undefined) {
+      throw new Failure(
+        `--take ${text}: write the name of the resource and the id: --take weekly=4294967291`,
+      );
+    }
+    return [name, id];
+  });
+  return { take: new Map(pairs), notDone: new Set(notDone) };
+}
+
+/** A name with a typo must not pass for an answer. */
+function refuseUnused({ take, notDone }: Decisions, findings: readonly Finding[]): void {
+  for (const name of [...take.keys(), ...notDone]) {
+    const known = findings.filter(({ about }) => [about.name, about.urn].includes(name));
+    if (known.length === 1) continue;
+    throw new Failure(
+      known.length === 0
+        ? `"${name}" is the name of nothing that was interrupted.`
+        : `"${name}" is the name of several resources. Use the URN: ${known.map(({ about }) => about.urn).join(", ")}`,
+    );
+  }
+}
+
+const question = (imports: readonly Found[], settled: number): string =>
+  [
+    ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
+    ...(settled > 0 || imports.some(({ about }) => about.isPending)
+      ? ["remove the pending operations of everything that is settled"]
+      : []),
+  ].join(", and ") + "?";
+
+interface Ending {
+  stack: string;
+  findings: readonly Finding[];
+  imports: readonly Found[];
+  canDo: boolean;
+  done?: Done;
+  out?: string;
+}
+
+/** What was done, and what to do next. */
+function closing({ stack, findings, imports, canDo, done, out }: Ending): string {
+  const of = (kind: Finding["kind"]) => findings.filter((one) => one.kind === kind).length;
+  const adopts = of("found") - imports.length;
+  const lines = [
+    ...(done === undefined
+      ? canDo
+        ? [
+            `Nothing was changed. To do what is proposed: pulumi-platform recover --stack ${stack} --yes`,
+          ]
+        : []
+      : [
+          `Imported ${counted(done.imported, "object")}. Removed ${counted(done.cleared, "pending operation")} from the state. The state before: ${done.backup}`,
+        ]),
+    ...(adopts > 0
+      ? [
+          `${counted(adopts, "object")} to adopt: write the lines above into the program, then run this command again, then pulumi up.`,
+        ]
+      : []),
+    ...(of("open") > 0 ? [`${counted(of("open"), "resource")} left for you to decide.`] : []),
+    ...(of("ran") > 0
+      ? [
+          `${counted(of("ran"), "e-mail or execution", "e-mails or executions")} to check before the next pulumi up.`,
+        ]
+      : []),
+    ...(out === undefined ? [] : [`Wrote ${out}.`]),
+  ];
+  return lines.length > 0 ? `\n${lines.join("\n")}` : "";
+}

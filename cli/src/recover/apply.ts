@@ -1,0 +1,104 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { engineText } from "../apply/engine.js";
+import { inPrivateFolder } from "../apply/previewed.js";
+import type { Finding, Found } from "./finding.js";
+import { isOfPlugin, storedIn } from "./interrupted.js";
+import type { Interrupted } from "./interrupted.js";
+import { readState } from "./state.js";
+import type { State } from "./state.js";
+
+/** What `pulumi import --file` takes. */
+interface ImportFile {
+  nameTable: Record<string, string>;
+  resources: {
+    type: string;
+    name: string;
+    id: string;
+    logicalName?: string;
+    parent?: string;
+    provider?: string;
+  }[];
+}
+
+const rootType = "::pulumi:pulumi:Stack::";
+
+/** Whether the engine can import it: the plugin can, and the parent and the provider have to be in the state. */
+export function canImport({ about }: Found, state: State): boolean {
+  const { parent, provider } = about;
+  const needed = [parent?.includes(rootType) === true ? undefined : parent, provider];
+  return (
+    isOfPlugin(about) &&
+    needed.every((urn) => urn === undefined || storedIn(state, urn) !== undefined)
+  );
+}
+
+/** The file that imports these objects. Names in it are unique; those of resources need not be. */
+export function importFile(found: readonly Found[]): ImportFile {
+  const nameTable: Record<string, string> = {};
+  const nameFor = (urn: string) => {
+    const known = Object.entries(nameTable).find(([, one]) => one === urn);
+    const name = known?.[0] ?? `resource${Object.keys(nameTable).length + 1}`;
+    nameTable[name] = urn;
+    return name;
+  };
+  const names = found.map(({ about }) => about.name);
+  const resources = found.map(({ about, object }, at) => {
+    const { type, name, parent, provider } = about;
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return {
+      ...{ type, id: object.id },
+      ...(isUnique ? { name } : { name: `${name}-${at}`, logicalName: name }),
+      ...(parent !== undefined && !parent.includes(rootType) && { parent: nameFor(parent) }),
+      ...(provider !== undefined && { provider: nameFor(provider) }),
+    };
+  });
+  return { nameTable, resources };
+}
+
+/** Saves the state to a file in this folder that only this user can read. */
+export function backUp(state: State, stack: string): string {
+  const time = new Date().toISOString().replace(/[:.]/g, "-");
+  const file = `${stack.replaceAll("/", ".")}.before-recover.${time}.json`;
+  writeFileSync(file, JSON.stringify(state, null, 4), { mode: 0o600, flag: "wx" });
+  return file;
+}
+
+/** Imports the objects with the engine. The program says whether it protects them. */
+export async function importObjects(found: readonly Found[], stack: string): Promise<void> {
+  await inPrivateFolder(async (folder) => {
+    const file = join(folder, "import.json");
+    writeFileSync(file, JSON.stringify(importFile(found)));
+    const flags = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
+    await engineText(["import", "--file", file, ...flags, "--stack", stack]);
+  });
+}
+
+/** Removes pending operations from the state, and changes nothing else. */
+export async function clearPending(
+  settled: readonly Interrupted[],
+  stack: string,
+): Promise<number> {
+  const urns = new Set(settled.filter(({ isPending }) => isPending).map(({ urn }) => urn));
+  if (urns.size === 0) return 0;
+  const state = await readState(stack);
+  const pending = state.deployment.pending_operations ?? [];
+  const left = pending.filter(({ resource }) => !urns.has(resource.urn));
+  if (left.length === pending.length) return 0;
+  await inPrivateFolder(async (folder) => {
+    const file = join(folder, "state.json");
+    const deployment = { ...state.deployment, pending_operations: left };
+    writeFileSync(file, JSON.stringify({ ...state, deployment }), { mode: 0o600 });
+    await engineText(["stack", "import", "--file", file, "--stack", stack]);
+  });
+  return pending.length - left.length;
+}
+
+/** What no longer needs its pending operation: what is settled, and what was imported. */
+export const settledBy = (
+  findings: readonly Finding[],
+  imported: readonly Found[],
+): Interrupted[] =>
+  findings
+    .filter((one) => one.kind === "settled" || imported.some(({ about }) => about === one.about))
+    .map(({ about }) => about);

@@ -1,0 +1,204 @@
+import { verbsOf } from "pulumi-platform-provider/tooling";
+import { Failure } from "../failure.js";
+import type { Connection } from "../instances/connect.js";
+import { decided, labelOf } from "./finding.js";
+import type { Candidate, Create, Decisions, Finding } from "./finding.js";
+import type { Holders } from "./holders.js";
+import type { StackInstances } from "./instances.js";
+import { keyOf, reasonOf } from "./instances.js";
+import type { Interrupted } from "./interrupted.js";
+import { compared, hasSameKey, listObjects } from "./twins.js";
+import type { Listed } from "./twins.js";
+import { whatRan } from "./history.js";
+
+type Progress = (what: string, done: number, total: number) => void;
+
+/** A create, and what of its kind no stack manages. */
+interface Look {
+  about: Create;
+  listed: Listed;
+  exact: readonly Candidate[];
+  similar: readonly Candidate[];
+}
+
+/** Finds out what became of everything that was interrupted. It only reads. */
+export class Examination {
+  readonly #lists = new Map<string, Promise<Listed>>();
+
+  constructor(
+    readonly instances: StackInstances,
+    readonly holders: Holders,
+    readonly decisions: Decisions,
+    readonly progress: Progress,
+  ) {}
+
+  async examine(all: readonly Interrupted[]): Promise<Finding[]> {
+    const findings = new Map<Interrupted, Finding>();
+    const looks: Look[] = [];
+    for (const [at, about] of all.entries()) {
+      this.progress("what was interrupted", at, all.length);
+      const finding = await this.#settled(about);
+      if (finding !== undefined) findings.set(about, finding);
+      else looks.push(await this.#look(about as Create));
+    }
+    for (const look of looks) findings.set(look.about, this.#judged(look, looks));
+    return all.flatMap((about) => findings.get(about) ?? []);
+  }
+
+  /** What needs no look for objects. */
+  async #settled(about: Interrupted): Promise<Finding | undefined> {
+    const { resource, operation, storedId, declared, inputs } = about;
+    const settled = (reason: string, id?: string): Finding => {
+      return { about, kind: "settled", reason, ...(id !== undefined && { id }) };
+    };
+    if (storedId !== undefined) return settled("The state has it already.", storedId);
+    if (decided(about, this.#notDone) !== undefined) {
+      return settled("It did not happen, as you say. The next up does it.");
+    }
+    const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
+    if (resource.kind === "action" ? resource.repeatable !== true : mails) {
+      if (operation === "updating" && declared === undefined) {
+        return settled("The program does not ask for it any more.");
+      }
+      return whatRan(about, await this.#connection(about));
+    }
+    if (resource.kind === "action" || operation === "updating") {
+      return settled("The next up does it again, which does no harm.");
+    }
+    const { create } = verbsOf(resource, about.instance.operations);
+    if (create?.repeatable === true) {
+      return settled("The next up does it again, which does no harm.");
+    }
+    const adopted = declared?.adopt;
+    if (typeof adopted === "string") return settled("The program adopts it.", adopted);
+    if (declared?.allowDuplicate === true) {
+      return settled("The program has allowDuplicate, so the next up creates another one.");
+    }
+    const chosen = decided(about, this.decisions.take);
+    return chosen === undefined ? undefined : this.#chosen(about as Create, chosen);
+  }
+
+  get #notDone() {
+    const { notDone } = this.decisions;
+    return { get: (key: string) => (notDone.has(key) ? true : undefined) };
+  }
+
+  /** An object that a person named. */
+  async #chosen(about: Create, id: string): Promise<Finding> {
+    const { resource, inputs, instance } = about;
+    const label = labelOf(about);
+    const holder = this.holders.holderOf(resource, id, instance.baseUrl);
+    if (holder !== undefined) {
+      throw new Failure(`--take ${about.name}=${id}: stack ${holder} manages that object.`);
+    }
+    const connection = await this.instances.connect(instance);
+    const reading = await verbsOf(resource, connection.settings.operations)
+      .read?.run(connection.instance, id, inputs)
+      .catch((error: unknown) => {
+        throw new Failure(`--take ${about.name}=${id}: ${reasonOf(error)}`);
+      });
+    if (reading?.found !== "present") {
+      throw new Failure(
+        `--take ${about.name}=${id}: the instance shows no such object for ${label}.`,
+      );
+    }
+    const object = await compared(connection, resource, inputs, { id, live: reading.live });
+    return { about, kind: "found", object, isChosen: true };
+  }
+
+  async #look(about: Create): Promise<Look> {
+    const { resource, inputs, instance } = about;
+    const connection = await this.#connection(about);
+    if (typeof connection === "string") {
+      const listed = { objects: [], gaps: [connection], isList: false };
+      return { about, listed, exact: [], similar: [] };
+    }
+    const listed = await this.#listed(connection, about);
+    const free = listed.objects.filter(
+      ({ id }) => this.holders.holderOf(resource, id, instance.baseUrl) === undefined,
+    );
+    const all = await Promise.all(
+      free
+        .filter(({ live }) => hasSameKey(resource, inputs, live))
+        .map((one) => compared(connection, resource, inputs, one)),
+    );
+    const isExact = ({ differing }: Candidate) => differing.length === 0;
+    return {
+      ...{ about, listed },
+      exact: all.filter(isExact),
+      similar: all.filter((one) => !isExact(one)),
+    };
+  }
+
+  #listed(connection: Connection, { resource, instance }: Create): Promise<Listed> {
+    const key = `${resource.name} ${keyOf(instance)}`;
+    const known = this.#lists.get(key) ?? listObjects(connection, resource, this.progress);
+    this.#lists.set(key, known);
+    return known;
+  }
+
+  /** The instance, or why nothing can be read there. */
+  #connection({ instance }: Interrupted): Promise<Connection | string> {
+    return this.instances.connect(instance).catch(reasonOf);
+  }
+
+  #judged({ about, listed, exact, similar }: Look, looks: readonly Look[]): Finding {
+    const open = (reason: string, candidates: readonly Candidate[] = []): Finding => {
+      return { about, kind: "open", reason, candidates };
+    };
+    const [object, ...others] = exact;
+    if (object === undefined) {
+      if (!listed.isList) return open(unlisted(about, listed));
+      if (similar.length > 0) {
+        return open(
+          "No object on the instance is the same, but one or more have the same name.",
+          similar,
+        );
+      }
+      if (listed.gaps.length > 0) {
+        return open(
+          `The list does not show such an object, but may not be complete: ${listed.gaps.join(" ")}`,
+        );
+      }
+      return {
+        about,
+        kind: "settled",
+        reason: "The instance has no such object. The next up creates it.",
+      };
+    }
+    if (others.length > 0) return open("Several objects on the instance are the same.", exact);
+    const rivals = looks.filter((one) => one.about !== about && isRival(one, about, object));
+    if (rivals.length > 0) {
+      const names = rivals.map((one) => one.about.name).join(", ");
+      return open(`The same object may as well be that of ${names}.`, exact);
+    }
+    if (this.holders.unread.length > 0) {
+      const names = this.holders.unread.map(({ stack }) => stack).join(", ");
+      return open(`A stack whose state could not be read may manage the object: ${names}.`, exact);
+    }
+    if (about.isPending && about.declared === undefined) {
+      return open(
+        "The program does not declare it any more. Declare it again, or delete the object on the instance.",
+        exact,
+      );
+    }
+    return { about, kind: "found", object };
+  }
+}
+
+const isRival = ({ about, exact }: Look, other: Create, { id }: Candidate): boolean =>
+  about.resource === other.resource &&
+  keyOf(about.instance) === keyOf(other.instance) &&
+  exact.some((one) => one.id === id);
+
+function unlisted({ resource, instance }: Create, { gaps }: Listed): string {
+  const way =
+    instance.operations === "documented" && resource.extended.list !== undefined
+      ? ["No documented call lists them. With PLATFORM_OPERATIONS=extended this command can look."]
+      : [];
+  const reasons = [
+    ...way,
+    ...gaps.filter((gap) => way.length === 0 || !/operations to extended/.test(gap)),
+  ];
+  return `Nobody can tell whether it was created. ${reasons.join(" ")}`.trim();
+}

@@ -1,0 +1,93 @@
+import { madeOnKey, resources } from "pulumi-platform-provider/tooling";
+import type { Preview } from "../preview/types.js";
+import { engineText } from "../apply/engine.js";
+import { Failure } from "../failure.js";
+import { inParallel } from "../inventory/parallel.js";
+import { readState } from "./state.js";
+import type { State } from "./state.js";
+
+/**
+ * The engine reads all stacks of a PostgreSQL backend at once, and can wait for itself for ever. It does not with
+ * so few connections.
+ */
+const listing = { PULUMI_DIY_BACKEND_PARALLEL: "2" };
+
+/** Which objects the stacks of a backend manage. */
+export interface Holders {
+  /** Who manages the object of this id on the instance at that address; undefined where no stack does. */
+  holderOf: (
+    resource: { name: string },
+    id: string,
+    baseUrl: string | undefined,
+  ) => string | undefined;
+  /** Stacks whose state could not be read, with the reason. */
+  unread: { stack: string; reason: string }[];
+}
+
+/** Reads the states of all other stacks of the backend. What the present program adopts is held, too. */
+export async function readHolders(own: State, preview: Preview, stack: string): Promise<Holders> {
+  const held = new Map<string, { host?: string; stack: string }[]>();
+  const unread: Holders["unread"] = [];
+  const hold = (type: string, id: string, by: { host?: string; stack: string }) => {
+    const key = JSON.stringify([type, id]);
+    held.set(key, [...(held.get(key) ?? []), by]);
+  };
+  const add = ({ deployment }: State, name: string) => {
+    for (const { type, id, outputs } of deployment.resources ?? []) {
+      const resource = resources.find(
+        (one) => type.endsWith(`:${one.name}`) && /platform[:/]/.test(type),
+      );
+      if (resource === undefined || id === undefined) continue;
+      const host = outputs?.[madeOnKey];
+      hold(resource.name, id, { stack: name, ...(typeof host === "string" && { host }) });
+    }
+  };
+  add(own, stack);
+  for (const { after, resource, name } of preview.changes) {
+    const adopt = after?.adopt;
+    if (resource !== undefined && typeof adopt === "string") {
+      hold(resource.name, adopt, { stack: `${stack} (adopt of ${name})` });
+    }
+  }
+  const failed = (name: string, error: unknown) => {
+    if (!(error instanceof Failure || error instanceof SyntaxError)) throw error;
+    unread.push({ stack: name, reason: error.message.split("\n")[0] ?? "" });
+  };
+  const names = await otherStacks(stack, preview.project).catch((error: unknown) => {
+    failed("all stacks", error);
+    return [];
+  });
+  await inParallel(names, 2, async (name) => {
+    try {
+      add(await readState(name), name);
+    } catch (error) {
+      failed(name, error);
+    }
+  });
+  return {
+    unread,
+    holderOf: (resource, id, baseUrl) => {
+      const wanted =
+        baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined;
+      const holders = held.get(JSON.stringify([resource.name, id])) ?? [];
+      // A state that does not tell its instance may be about this one.
+      return holders.find(
+        ({ host }) => host === undefined || wanted === undefined || host === wanted,
+      )?.stack;
+    },
+  };
+}
+
+/** All stacks of the backend but one, as commands of the engine take them. */
+async function otherStacks(stack: string, project: string): Promise<string[]> {
+  const text = await engineText(["stack", "ls", "--all", "--json"], listing);
+  const all = (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
+  const isOwn = (name: string) => fullName(name, project) === fullName(stack, project);
+  return all.filter((name) => !isOwn(name));
+}
+
+/** The engine leaves the organization and the project out where they are those of the folder. */
+function fullName(name: string, project: string): string {
+  const [last = "", of = project, organization = "organization"] = name.split("/").reverse();
+  return [organization, of, last].join("/");
+}

@@ -1,0 +1,93 @@
+import { isRefusal, PlatformError } from "pulumi-platform-provider/tooling";
+import { engineText } from "../apply/engine.js";
+import { Failure } from "../failure.js";
+import { connect, openConnection } from "../instances/connect.js";
+import type { Connection } from "../instances/connect.js";
+import { readInstances, tokenVariable } from "../instances/file.js";
+import type { UsedInstance } from "../preview/types.js";
+
+interface Setting {
+  value?: string;
+  objectValue?: unknown;
+}
+
+/** Opens the instances of a stack. No command of this folder writes to them. */
+export class StackInstances {
+  #settings?: Promise<Record<string, Setting>>;
+  readonly #open = new Map<string, Promise<Connection>>();
+
+  constructor(
+    readonly stack: string,
+    readonly environment: NodeJS.ProcessEnv = process.env,
+  ) {}
+
+  /** The instance; fails where nothing here tells its token. */
+  connect(instance: UsedInstance): Promise<Connection> {
+    const key = keyOf(instance);
+    const opened = this.#open.get(key) ?? this.#connect(instance);
+    this.#open.set(key, opened);
+    return opened;
+  }
+
+  async #connect({ name, baseUrl, operations }: UsedInstance): Promise<Connection> {
+    if (baseUrl === undefined) {
+      throw new Failure("Which instance? Set PLATFORM_BASE_URL and PLATFORM_TOKEN.");
+    }
+    const listed = [...(readInstances() ?? [])].find(
+      ([one, entry]) =>
+        isSame(entry.baseUrl, baseUrl) && Boolean(this.environment[tokenVariable(one)]),
+    );
+    const { PLATFORM_TOKEN: given } = this.environment;
+    const isGiven = name === undefined && Boolean(given);
+    if (!isGiven && listed !== undefined) return connect(listed[0], this.environment);
+    const own = await this.#own(name);
+    const token = isGiven ? given : own("token");
+    if (typeof token !== "string" || token === "") {
+      throw new Failure(
+        `No token for ${baseUrl}. Set PLATFORM_TOKEN, or name the instance in instances.yaml and set its PLATFORM_TOKEN_<NAME>.`,
+      );
+    }
+    const { PLATFORM_TOKEN_HEADER: header, PLATFORM_API_URL: apiUrl } = this.environment;
+    const known: Record<string, unknown> = {
+      ...{ baseUrl, operations, token },
+      ...(header && { tokenHeader: header }),
+      ...(apiUrl && { apiUrl }),
+    };
+    return openConnection(name, { config: (one) => known[one] ?? own(one), environment: {} });
+  }
+
+  /** The settings of the stack for an instance with that name, or without one. */
+  async #own(name: string | undefined): Promise<(setting: string) => unknown> {
+    this.#settings ??= engineText([
+      "config",
+      "--json",
+      "--show-secrets",
+      "--stack",
+      this.stack,
+    ]).then(
+      (text) => JSON.parse(text) as Record<string, Setting>,
+      // Without the passphrase nobody reads them. The environment may have all that is needed.
+      () => ({}),
+    );
+    const settings = await this.#settings;
+    if (name === undefined) return (setting) => settings[`platform:${setting}`]?.value;
+    const all = settings["platform:instances"]?.objectValue;
+    const entry = (all as Record<string, Record<string, unknown>> | undefined)?.[name] ?? {};
+    return (setting) => entry[setting];
+  }
+}
+
+/** Tells instances apart. */
+export const keyOf = ({ name, baseUrl }: UsedInstance): string => JSON.stringify([name, baseUrl]);
+
+const isSame = (one: unknown, other: string): boolean =>
+  typeof one === "string" && URL.canParse(one) && URL.canParse(other)
+    ? new URL(one).href === new URL(other).href
+    : one === other;
+
+/** Why an instance does not tell something; any other failure ends the command. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  if (error instanceof PlatformError && isRefusal(error)) return error.reason;
+  throw error;
+}

@@ -1,0 +1,119 @@
+import { resources } from "pulumi-platform-provider/tooling";
+import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import { plainValues } from "../preview/values.js";
+import type { Change, Preview, UsedInstance } from "../preview/types.js";
+import type { State, StateResource } from "./state.js";
+
+/** Something that the interrupted run began, or may have begun, and of which the state does not tell the end. */
+export interface Interrupted {
+  urn: string;
+  name: string;
+  /** The token of the type, as the engine writes it. */
+  type: string;
+  resource: Resource;
+  /** What the run did: `creating` or `updating`. */
+  operation: "creating" | "updating";
+  /** What it asked for. Secrets are symbols. */
+  inputs: Values;
+  /** What the present program declares; undefined where it does not declare the resource any more. */
+  declared?: Values;
+  instance: UsedInstance;
+  /** The URNs of its parent and of its own provider, where it has them. */
+  parent?: string;
+  provider?: string;
+  /** The state has a pending operation for it. */
+  isPending: boolean;
+  /** The id in the state: the engine finished it in another run. */
+  storedId?: string;
+  /** Places in the program, as the engine noted them. */
+  places: readonly string[];
+}
+
+/** The plugin can import. For dynamic resources, the program has to adopt. */
+export const isOfPlugin = ({ type }: Interrupted): boolean => type.startsWith("platform:");
+
+/** Pending operations that end by themselves: the next `up` makes the same change again. */
+const interesting = ["creating", "updating"];
+
+/**
+ * What an interrupted run left open: the pending operations of the state. A run without checkpoints leaves none,
+ * so everything counts that the present program would create; with `all`, that counts in any case.
+ */
+export function interruptedIn(
+  state: State,
+  preview: Preview,
+  { all = false }: { all?: boolean } = {},
+): Interrupted[] {
+  const pending = state.deployment.pending_operations ?? [];
+  const isKnown = preview.problems.length === 0;
+  const found = pending.flatMap(({ type, resource: one }) => {
+    if (!interesting.includes(type)) return [];
+    const change = changeOf(preview, one.urn);
+    const stored = storedIn(state, one.urn);
+    return fromState(one, {
+      operation: type as Interrupted["operation"],
+      // A preview that failed does not tell what the program declares.
+      declared: change?.after ?? (isKnown ? undefined : plainValues(one.inputs)),
+      instance: change?.instance ?? preview.instances[0],
+      ...(type === "creating" && stored?.id !== undefined && { storedId: stored.id }),
+    });
+  });
+  if (pending.length > 0 && !all) return found;
+  const known = new Set(found.map(({ urn }) => urn));
+  const created = preview.changes.flatMap((change): Interrupted[] => {
+    const { op, resource, instance, after = {}, urn, name, parent, provider } = change;
+    if (op !== "create" || resource === undefined || instance === undefined || known.has(urn)) {
+      return [];
+    }
+    return [
+      {
+        ...{ urn, name, resource, instance, parent, provider: ownProvider(provider) },
+        ...{ type: typeIn(urn), operation: "creating", inputs: after, declared: after },
+        ...{ isPending: false, places: [] },
+      },
+    ];
+  });
+  return [...found, ...created];
+}
+
+function fromState(
+  one: StateResource,
+  known: Pick<Interrupted, "operation" | "declared" | "storedId"> & { instance?: UsedInstance },
+): Interrupted[] {
+  const { urn, type, inputs, parent, provider, sourcePosition, stackTrace = [] } = one;
+  const resource = resources.find(({ name }) => tokensOf(name).includes(type));
+  const { instance, ...rest } = known;
+  if (resource === undefined || instance === undefined) return [];
+  const own = Object.entries(plainValues(inputs)).filter(([key]) => !key.startsWith("__"));
+  const places = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
+  return [
+    {
+      ...{ urn, type, resource, instance, parent, provider: ownProvider(provider), ...rest },
+      ...{ name: nameIn(urn), inputs: Object.fromEntries(own), isPending: true },
+      places: places.filter((place) => place !== undefined),
+    },
+  ];
+}
+
+const tokensOf = (name: string): string[] => [
+  `platform:index:${name}`,
+  `pulumi-nodejs:dynamic/platform:${name}`,
+];
+
+/** Everything that a preview would change, or leaves as it is, has its declaration there. */
+const changeOf = ({ changes }: Preview, urn: string): Change | undefined =>
+  changes.find((change) => change.urn === urn && change.op !== "delete");
+
+export const storedIn = ({ deployment }: State, urn: string): StateResource | undefined =>
+  deployment.resources?.find((one) => one.urn === urn && one.delete !== true);
+
+export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
+const typeIn = (urn: string): string => (urn.split("::")[2] ?? "").split("$").pop() ?? "";
+
+/** The URN of a provider that the program made itself; the engine makes the others. */
+function ownProvider(reference = ""): string | undefined {
+  const urn = reference.slice(0, reference.lastIndexOf("::"));
+  return urn === "" || /^default(_|$)/.test(nameIn(urn)) || !urn.includes(":platform::")
+    ? undefined
+    : urn;
+}

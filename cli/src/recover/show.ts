@@ -1,0 +1,168 @@
+import { fieldsOf, get, metaOf } from "pulumi-platform-provider/tooling";
+import { counted, Texts } from "../comment/texts.js";
+import { printable } from "../output/printable.js";
+import { table } from "../output/table.js";
+import { symbolText, valueAt, withInstead } from "../preview/values.js";
+import { labelOf } from "./finding.js";
+import type { Candidate, Finding, Found } from "./finding.js";
+import type { Holders } from "./holders.js";
+import type { BrokenState } from "./stateFile.js";
+
+/** Everything that was found, and what can be done with each object. */
+export interface Report {
+  stack: string;
+  findings: readonly Finding[];
+  imports: readonly Found[];
+  /** Where the program declares resources. */
+  placeOf: (about: Finding["about"]) => string | undefined;
+  unread: Holders["unread"];
+  problems: readonly string[];
+}
+
+interface Side {
+  path: string;
+  program: unknown;
+  instance: unknown;
+}
+
+/** Writes a report for people or as JSON. Addresses are masked unless somebody asks for them. */
+export class Shown {
+  readonly #texts: Texts;
+
+  constructor(
+    readonly report: Report,
+    showAddresses = false,
+  ) {
+    this.#texts = new Texts({ showAddresses, isFull: true });
+  }
+
+  text(width?: number): string {
+    const { findings, problems, unread, stack } = this.report;
+    const lines = [
+      ...problems.map((one) => `The preview of stack ${stack} failed: ${one}`),
+      ...unread.map(({ stack: one, reason }) => `Not read: ${one}: ${reason}`),
+      ...findings.flatMap((one) => ["", ...this.#lines(one, width)]),
+    ];
+    return this.#texts.masked(lines.join("\n").replace(/^\n/, ""));
+  }
+
+  #lines(finding: Finding, width?: number): string[] {
+    const { about } = finding;
+    const place = this.report.placeOf(about);
+    const head = printable(
+      `${about.name}: ${labelOf(about)}${place === undefined ? "" : ` (${place})`}`,
+    );
+    const indented = (lines: readonly string[]) => lines.map((line) => `  ${printable(line)}`);
+    if (finding.kind === "settled") return [head, ...indented([finding.reason])];
+    if (finding.kind === "ran") {
+      const { reason, history, next } = finding;
+      return [head, ...indented([reason, ...history, ...next])];
+    }
+    if (finding.kind === "found") {
+      const { object } = finding;
+      return [head, ...indented([this.#proposal(finding)]), ...this.#table(about, object, width)];
+    }
+    const { reason, candidates } = finding;
+    const ids = candidates.map(({ id }) => id);
+    const take = `If you know its id: pulumi-platform recover --take ${about.name}=${ids[0] ?? "<id>"}`;
+    const absent = `If the run did not create it: pulumi-platform recover --not-done ${about.name}`;
+    return [
+      head,
+      ...indented([reason]),
+      ...candidates.flatMap((one) => [
+        ...indented([`id ${one.id}${differs(one)}`]),
+        ...this.#table(about, one, width),
+      ]),
+      ...indented([take, absent]),
+    ];
+  }
+
+  #proposal(found: Found): string {
+    const { object, isChosen } = found;
+    const basis = isChosen === true ? "You chose" : "The instance has exactly one such object:";
+    const hidden =
+      object.notCompared.length > 0 ? ` Not compared: ${object.notCompared.join(", ")}.` : "";
+    return this.report.imports.includes(found)
+      ? `${basis} id ${object.id}.${hidden} Proposal: import it.`
+      : `${basis} id ${object.id}.${hidden} Proposal: add this argument to the program: adopt: "${object.id}"`;
+  }
+
+  #table(about: Finding["about"], object: Candidate, width = 120): string[] {
+    const rows = sidesOf(about, object).map(({ path, program, instance }) => [
+      path,
+      textOf(program, "(not declared)"),
+      textOf(instance, "(not shown)"),
+    ]);
+    const text = table(["field", "program", "instance"], rows, Math.max(width - 4, 60));
+    return text.split("\n").map((line) => `    ${line}`);
+  }
+
+  /** What tools read. */
+  json(done: object): string {
+    const { stack, findings, imports, placeOf, unread, problems } = this.report;
+    const result = {
+      ...{ stack, problems, unread },
+      findings: findings.map((finding) => {
+        const { about, ...rest } = finding;
+        const { urn, name, resource, operation, isPending } = about;
+        const place = placeOf(about);
+        const shownOf = (one: Candidate) => {
+          const { id, differing, notCompared } = one;
+          return { id, differing, notCompared, fields: sidesOf(about, one) };
+        };
+        return {
+          ...{ urn, name, type: resource.name, operation, isPending },
+          ...(place !== undefined && { place }),
+          ...rest,
+          ...(finding.kind === "found" && {
+            object: shownOf(finding.object),
+            proposal: imports.includes(finding) ? "import" : "adopt",
+          }),
+          ...(finding.kind === "open" && { candidates: finding.candidates.map(shownOf) }),
+        };
+      }),
+      ...done,
+    };
+    const { masked } = this.#texts;
+    return JSON.stringify(
+      withInstead(result, symbolText),
+      (_key, value: unknown) => (typeof value === "string" ? masked(value) : value),
+      2,
+    );
+  }
+}
+
+/** Every field that either side has. */
+function sidesOf({ resource, inputs }: Finding["about"], { live }: Candidate): Side[] {
+  return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
+    const [program, instance] = [valueAt(inputs, path), get(live, path)];
+    const isOnlyProgram = metaOf(schema).programOnly === true || metaOf(schema).createOnly === true;
+    if (isOnlyProgram || (program === undefined && instance === undefined)) return [];
+    return [{ path, program, instance }];
+  });
+}
+
+const differs = ({ differing }: Candidate): string =>
+  differing.length > 0 ? `, which differs in ${differing.join(", ")}` : "";
+
+function textOf(value: unknown, absent: string): string {
+  if (value === undefined) return absent;
+  const text = withInstead(value, symbolText);
+  return printable(typeof text === "string" ? text : JSON.stringify(text));
+}
+
+/** What it means to put the engine's copy of a state back. */
+export function brokenText(stack: string, broken: BrokenState): string {
+  const { file, backup, said, savedAt, resources, pending, lost } = broken;
+  const lines = [
+    `The state of stack ${stack} is damaged, as after a kill in the middle of a write: ${said.split("\n")[0]}`,
+    `  damaged: ${file}`,
+    `  copy of the engine: ${backup}${savedAt === undefined ? "" : `, of ${savedAt}`}`,
+    `  The copy has ${counted(resources, "resource")} and ${counted(pending, "pending operation")}.`,
+    lost.length > 0
+      ? `  It lacks ${counted(lost.length, "resource")} that the newest state in the history has: ${lost.join(", ")}.`
+      : "  It lacks no resource that the newest state in the history has.",
+    "  It lacks what the run stored last: what that created is searched on the instance after this.",
+  ];
+  return lines.map(printable).join("\n");
+}

@@ -1,0 +1,42 @@
+import { engineText, runEngine } from "../apply/engine.js";
+import type { Deployment, StateResource as Stored } from "../inventory/stack.js";
+
+/** A resource as the state has it, in full. */
+export interface StateResource extends Stored {
+  urn: string;
+  parent?: string;
+  provider?: string;
+  sourcePosition?: string;
+  stackTrace?: readonly { sourcePosition?: string }[];
+}
+
+export interface PendingOperation {
+  type: string;
+  resource: StateResource;
+}
+
+/** What `pulumi stack export` writes. What is not read here is kept as it is. */
+export interface State {
+  version: number;
+  deployment: Omit<Deployment, "resources" | "pending_operations"> & {
+    manifest?: { time?: string };
+    resources?: readonly StateResource[] | null;
+    pending_operations?: readonly PendingOperation[] | null;
+  };
+}
+
+/** The state of a stack. Nobody decrypts its secrets. */
+export async function readState(stack: string, environment?: NodeJS.ProcessEnv): Promise<State> {
+  const args = ["stack", "export", "--stack", stack];
+  return JSON.parse(await engineText(args, environment)) as State;
+}
+
+/** What the engine says where the state cannot be read because a kill cut it off; undefined where it can be read. */
+export async function damageOf(stack: string): Promise<string | undefined> {
+  const { code, err, out } = await runEngine(["stack", "export", "--stack", stack]);
+  const said = (err || out).trim().replace(/^error: /gm, "");
+  return code !== 0 &&
+    /load checkpoint|unexpected end of JSON|\bEOF\b|invalid character/i.test(said)
+    ? said
+    : undefined;
+}

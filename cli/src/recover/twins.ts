@@ -1,0 +1,99 @@
+import {
+  differingPaths,
+  fieldsOf,
+  get,
+  holdsUnknown,
+  metaOf,
+  same,
+  verbsOf,
+} from "pulumi-platform-provider/tooling";
+import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import type { Connection } from "../instances/connect.js";
+import { DetailCache } from "../inventory/details.js";
+import { pluralOf } from "../inventory/inventory.js";
+import { readInventory } from "../inventory/read.js";
+import { holdsSecret, valueAt } from "../preview/values.js";
+import type { Candidate } from "./finding.js";
+import { reasonOf } from "./instances.js";
+
+/** The objects of a kind on an instance. */
+export interface Listed {
+  objects: readonly Existing[];
+  /** Why there may be others. */
+  gaps: readonly string[];
+  /** Whether the instance lists objects of this kind at all. */
+  isList: boolean;
+}
+
+/** Lists the objects of a kind, without what only a call of its own tells. */
+export async function listObjects(
+  connection: Connection,
+  resource: ObjectResource,
+  progress: (what: string, done: number, total: number) => void,
+): Promise<Listed> {
+  try {
+    const wanted = { kinds: [resource], ids: {}, isListOnly: true };
+    const watcher = { progress, details: new DetailCache() };
+    const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, watcher);
+    const objects = items.map(({ id, inputs, outputs }) => ({ id, live: inputs, outputs }));
+    const isList = !unlisted.includes(pluralOf(resource));
+    return { objects, gaps: gaps.map(({ reason }) => reason), isList };
+  } catch (error) {
+    return { objects: [], gaps: [reasonOf(error)], isList: false };
+  }
+}
+
+/** Compares an object with what a run asked for: first as the list shows it, then in its details. */
+export async function compared(
+  connection: Connection,
+  resource: ObjectResource,
+  wanted: Values,
+  listed: Existing,
+): Promise<Candidate> {
+  const first = differences(resource, wanted, listed.live);
+  const { details } = verbsOf(resource, connection.settings.operations);
+  if (first.length > 0 || details === undefined) return candidate(resource, wanted, listed);
+  const read = () => details.run(connection.instance, listed);
+  const detailed = await connection.instance
+    .lasting(`details of ${resource.name} ${listed.id}`, read)
+    .catch((error: unknown) => {
+      reasonOf(error);
+      return listed;
+    });
+  return candidate(resource, wanted, { ...listed, live: detailed.live });
+}
+
+const candidate = (
+  resource: ObjectResource,
+  wanted: Values,
+  { id, live }: Existing,
+): Candidate => ({
+  ...{ id, live },
+  differing: differences(resource, wanted, live),
+  notCompared: fieldsOf(resource.inputs)
+    .filter(({ path, schema }) => {
+      const value = valueAt(wanted, path);
+      if (metaOf(schema).programOnly === true || value === undefined) return false;
+      return isHidden(value) || get(live, path) === undefined;
+    })
+    .map(({ path }) => path),
+});
+
+/** The paths of which both sides tell that they differ. Nobody can compare a secret. */
+const differences = (resource: ObjectResource, wanted: Values, live: Values): string[] =>
+  differingPaths(resource.inputs, wanted, live).filter((path) => !isHidden(valueAt(wanted, path)));
+
+const isHidden = (value: unknown): boolean => holdsSecret(value) || holdsUnknown(value);
+
+/** Whether people would take both for the same object: its name is the same, and nothing more is known to be. */
+export function hasSameKey(resource: ObjectResource, wanted: Values, live: Values): boolean {
+  const fields = fieldsOf(resource.inputs);
+  return (
+    resource.naturalKey.length > 0 &&
+    resource.naturalKey.every((path) => {
+      const field = fields.find((one) => one.path === path);
+      const [own, other] = [valueAt(wanted, path), get(live, path)];
+      return field !== undefined && own !== undefined && !isHidden(own) && same(field, own, other);
+    })
+  );
+}
