@@ -14,7 +14,13 @@ export { holdsUnknown, sentinel, unknown } from "./definition/unknowns";
 export { get, set } from "./definition/paths";
 export type { Values } from "./definition/values";
 export type { Existing } from "./definition/verbs";
-export { instanceKey, isBookkeeping, madeOnKey, notShownKey } from "./lifecycle/bookkeeping";
+export {
+  identityKey,
+  instanceKey,
+  isBookkeeping,
+  madeOnKey,
+  notShownKey,
+} from "./lifecycle/bookkeeping";
 export { changedPaths, differingPaths, meaningOf, same } from "./lifecycle/compare";
 export { sentInputs } from "./lifecycle/mail";
 export { cannotDelete } from "./lifecycle/impossibleMessages";

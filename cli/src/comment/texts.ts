@@ -20,7 +20,14 @@ export class Texts {
   constructor(readonly options: TextOptions) {}
 
   /** A text as code, cut if it is long. */
-  code = (text: string, most = longest): string => asCode(this.#cut(this.masked(text), most));
+  code = (text: string, most = longest): string => {
+    if (this.options.isFull || text.length <= most) return asCode(this.masked(text));
+    // An address that the cut would break is masked first.
+    const shown = this.masked(text.slice(0, most + longestAddress)).slice(0, most);
+    // Not between the two halves of a sign.
+    const whole = shown.replace(/[\ud800-\udbff]$/, "");
+    return asCode(`${whole}… (${counted(text.length, "character")})`);
+  };
 
   /** A value of a field. */
   value(value: unknown): string {
@@ -39,17 +46,13 @@ export class Texts {
 
   /** A text without the names in its addresses: `a…@example.com`. */
   masked = (text: string): string =>
-    this.options.showAddresses
+    this.options.showAddresses || !text.includes("@")
       ? text
       : text.replace(address, (_, first: string, domain: string) => `${first}…@${domain}`);
-
-  #cut(text: string, most: number): string {
-    if (this.options.isFull || text.length <= most) return text;
-    // Not between the two halves of a sign.
-    const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
-    return `${cut}… (${counted(text.length, "character")})`;
-  }
 }
+
+/** An address is not longer. */
+const longestAddress = 320;
 
 /** The lengths have limits so that a long text without an address takes no time. */
 const address =

@@ -1,8 +1,8 @@
 import { cannotDelete, verbsOf } from "pulumi-platform-provider/tooling";
-import type { Values } from "pulumi-platform-provider/tooling";
+import type { Impossible, Values } from "pulumi-platform-provider/tooling";
 import { claimsOf } from "./claims.js";
 import type { Remaining } from "./read.js";
-import type { Change, Impossible } from "./types.js";
+import type { Change } from "./types.js";
 import { symbolText, withInstead } from "./values.js";
 
 /** The deletes that no operation can make: the engine asks providers about deletes only when it applies them. */

@@ -6,10 +6,11 @@ import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
+import { collectedIn } from "./collected.js";
 import { impossibleDeletes } from "./deletes.js";
 import { EngineReport } from "./events.js";
 import { readReport } from "./read.js";
-import type { Impossible, Preview, PreviewOptions } from "./types.js";
+import type { Preview, PreviewOptions } from "./types.js";
 
 /** Runs a preview of a stack, and reads what the engine says. A preview that fails has problems. */
 export async function runPreview(options: PreviewOptions = {}): Promise<Preview> {
@@ -18,9 +19,9 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
   const given = options.stack ?? (environment.PULUMI_STACK || undefined);
   const stack = given ?? (await selectedStack(folder, environment));
   // Only this user can read the folder.
-  const collected = mkdtempSync(join(tmpdir(), "pulumi-platform-preview-"));
+  const temporary = mkdtempSync(join(tmpdir(), "pulumi-platform-preview-"));
   try {
-    const collect = join(collected, "impossible.jsonl");
+    const collect = join(temporary, "impossible.jsonl");
     const report = new EngineReport();
     const args = [
       ...["preview", "--json", "--stack", stack],
@@ -39,17 +40,20 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       take: (line) => report.add(line),
     });
     const { remaining, ...read } = readReport(report, environment);
+    const collected = collectedIn(collect, remaining);
+    const reasons = new Set(collected.map(({ reason }) => reason));
     return {
       project,
       stack: stack.replace(/^.*\//, ""),
       ...read,
-      impossible: [...impossibleIn(collect), ...impossibleDeletes(read.changes, remaining)],
+      impossible: [...collected, ...impossibleDeletes(read.changes, remaining)],
       problems: problemsOf(report, code, said),
-      warnings: [...new Set(report.warnings)],
+      // Some are warnings, too.
+      warnings: [...new Set(report.warnings)].filter((text) => !reasons.has(text)),
       ...(savePlan !== undefined && code === 0 && { planFile: resolve(folder, savePlan) }),
     };
   } finally {
-    rmSync(collected, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
@@ -65,14 +69,6 @@ function problemsOf(report: EngineReport, code: number, said: string): string[] 
   return problems.length > 0
     ? [...new Set(problems)]
     : [`\`pulumi preview\` ended with exit code ${code}, and said nothing.`];
-}
-
-/** What providers found to be impossible, each once. */
-function impossibleIn(file: string): Impossible[] {
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, "utf8").split("\n");
-  const found = [...new Set(lines)].filter((line) => line !== "");
-  return found.map((line) => JSON.parse(line) as Impossible);
 }
 
 interface Running {

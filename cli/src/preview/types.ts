@@ -1,4 +1,4 @@
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import type { Impossible, Resource, Values } from "pulumi-platform-provider/tooling";
 
 /** What a preview of the engine says about a stack. Texts in it are as programs, instances and the engine gave them. */
 export interface Preview {
@@ -90,21 +90,6 @@ export interface Drift extends About {
   /** The state, and what the instance has. */
   before: Values;
   after?: Values;
-}
-
-/** A change that cannot be made, with the ways out in its reason. */
-export interface Impossible {
-  kind: "impossible";
-  /** The name of our definition: `ReportSchedule`. */
-  type: string;
-  urn?: string;
-  identity?: string;
-  /** What people call it: `report schedule "Weekly sales"`. */
-  object: string;
-  /** The path of the field; empty where the whole object is concerned. */
-  property: string;
-  reason: string;
-  code: string;
 }
 
 /** How to run a preview. */

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from "node:fs";
+import { identityKey, Impossible } from "pulumi-platform-provider/tooling";
+import type { Remaining } from "./read.js";
+
+/** What providers wrote down as impossible, each once, with the URN of its resource. */
+export function collectedIn(file: string, remaining: readonly Remaining[]): Impossible[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n");
+  const found = [...new Set(lines)].filter((line) => line !== "");
+  // The provider of a dynamic resource is not told the URN.
+  const urns = new Map(remaining.map(({ about, inputs }) => [inputs[identityKey], about.urn]));
+  return found.map((line) => {
+    const one = Impossible.parse(JSON.parse(line));
+    return { ...one, urn: one.urn ?? urns.get(one.identity) };
+  });
+}

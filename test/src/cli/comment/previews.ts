@@ -1,0 +1,31 @@
+import { impossibleDeletes } from "pulumi-platform-cli/dist/preview/deletes";
+import { EngineReport } from "pulumi-platform-cli/dist/preview/events";
+import { readReport } from "pulumi-platform-cli/dist/preview/read";
+import { commentOf } from "pulumi-platform-cli/dist/comment/comment";
+import type { Comment } from "pulumi-platform-cli/dist/comment/comment";
+import type { Preview } from "pulumi-platform-cli/dist/preview/types";
+import { engineLines, tokenOf, urnOf } from "./engineLines";
+import type { Entry, Situation } from "./engineLines";
+
+/** A Sunday. */
+export const now = Date.UTC(2026, 10, 22, 12);
+
+/** The preview of a situation, read from the lines of the engine. */
+export function previewOf(situation: Situation, entry: Entry): Preview {
+  const report = new EngineReport();
+  for (const line of engineLines(situation, entry)) report.add(line);
+  const environment = { PLATFORM_BASE_URL: "https://prod.example.com", ...situation.environment };
+  const { remaining, ...read } = readReport(report, environment);
+  const impossible = (situation.impossible ?? []).map(({ name, ...one }) => ({
+    ...{ ...one, urn: urnOf(tokenOf(one.type, entry), name) },
+  }));
+  return {
+    ...{ project: "reports", stack: "dev", ...read },
+    impossible: [...impossible, ...impossibleDeletes(read.changes, remaining)],
+    problems: report.errors,
+    warnings: report.warnings,
+  };
+}
+
+export const commentOn = (situation: Situation, entry: Entry): Comment =>
+  commentOf(previewOf(situation, entry), { limit: 65_000, now, ...situation.options });

@@ -1,0 +1,263 @@
+import { secretValue, unknownValue } from "./engineLines";
+import type { Situation } from "./engineLines";
+import { createdSchedule, dataset, email, same, share, weekly } from "./parts";
+import { refusals } from "./refusals";
+
+const extended = { PLATFORM_OPERATIONS: "extended" };
+const board = email("board@example.com", "ceo@example.com");
+
+/** What pull requests can mean. Each has a golden file of its name. */
+export const situations: readonly Situation[] = [
+  {
+    title: "nothing changes",
+    steps: [
+      same("ReportSchedule", "weekly", "1", weekly()),
+      same("Group", "sales", "2", { name: "Sales", type: "open" }),
+    ],
+  },
+  {
+    title: "a schedule is created",
+    steps: [createdSchedule("Weekly sales", { additionalRecipients: board })],
+  },
+  {
+    title: "twelve schedules are created",
+    steps: Array.from({ length: 12 }, (_, at) =>
+      createdSchedule(`Report ${String(at + 1).padStart(2, "0")}`, {
+        additionalRecipients: email("sales@example.com", `person-${at}@example.com`),
+      }),
+    ),
+  },
+  {
+    title: "a schedule gets one more recipient",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "update", type: "ReportSchedule", name: "weekly", id: "1", old: weekly() },
+        next: weekly({ additionalRecipients: email("sales@example.com", "new@example.com") }),
+        detailedDiff: ["schedule.additionalRecipients"],
+      },
+    ],
+  },
+  {
+    title: "a schedule is switched on and runs at another time",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "update", type: "ReportSchedule", name: "weekly", id: "1" },
+        old: weekly({ enabled: false }),
+        next: weekly({ hourOfDay: 6 }),
+        detailedDiff: ["schedule.enabled", "schedule.hourOfDay"],
+      },
+    ],
+  },
+  {
+    title: "41 people get a report",
+    steps: [
+      createdSchedule("Weekly sales", {
+        additionalRecipients: email(
+          ...Array.from({ length: 41 }, (_, at) => `person-${at}@example.com`),
+        ),
+      }),
+    ],
+  },
+  {
+    title: "mail is muted",
+    config: { "platform:mail": "muted" },
+    steps: [
+      // Under this setting, the provider declares the schedule as switched off.
+      createdSchedule("Weekly sales", { enabled: false }),
+      {
+        op: "create",
+        type: "ReportSend",
+        name: "send",
+        next: { scheduleId: "1", recipients: board },
+      },
+    ],
+  },
+  {
+    title: "mail is redirected",
+    config: { "platform:mail": "redirect:me@example.com" },
+    steps: [
+      {
+        op: "create",
+        type: "ReportSend",
+        name: "send",
+        next: { scheduleId: "1", recipients: board },
+      },
+    ],
+  },
+  {
+    title: "a report is sent and a notification is sent again",
+    steps: [
+      {
+        op: "create",
+        type: "ReportSend",
+        name: "send",
+        next: { scheduleId: "1", recipients: board },
+      },
+      {
+        ...{ op: "update", type: "ReportNotification", name: "notify", id: "2" },
+        old: { scheduleId: "1", recipients: [{ userId: 42 }], triggers: [1] },
+        next: { scheduleId: "1", recipients: [{ userId: 42 }], triggers: [2] },
+        detailedDiff: ["triggers"],
+      },
+    ],
+  },
+  {
+    title: "a share e-mails those who get access",
+    steps: [
+      {
+        ...{ op: "create", type: "DatasetShare", name: "orders" },
+        next: { ...share("USER 42 CAN_VIEW", "GROUP 7 CAN_EDIT"), sendEmail: true },
+      },
+    ],
+  },
+  {
+    title: "a share gives takes and changes access",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "update", type: "DatasetShare", name: "orders", id: dataset },
+        old: share("USER 42 CAN_VIEW", "USER 43 CAN_VIEW", "GROUP 7 CAN_SHARE"),
+        next: share("USER 43 CAN_VIEW", "USER 44 CO_OWNER", "GROUP 7 CAN_EDIT"),
+        detailedDiff: ["permissions"],
+      },
+    ],
+  },
+  {
+    title: "a share is deleted and another keeps part of the access",
+    environment: extended,
+    steps: [
+      same("DatasetShare", "others", dataset, share("USER 42 CAN_VIEW")),
+      {
+        ...{ op: "delete", type: "DatasetShare", name: "orders", id: dataset },
+        old: share("USER 42 CAN_VIEW", "USER 43 CAN_VIEW"),
+      },
+    ],
+  },
+  {
+    title: "groups lose their members",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "replace", type: "Group", name: "closed", id: "7" },
+        old: { name: "Closed", type: "closed", allowMembershipLoss: true },
+        next: { name: "Closed", type: "open", allowMembershipLoss: true },
+        detailedDiff: ["type"],
+      },
+      { op: "delete", type: "Group", name: "old", id: "8", old: { name: "Old", type: "open" } },
+    ],
+  },
+  {
+    title: "a certification is no access",
+    steps: [
+      {
+        ...{ op: "create", type: "Certification", name: "orders" },
+        next: { entityType: "DATA_SOURCE", entityId: dataset },
+      },
+    ],
+  },
+  {
+    title: "actions run",
+    steps: [
+      { op: "create", type: "DatasetIndex", name: "index", next: { datasetId: dataset } },
+      {
+        ...{ op: "update", type: "StreamExecution", name: "load", id: "3" },
+        old: { streamId: "12", triggers: ["may"] },
+        next: { streamId: "12", triggers: ["june"] },
+        detailedDiff: ["triggers"],
+      },
+      { op: "create", type: "TextGeneration", name: "welcome", next: { input: "Say hello." } },
+      { op: "delete", type: "DatasetIndex", name: "old", id: "4", old: { datasetId: dataset } },
+    ],
+  },
+  {
+    title: "the switch of the instance is turned on",
+    steps: [
+      {
+        ...{ op: "update", type: "ScheduledReportEmails", name: "mail", id: "5" },
+        old: { enabled: false },
+        next: { enabled: true },
+        detailedDiff: ["enabled"],
+      },
+    ],
+  },
+  ...refusals,
+  {
+    title: "objects were changed by hand",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "update", type: "ReportSchedule", name: "weekly", id: "1" },
+        old: weekly(),
+        live: weekly({ hourOfDay: 3 }),
+        next: weekly(),
+        detailedDiff: ["schedule.hourOfDay"],
+      },
+      {
+        ...{ op: "same", type: "ReportSchedule", name: "monthly", id: "2" },
+        old: weekly({}, "Monthly review"),
+        live: weekly({}, "Review"),
+        next: weekly({}, "Review"),
+      },
+      {
+        ...{ op: "create", type: "Group", name: "sales", id: "7", live: null },
+        old: { name: "Sales", type: "open" },
+        next: { name: "Sales", type: "open" },
+      },
+    ],
+  },
+  {
+    title: "a program has two instances",
+    config: {
+      "platform:operations": "documented",
+      "platform:instances":
+        '{"eu":{"baseUrl":"https://eu.example.com","token":"[secret]","operations":"extended"}}',
+    },
+    providers: { eu: { baseUrl: "https://eu.example.com", operations: "extended" } },
+    steps: [
+      { op: "create", type: "Group", name: "sales", next: { name: "Sales", type: "open" } },
+      {
+        ...{ op: "delete", type: "Group", name: "old", id: "8", provider: "eu", instance: "eu" },
+        old: { name: "Old", type: "open" },
+      },
+    ],
+  },
+  {
+    title: "another provider has resources",
+    steps: [
+      {
+        op: "create",
+        type: "random:index/randomId:RandomId",
+        name: "suffix",
+        next: { byteLength: 4 },
+      },
+      {
+        ...{ op: "replace", type: "aws:s3/bucket:Bucket", name: "reports", id: "reports" },
+        old: { acl: "private" },
+        next: { acl: "public-read" },
+        detailedDiff: ["acl"],
+      },
+    ],
+  },
+  {
+    title: "values are secret or not known yet",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "update", type: "ReportSchedule", name: "weekly", id: "1" },
+        old: weekly({ additionalRecipients: secretValue }),
+        next: weekly({ additionalRecipients: secretValue }),
+        detailedDiff: ["schedule.additionalRecipients"],
+      },
+      {
+        ...{ op: "create", type: "ReportSend", name: "send" },
+        next: { scheduleId: unknownValue, recipients: unknownValue },
+      },
+      {
+        ...{ op: "create", type: "DatasetShare", name: "orders" },
+        next: { datasetId: dataset, permissions: secretValue },
+      },
+    ],
+  },
+];
