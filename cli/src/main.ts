@@ -5,6 +5,7 @@ import { addCalendar } from "./commands/calendar.js";
 import { addComment } from "./commands/comment.js";
 import { addDiff } from "./commands/diff.js";
 import { addDrift } from "./commands/drift.js";
+import { addDoctor } from "./commands/doctor.js";
 import { addExport } from "./commands/export.js";
 import { addInit } from "./commands/init.js";
 import { addMap } from "./commands/map.js";
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   addRecover(program);
   addApply(program);
   addComment(program);
+  addDoctor(program);
   await program.parseAsync();
 }
 

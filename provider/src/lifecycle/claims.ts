@@ -98,16 +98,22 @@ export class Claim {
 
   /** The claims of others that are alive; removes those of processes that have ended. */
   others(): { id: string; owner?: ClaimMark }[] {
+    return this.seen().filter(({ name, hasEnded }) => {
+      if (hasEnded) this.folder.remove(name);
+      return !hasEnded;
+    });
+  }
+
+  /** The claims of others, and whether their processes have ended. */
+  seen(): { id: string; name: string; owner?: ClaimMark; hasEnded: boolean }[] {
     return this.folder
       .list(this.stack)
       .filter((name) => name.endsWith(claimEnd))
       .map((name) => ({ id: name.slice(this.stack.length, -claimEnd.length), name }))
       .filter(({ id }) => id !== this.#id)
-      .map(({ id, name }) => ({ id, name, owner: ownerIn(this.folder.file(name)) }))
-      .filter(({ name, owner }) => {
-        if (!this.#hasEnded(name, owner)) return true;
-        this.folder.remove(name);
-        return false;
+      .map(({ id, name }) => {
+        const owner = ownerIn(this.folder.file(name));
+        return { id, name, owner, hasEnded: this.#hasEnded(name, owner) };
       });
   }
 

@@ -57,7 +57,14 @@ export class JournalFile {
   }
 
   get isDamaged(): boolean {
-    return this.#damaged.some(({ lineNumber }) => lineNumber < this.#lineNumber);
+    return this.damagedLines.length > 0;
+  }
+
+  /** The numbers of the lines that nobody can read. */
+  get damagedLines(): number[] {
+    return this.#damaged.flatMap(({ lineNumber }) =>
+      lineNumber < this.#lineNumber ? [lineNumber] : [],
+    );
   }
 
   #take(text: string): void {

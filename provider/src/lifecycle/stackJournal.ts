@@ -13,7 +13,7 @@ export const momentMs = 50;
 const mostFiles = 8;
 /** How long to collect what the state holds before files are removed. */
 const sweepMs = 50;
-const fileEnd = ".jsonl";
+export const fileEnd = ".jsonl";
 
 /** What a process is to the journal. Tests play several. */
 export interface Claimant {

@@ -1,0 +1,81 @@
+import type { Command } from "commander";
+import { redactor } from "pulumi-platform-provider/tooling";
+import { examineConnection } from "../doctor/connection.js";
+import { contextOf } from "../doctor/context.js";
+import type { Group } from "../doctor/group.js";
+import { examineJournal } from "../doctor/journal.js";
+import { examineOperations } from "../doctor/operations.js";
+import { asJson, asText, exitCodeOf } from "../doctor/report.js";
+import type { Report } from "../doctor/report.js";
+import { examineState } from "../doctor/state.js";
+import { examineSettings } from "../doctor/targets.js";
+import { examineTraps } from "../doctor/traps.js";
+import { examineVersions } from "../doctor/versions.js";
+import { instancesFile } from "../instances/file.js";
+import { ReadOnlyInstance } from "../instances/readOnly.js";
+
+interface Flags {
+  stack?: string;
+  json?: boolean;
+}
+
+const example = `
+Examples:
+  $ pulumi-platform doctor
+  $ pulumi-platform doctor prod --json
+
+It only reads. Exit code 0: nothing found. 1: findings. 2: something could not be looked at.`;
+
+/** Adds `doctor`, which looks for what keeps a program from working. */
+export function addDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .summary("look for what keeps a program from working")
+    .description(
+      "Looks at the settings, the connection, the token, the operations of the instance, the journal, the state and the versions. It also makes reads beyond the specification, to find out which operations the instance offers.",
+    )
+    .argument(
+      "[instance]",
+      `name in ${instancesFile}; default: the instances of the stack, or all of the file`,
+    )
+    .option("--stack <name>", "stack; default: PULUMI_STACK, or the selected stack")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", example)
+    .action(run);
+}
+
+async function run(instance: string | undefined, { stack, json }: Flags): Promise<void> {
+  const context = await contextOf(instance, stack);
+  const { group: settings, targets } = await examineSettings(context);
+  const { group: state, resources } = await examineState(context);
+  const report: Report & { groups: Group[] } = { groups: [settings], operations: {} };
+  for (const { name, settings: own } of targets) {
+    // Reads beyond the specification, too: they change nothing, and tell what the instance offers.
+    const reader = new ReadOnlyInstance(
+      { ...own, operations: "extended" },
+      { show: () => undefined, warn: () => undefined },
+    );
+    const connection = await examineConnection(name, reader);
+    report.groups.push(connection);
+    if (connection.findings.length > 0) continue;
+    const isExtended = own.operations === "extended";
+    const { group, rows } = await examineOperations(name, reader, isExtended, resources);
+    report.groups.push(group);
+    report.operations[name] = rows;
+  }
+  report.groups.push(
+    state,
+    examineJournal(context),
+    await examineVersions(context.environment),
+    examineTraps(context),
+  );
+  const redacted = redactor([
+    ...targets.flatMap(({ settings: own }) => [own.token, own.accessToken]),
+    ...Object.entries(process.env)
+      .filter(([name]) => /^PLATFORM_(ACCESS_)?TOKEN(?!_HEADER$)/.test(name))
+      .map(([, value]) => value),
+  ]);
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
+  process.stdout.write(`${redacted(json === true ? asJson(report) : asText(report, width))}\n`);
+  process.exitCode = exitCodeOf(report);
+}

@@ -1,0 +1,43 @@
+import { hasCode, sentence } from "pulumi-platform-provider/tooling";
+import type { PlatformError } from "pulumi-platform-provider/tooling";
+
+/** Something that a person should change. */
+export interface Finding {
+  what: string;
+  why: string;
+  /** What to do: a command where there is one. */
+  run: string;
+}
+
+/** What one group of checks saw. */
+export class Group {
+  readonly facts: { check: string; said: string }[] = [];
+  readonly findings: Finding[] = [];
+  /** What could not be looked at, and why. */
+  readonly unseen: string[] = [];
+
+  constructor(readonly name: string) {}
+
+  fact(check: string, said: string): void {
+    this.facts.push({ check, said });
+  }
+
+  find(what: string, why: string, run: string): void {
+    this.findings.push({ what: sentence(what), why: sentence(why), run });
+  }
+
+  /** A failure of the provider tells what to do by itself. */
+  findError({ reason, hint }: PlatformError, why: string): void {
+    this.find(reason, why, hint ?? "Run the command again.");
+  }
+
+  cannotSee(what: string): void {
+    this.unseen.push(sentence(what));
+  }
+}
+
+/** What an error says, for a line. */
+export const saidBy = (error: unknown): string => {
+  if (hasCode(error, "not_offered") && error.cause !== undefined) return error.detail;
+  return error instanceof Error ? error.message : String(error);
+};

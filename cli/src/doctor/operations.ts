@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { hasCode, isRead, PlatformError, routes } from "pulumi-platform-provider/tooling";
+import type { Route } from "pulumi-platform-provider/tooling";
+import type { StateResource } from "../inventory/stack.js";
+import type { ReadOnlyInstance } from "../instances/readOnly.js";
+import { Group } from "./group.js";
+
+/** What is known of one operation without a write. */
+export interface OperationRow {
+  operation: string;
+  call: string;
+  source: Route["source"];
+  offered: "yes" | "no" | "refused" | "failed" | "not known";
+  /** Why that is known, or why it is not. */
+  why: string;
+  /** What the user of the token needs, as far as it is known. */
+  needs: string;
+}
+
+type Params = Record<string, string>;
+
+/** Reads whose answer matters, with the parameters that earlier answers or the state give. */
+const wanted: Partial<Record<keyof typeof routes, (ids: Ids) => Params | undefined>> = {
+  listSchedules: () => ({}),
+  listRoles: () => ({}),
+  listGroups: () => ({}),
+  fetchGroup: ({ group }) => known({ group }),
+  fetchSchedule: ({ scheduleId }) => known({ scheduleId }),
+  listSent: ({ scheduleId }) => known({ scheduleId }),
+  listPartitions: ({ datasetId }) => known({ datasetId }),
+  listPermissions: ({ datasetId }) => known({ datasetId }),
+  listExecutions: ({ streamId }) => known({ streamId }),
+  fetchCertification: ({ certified }) => {
+    const [entityType, entityId] = certified?.split("/") ?? [];
+    return known({ entityType, entityId });
+  },
+};
+
+/** Parameters that all have a value. */
+const known = (params: Record<string, string | undefined>): Params | undefined =>
+  Object.values(params).includes(undefined) ? undefined : (params as Params);
+
+/** A list of groups gives the id of one for the operations on a group. */
+const inOrder = (Object.entries(routes) as [keyof typeof routes, Route][]).sort(
+  ([a], [b]) => Number(b === "listGroups") - Number(a === "listGroups"),
+);
+
+interface Ids {
+  group?: string;
+  scheduleId?: string;
+  datasetId?: string;
+  streamId?: string;
+  certified?: string;
+}
+
+/** Which operations an instance offers to the user of the token, found by reads only. */
+export async function examineOperations(
+  name: string,
+  instance: ReadOnlyInstance,
+  isExtended: boolean,
+  resources: readonly StateResource[],
+): Promise<{ group: Group; rows: OperationRow[] }> {
+  const group = new Group(`operations of ${name}`);
+  const ids = idsIn(resources);
+  const rows: OperationRow[] = [];
+  for (const [key, route] of inOrder) {
+    const { title: operation, method, path, source, permissions = [] } = route;
+    const needs = permissions.map((one) => `${one.needs} (${one.source})`).join("; ");
+    const row = { operation, call: `${method} ${path}`, source, needs: needs || "not documented" };
+    const params = wanted[key]?.(ids);
+    const said =
+      !isRead(route) || wanted[key] === undefined
+        ? ({
+            offered: "not known",
+            why: isRead(route)
+              ? "needs arguments that nothing here has"
+              : "only a write would tell",
+          } as const)
+        : params === undefined
+          ? ({
+              offered: "not known",
+              why: "needs an id: none is in the list or in the state",
+            } as const)
+          : await ask(instance, route, params, ids);
+    rows.push({ ...row, ...said });
+  }
+  for (const { operation, offered, why, source, needs } of rows) {
+    if (offered === "refused") {
+      group.find(
+        `The user of the token may not: ${operation}`,
+        `${why}. Needed: ${needs}`,
+        "Ask an administrator of the platform for the grant",
+      );
+    }
+    if (offered === "failed") {
+      group.find(`No answer to: ${operation}`, why, "Run the command again");
+    }
+    if (offered === "no" && (isExtended || source === "specification")) {
+      group.find(
+        `The instance does not offer: ${operation}`,
+        why,
+        source === "extended"
+          ? "pulumi config set platform:operations documented"
+          : "Check platform:baseUrl",
+      );
+    }
+  }
+  const count = (source: string, offered: string) =>
+    rows.filter((row) => row.source === source && row.offered === offered).length;
+  for (const source of ["specification", "extended"]) {
+    const [yes, no, open] = ["yes", "no", "not known"].map((offered) => count(source, offered));
+    group.fact(
+      source,
+      `${yes} offered for sure, ${no} not offered, ${open} not known without a write or an id`,
+    );
+  }
+  return { group, rows };
+}
+
+async function ask(
+  instance: ReadOnlyInstance,
+  route: Route,
+  params: Params,
+  ids: Ids,
+): Promise<Pick<OperationRow, "offered" | "why">> {
+  try {
+    const answer = await instance.send({
+      operation: route.title.toLowerCase(),
+      route,
+      params,
+      answer: z.unknown(),
+    });
+    if (route === routes.listSchedules) ids.scheduleId ??= firstId(answer);
+    if (route === routes.listGroups) ids.group ??= firstId(answer);
+    return { offered: "yes", why: "it answered" };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const why = error.detail;
+    if (hasCode(error, "not_offered")) return { offered: "no", why };
+    if (hasCode(error, "forbidden")) return { offered: "refused", why };
+    // The object may be gone, and the operation there.
+    if (hasCode(error, "not_found")) return { offered: "not known", why };
+    return { offered: "failed", why };
+  }
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** The id of the first object in a list, however the list is wrapped. */
+function firstId(answer: unknown): string | undefined {
+  if (!isMap(answer)) return undefined;
+  const list = Array.isArray(answer)
+    ? (answer as unknown[])
+    : Object.values(answer).find(Array.isArray);
+  const [first] = (list ?? []) as unknown[];
+  const id = isMap(first) ? (first.id ?? first.groupId) : undefined;
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+}
+
+function idsIn(resources: readonly StateResource[]): Ids {
+  const of = (name: string) =>
+    resources.find(({ type, id }) =>
+      type.endsWith(`:${name}`) || type.endsWith(`/platform:${name}`) ? id : false,
+    );
+  const streamId = of("StreamExecution")?.inputs?.streamId;
+  const id = (name: string) => of(name)?.id;
+  return {
+    group: id("Group"),
+    scheduleId: id("ReportSchedule"),
+    datasetId: id("DatasetShare"),
+    certified: id("Certification"),
+    ...(streamId !== undefined && { streamId: String(streamId) }),
+  };
+}

@@ -1,0 +1,53 @@
+import { printable } from "../output/printable.js";
+import { table } from "../output/table.js";
+import type { Group } from "./group.js";
+import type { OperationRow } from "./operations.js";
+
+/** What the doctor saw. */
+export interface Report {
+  groups: readonly Group[];
+  operations: Record<string, OperationRow[]>;
+}
+
+/** 0: nothing found. 1: findings. 2: something could not be looked at. */
+export function exitCodeOf({ groups }: Report): 0 | 1 | 2 {
+  if (groups.some(({ unseen }) => unseen.length > 0)) return 2;
+  return groups.some(({ findings }) => findings.length > 0) ? 1 : 0;
+}
+
+export function asJson({ groups, operations }: Report): string {
+  return JSON.stringify({ groups, operations }, undefined, 2);
+}
+
+export function asText({ groups, operations }: Report, width?: number): string {
+  const findings = groups.flatMap((group) => group.findings);
+  const unseen = groups.flatMap((group) => group.unseen);
+  const facts = groups.flatMap(({ name, facts: some }) =>
+    some.map(({ check, said }, at) => [at === 0 ? name : "", check, said].map(printable)),
+  );
+  const parts = [table(["group", "check", "result"], facts, width)];
+  for (const [name, rows] of Object.entries(operations)) {
+    const cells = rows.map(({ operation, source, offered, why, needs }) =>
+      [operation, source, offered, why, needs].map(printable),
+    );
+    parts.push(
+      `Operations of ${name}, by reads only:\n\n${table(["operation", "source", "offered", "why", "needs"], cells, width)}`,
+    );
+  }
+  if (unseen.length > 0)
+    parts.push(["Could not look:", ...unseen.map((one) => `  ${printable(one)}`)].join("\n"));
+  parts.push(
+    findings.length === 0
+      ? "Nothing found."
+      : `${findings.length} ${findings.length === 1 ? "finding" : "findings"}:\n\n${findings
+          .map(({ what, why, run }, at) =>
+            [
+              `${at + 1}. ${printable(what)}`,
+              `   Why: ${printable(why)}`,
+              `   Do:  ${printable(run)}`,
+            ].join("\n"),
+          )
+          .join("\n")}`,
+  );
+  return parts.join("\n\n");
+}

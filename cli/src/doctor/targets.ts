@@ -1,0 +1,180 @@
+import { checkSettings, saidOf, settingNames, suggest } from "pulumi-platform-provider/tooling";
+import type { Settings, Values } from "pulumi-platform-provider/tooling";
+import { engineText } from "../apply/engine.js";
+import { connect } from "../instances/connect.js";
+import { instancesFile, readInstances } from "../instances/file.js";
+import type { Context } from "./context.js";
+import { Group } from "./group.js";
+
+/** An instance to look at. */
+export interface Target {
+  name: string;
+  settings: Settings;
+}
+
+const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null;
+const isSecret = (value: unknown): boolean => isMap(value) && "secure" in value;
+const secrets = ["token", "accessToken"];
+const variables: Values = { token: "PLATFORM_TOKEN", accessToken: "PLATFORM_ACCESS_TOKEN" };
+
+/** Reads the settings of the stack, of instances.yaml or of the environment, and says what is wrong with them. */
+export async function examineSettings(
+  context: Context,
+): Promise<{ group: Group; targets: Target[] }> {
+  const group = new Group("settings");
+  const { stack, settings, environment } = context;
+  group.fact("project", context.project ?? "none in this folder");
+  group.fact("stack", stack ?? "none");
+  const targets: Target[] = [];
+  if (context.instance === undefined && stack !== undefined) {
+    examineTokens(context, group);
+    examineNames(settings, group);
+    const entries = settings["platform:instances"];
+    const named = isMap(entries) ? Object.keys(entries) : [];
+    const isOnlyNamed =
+      named.length > 0 &&
+      settings["platform:baseUrl"] === undefined &&
+      !environment.PLATFORM_BASE_URL;
+    for (const name of [...(isOnlyNamed ? [] : [undefined]), ...named]) {
+      const target = await ofStack(context, stack, name, group);
+      if (target !== undefined) targets.push(target);
+    }
+  } else {
+    targets.push(...ofFolder(context, group));
+  }
+  for (const { name, settings: one } of targets) {
+    group.fact(
+      `instance ${name}`,
+      `${one.baseUrl}, ${one.operations} operations, mail ${one.mail.replace(/:.*/, "")}`,
+    );
+    for (const line of one.replaced ?? []) {
+      group.find(
+        line,
+        "A variable that was set for another instance sends the program there",
+        "Unset the variable, or remove the setting of the stack",
+      );
+    }
+  }
+  return { group, targets };
+}
+
+function ofFolder({ instance, environment }: Context, group: Group): Target[] {
+  try {
+    const names = instance === undefined ? [...(readInstances()?.keys() ?? [])] : [instance];
+    const chosen = names.length === 0 ? [undefined] : names;
+    return chosen.map((one) => connect(one, environment));
+  } catch (error) {
+    group.find(
+      (error as Error).message,
+      "Without it, no instance can be looked at",
+      `Set PLATFORM_BASE_URL and PLATFORM_TOKEN, or write ${instancesFile}`,
+    );
+    return [];
+  }
+}
+
+async function ofStack(
+  { settings, environment }: Context,
+  stack: string,
+  instance: string | undefined,
+  group: Group,
+): Promise<Target | undefined> {
+  const decrypted = new Map<string, unknown>();
+  const decrypt = async (key: string, args: readonly string[]) => {
+    try {
+      decrypted.set(key, (await engineText(["config", "get", ...args, "--stack", stack])).trim());
+    } catch {
+      group.cannotSee(`The secret ${key} of stack ${stack} could not be decrypted`);
+    }
+  };
+  for (const name of secrets) {
+    const key = `platform:${name}`;
+    if (isSecret(settings[key]) && !environment[String(variables[name])]) await decrypt(key, [key]);
+  }
+  const entries = structuredClone(settings["platform:instances"]);
+  const entry = isMap(entries) && instance !== undefined ? entries[instance] : undefined;
+  for (const name of isMap(entry) ? secrets : []) {
+    if (!isMap(entry) || !isSecret(entry[name])) continue;
+    const path = `platform:instances.${instance}.${name}`;
+    await decrypt(path, ["--path", path]);
+    entry[name] = decrypted.get(path);
+  }
+  const config = (name: string) => {
+    const key = `platform:${name}`;
+    if (name === "instances") return entries;
+    return isSecret(settings[key]) ? decrypted.get(key) : settings[key];
+  };
+  try {
+    const checked = checkSettings({ config, environment, instance });
+    for (const problem of checked.problems) {
+      group.find(
+        saidOf(problem),
+        "The provider makes no call with wrong settings",
+        `pulumi config --stack ${stack}`,
+      );
+    }
+    const { settings: found } = checked;
+    return found && { name: instance ?? new URL(found.baseUrl).host, settings: found };
+  } catch (error) {
+    group.find(
+      (error as Error).message,
+      "The provider makes no call with wrong settings",
+      `pulumi config --stack ${stack}`,
+    );
+    return undefined;
+  }
+}
+
+/** Tokens in the settings: in clear text, or where a plan depends on them. */
+function examineTokens({ settings, stack, environment }: Context, group: Group): void {
+  const instances = settings["platform:instances"];
+  const places = [
+    ...secrets.map((name) => ({
+      place: `platform:${name}`,
+      value: settings[`platform:${name}`],
+      path: "",
+    })),
+    ...Object.entries(isMap(instances) ? instances : {}).flatMap(([name, entry]) =>
+      secrets.map((key) => ({
+        place: `platform:instances.${name}.${key}`,
+        value: isMap(entry) ? entry[key] : undefined,
+        path: "--path ",
+      })),
+    ),
+  ].filter(({ value }) => value !== undefined);
+  for (const { place, value, path } of places) {
+    if (!isSecret(value)) {
+      group.find(
+        `${place} of stack ${stack} is in clear text`,
+        "Everybody who can read the repository can use the token",
+        `pulumi config set ${path}${place} --secret --stack ${stack}   # with a new token`,
+      );
+    } else if (environment.CI) {
+      group.find(
+        `${place} is in the settings of stack ${stack}`,
+        "A saved plan depends on the token: after the token changed, Pulumi refuses the plan and prints the token",
+        `pulumi config rm ${path}${place} --stack ${stack}   # and set ${path === "" ? String(variables[place.slice(9)]) : "PLATFORM_TOKEN"} in the environment`,
+      );
+    } else {
+      group.fact(
+        place,
+        "encrypted in the settings. Saved plans need it in the environment instead",
+      );
+    }
+  }
+}
+
+/** Settings that are nearly ours. */
+function examineNames(settings: Values, group: Group): void {
+  const known = [...settingNames, "instances"];
+  for (const key of Object.keys(settings)) {
+    const [, name = ""] = /^platform:(.*)$/.exec(key) ?? [];
+    const meant = name === "" || known.includes(name) ? undefined : suggest(name, known);
+    if (meant === undefined) continue;
+    group.find(
+      `Unknown setting ${key}`,
+      "The provider refuses it",
+      `pulumi config rm ${key}   # platform:${meant} is a setting`,
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { runEngine } from "../apply/engine.js";
+import { manifest } from "../manifest.js";
+import { Group } from "./group.js";
+
+const oldest = { engine: "3.200.0", node: "20.19.0", "@pulumi/pulumi": "3.248.0" };
+const ours = ["pulumi-platform", "pulumi-platform-provider"];
+
+/** Whether a version is older than another one. */
+export function isOlder(version: string, than: string): boolean {
+  const [one = [], other = []] = [version, than].map((text) => text.split(/[.-]/).map(Number));
+  const at = other.findIndex((part, index) => part !== one[index]);
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+
+/** The versions of the engine, of Node.js and of the packages, and whether they go together. */
+export async function examineVersions(environment: NodeJS.ProcessEnv): Promise<Group> {
+  const group = new Group("versions");
+  await examineEngine(group, environment);
+  const node = process.versions.node;
+  group.fact("Node.js", node);
+  if (isOlder(node, oldest.node)) {
+    group.find(
+      `Node.js ${node} is too old`,
+      `The packages need ${oldest.node} or newer`,
+      "nvm install 20",
+    );
+  }
+  const cli = manifest.version;
+  group.fact("pulumi-platform-cli", cli);
+  const find = createRequire(join(process.cwd(), "package.json"));
+  for (const name of [...ours, "@pulumi/pulumi"]) {
+    const version = versionOf(name, find);
+    group.fact(name, version ?? "not installed in this folder");
+    if (version === undefined) continue;
+    if (ours.includes(name) && version !== cli) {
+      group.find(
+        `${name} is ${version}, and pulumi-platform-cli is ${cli}`,
+        "The packages are made for each other in one version",
+        `npm install ${[...ours, "pulumi-platform-cli"].map((one) => `${one}@${cli}`).join(" ")}`,
+      );
+    }
+    if (name === "@pulumi/pulumi" && isOlder(version, oldest[name])) {
+      group.find(
+        `${name} is ${version}`,
+        `The provider needs ${oldest[name]} or newer`,
+        `npm install ${name}@latest`,
+      );
+    }
+  }
+  return group;
+}
+
+async function examineEngine(group: Group, environment: NodeJS.ProcessEnv): Promise<void> {
+  const install = "https://www.pulumi.com/docs/install/";
+  try {
+    const { code, out, err } = await runEngine(["version"], { environment });
+    const version = out.trim().replace(/^v/, "");
+    if (code !== 0) {
+      group.find(
+        `\`pulumi version\` failed: ${(err || out).trim()}`,
+        "Every command of the engine fails",
+        install,
+      );
+      return;
+    }
+    group.fact("engine", version);
+    if (isOlder(version, oldest.engine)) {
+      group.find(
+        `The engine is ${version}`,
+        `The provider needs ${oldest.engine} or newer`,
+        install,
+      );
+    }
+  } catch (error) {
+    group.find((error as Error).message, "Previews and updates need the engine", install);
+  }
+}
+
+function versionOf(name: string, find: NodeJS.Require): string | undefined {
+  try {
+    return (find(`${name}/package.json`) as { version: string }).version;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { Claim } from "./claims";
+import type { ClaimMark } from "./claims";
+import { JournalFile } from "./journalFile";
+import type { JournalLine } from "./journalFile";
+import { JournalFolder } from "./journalFolder";
+import { fileEnd } from "./stackJournal";
+
+/** What the runs of all stacks left in a journal, and who works now. */
+export interface LeftOvers {
+  folder: string;
+  /** The requests that a later run may need to know of, with when they were sent. */
+  entries: { sentAt?: number }[];
+  /** Lines that nobody can read. */
+  damaged: { path: string; lineNumber: number }[];
+  claims: { owner?: ClaimMark; path: string; hasEnded: boolean }[];
+}
+
+/** Looks at the journal in a folder, or in the home of this user, and changes nothing. */
+export function journalLeftOvers(chosen?: string): LeftOvers {
+  const folder = new JournalFolder(chosen);
+  const latest = new Map<string, JournalLine>();
+  const damaged: LeftOvers["damaged"] = [];
+  for (const name of folder.list("").filter((one) => one.endsWith(fileEnd))) {
+    const file = new JournalFile(folder.file(name));
+    file.update();
+    const { path } = file;
+    damaged.push(...file.damagedLines.map((lineNumber) => ({ path, lineNumber })));
+    // The name begins with the stack.
+    const stack = name.slice(0, name.indexOf("-"));
+    for (const line of file.lines.values()) {
+      const key = `${stack} ${line.key}`;
+      if (line.n >= (latest.get(key)?.n ?? 0)) latest.set(key, line);
+    }
+  }
+  const entries = [...latest.values()].map(({ entry }) => entry as { sentAt?: number } | null);
+  const never = { taken: async () => undefined, released: () => undefined };
+  const claims = new Claim(folder, "", never).seen();
+  return {
+    folder: folder.path,
+    entries: entries.filter((entry) => entry !== null),
+    damaged,
+    claims: claims.map(({ name, owner, hasEnded }) => ({
+      path: folder.file(name),
+      owner,
+      hasEnded,
+    })),
+  };
+}
