@@ -1,4 +1,4 @@
-import { isAlias, isNode, isScalar, isSeq, parse, visit } from "yaml";
+import { isAlias, isNode, isPair, isScalar, isSeq, parse, visit } from "yaml";
 import type { Node, Scalar, YAMLMap } from "yaml";
 import { literalText, textOf } from "../program/yamlText.js";
 import { isEqual, quotedText } from "./wanted.js";
@@ -7,22 +7,19 @@ import type { Splice } from "./wanted.js";
 /** Whether a value is only a literal: no expression, alias, tag or function of Pulumi. */
 export function isLiteral(node: Node): boolean {
   let isPure = true;
-  visit(node, {
-    Node: (_, inner) => {
-      if (isAlias(inner) || inner.anchor !== undefined || inner.tag !== undefined) isPure = false;
-    },
-    Alias: () => {
+  visit(node, (_, inner) => {
+    const isPlainPair = !isPair(inner) || (isScalar(inner.key) && !isFunction(inner.key));
+    const isPlainNode =
+      !isNode(inner) || !(isAlias(inner) || inner.anchor !== undefined || inner.tag !== undefined);
+    const isText = isScalar(inner) && typeof inner.value === "string";
+    if (!isPlainPair || !isPlainNode || (isText && textOf(inner.value as string) === undefined)) {
       isPure = false;
-    },
-    Pair: (_, { key }) => {
-      if (!isScalar(key) || /^(<<$|fn::)/i.test(String(key.value))) isPure = false;
-    },
-    Scalar: (_, { value }) => {
-      if (typeof value === "string" && textOf(value) === undefined) isPure = false;
-    },
+    }
   });
   return isPure;
 }
+
+const isFunction = ({ value }: Scalar): boolean => /^(<<$|fn::)/i.test(String(value));
 
 /** What Pulumi makes of a literal. */
 export const valueOf = (node: Node): unknown => withTexts(node.toJSON());
