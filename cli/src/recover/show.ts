@@ -90,8 +90,9 @@ export class Shown {
   #table(about: Finding["about"], object: Candidate, width = 120): string[] {
     const rows = sidesOf(about, object).map(({ path, program, instance }) => [
       path,
-      textOf(program, "(not declared)"),
-      textOf(instance, "(not shown)"),
+      // A table cuts long words, and half an address would not be masked.
+      this.#texts.masked(textOf(program, "(not declared)")),
+      this.#texts.masked(textOf(instance, "(not shown)")),
     ]);
     const text = table(["field", "program", "instance"], rows, Math.max(width - 4, 60));
     return text.split("\n").map((line) => `    ${line}`);

@@ -37,7 +37,9 @@ export async function listObjects(
     const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, watcher);
     const objects = items.map(({ id, inputs, outputs }) => ({ id, live: inputs, outputs }));
     const isList = !unlisted.includes(pluralOf(resource));
-    return { objects, gaps: gaps.map(({ reason }) => reason), isList };
+    // No option of this command names ids.
+    const reasons = gaps.map(({ reason }) => reason.replace(/ Name them with --.*/, ""));
+    return { objects, gaps: reasons, isList };
   } catch (error) {
     return { objects: [], gaps: [reasonOf(error)], isList: false };
   }
