@@ -1,4 +1,4 @@
-import type { Impossible } from "pulumi-platform-cli/dist/preview/types";
+import type { Impossible } from "pulumi-platform-provider/tooling";
 
 /** What the engine prints of a preview, as tests declare it: the form is that of the real engine's lines. */
 
