@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { cliWith, emptyFolder } from "../command";
+import { StubForge, token } from "../forge/stubForge";
 import { engineLines } from "./engineLines";
 import type { Entry, Situation } from "./engineLines";
 import { createdSchedule, weekly } from "./parts";
@@ -133,6 +134,34 @@ describe("pulumi-platform comment", () => {
     assert.equal(changes?.length, 1);
     assert.deepEqual((mail?.[0] as { people: string[] }).people, ["s…@example.com"]);
     assert.match((await comment(["--stack", "dev", "--json", "--show-addresses"])).out, /sales@/);
+  });
+
+  it("updates its own comment on the pull request, one for each stack", async () => {
+    const forge = await new StubForge("Gitea").start();
+    try {
+      forge.store.issues.push({
+        ...{ number: 5, author: "dev", title: "A change", text: "", isOpen: true },
+        ...{ branch: "change", base: "main" },
+      });
+      const settings = forge.environment(5);
+      for (const stack of ["dev", "prod", "dev"]) {
+        const { code, out, err } = await comment(["--stack", stack, "--post"], settings);
+        assert.deepEqual([code, out], [0, ""]);
+        assert.match(err, /^The comment is (created|unchanged): http/);
+        assert.doesNotMatch(err, new RegExp(token));
+      }
+      told({ title: "nothing" });
+      await comment(["--stack", "dev", "--post"], settings);
+      assert.deepEqual(forge.store.violations, []);
+      const texts = forge.store.comments.map(({ text }) => text.split("\n"));
+      assert.deepEqual(
+        texts.map(([marker]) => marker),
+        ["dev", "prod"].map((stack) => `<!-- pulumi-platform comment reports/${stack} -->`),
+      );
+      assert.match(texts[0]?.[1] ?? "", /No changes/);
+    } finally {
+      forge.stop();
+    }
   });
 
   it("says what is missing before it runs a preview", async () => {

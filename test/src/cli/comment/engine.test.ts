@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { runPreview } from "pulumi-platform-cli/dist/preview/run";
+import type { Preview } from "pulumi-platform-cli/dist/preview/types";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, mail, monthly, weekly } from "../../engine/declarations";
+import { programOf, Stack } from "../../engine/stack";
+import { accessTo, apply, pluginStack } from "../../plugin/stack";
+
+/** What the engine told, in few words. */
+const said = ({ changes, drift, impossible, problems }: Preview) => ({
+  changes: changes.map(({ op, label, fields }) => [op, label, ...fields.map(({ path }) => path)]),
+  drift: drift.map(({ op, label, fields }) => [op, label, ...fields.map(({ path }) => path)]),
+  impossible: impossible.map(({ property, urn = "" }) => `${urn.split("::").pop()} ${property}`),
+  problems,
+});
+const sorted = <One>(all: One[]) => [...all].sort((a, b) => (String(a) < String(b) ? -1 : 1));
+
+for (const entry of ["plugin", "dynamic"] as const) {
+  describe(`a preview of the real engine with ${entry === "plugin" ? "the plugin" : "dynamic resources"}`, () => {
+    let platform: Simulator;
+    let stack: Stack;
+    const preview = () =>
+      runPreview({ stack: "test", refresh: true, folder: stack.folder, environment: stack.env });
+    before(async () => {
+      platform = await startSimulator({ profile: "extended", token: "canary-7f3a9-token" });
+      const settings = accessTo(platform);
+      stack =
+        entry === "plugin"
+          ? pluginStack(settings)
+          : new Stack(settings, programOf("pulumi-platform"));
+      stack.declare([weekly(), monthly(), analysts(), mail()]);
+      await stack.ok("up", ...apply);
+    });
+    after(async () => {
+      stack.remove();
+      await platform.close();
+    });
+
+    it("tells drift, everything impossible, deletes too, and changes nothing", async () => {
+      const live = platform.state.schedules.find(({ title }) => title === "Weekly sales");
+      assert.ok(live);
+      live.schedule.hourOfDay = 3;
+      const [report, review] = [weekly(), monthly()];
+      review.args.title = "Other";
+      review.args.pageId = 7;
+      stack.declare([report, review]);
+      platform.calls.length = 0;
+      const told = said(await preview());
+      assert.deepEqual(sorted(told.changes), [
+        ["delete", 'group "Analysts"'],
+        ["delete", "switch of scheduled report e-mails of the instance"],
+        ["update", 'report schedule "Other"', "title", "pageId"],
+        ["update", 'report schedule "Weekly sales"', "schedule.hourOfDay"],
+      ]);
+      assert.deepEqual(told.drift, [
+        ["update", 'report schedule "Weekly sales"', "schedule.hourOfDay"],
+      ]);
+      const refused = told.impossible.filter((one) => !one.startsWith("weekly"));
+      assert.deepEqual(sorted(refused), ["analysts ", "monthly pageId", "monthly title"]);
+      assert.ok(told.impossible.some((one) => one.startsWith("weekly")));
+      assert.deepEqual(told.problems, []);
+      assert.ok(platform.calls.every(({ method }) => method === "GET"));
+    });
+
+    it("tells why it fails", async () => {
+      const report = weekly();
+      report.args.schedule.hourOfDay = 99;
+      stack.declare([report]);
+      const { problems } = await preview();
+      assert.match(problems.join("\n"), /schedule\.hourOfDay must be at most 23, not 99/);
+    });
+  });
+}
