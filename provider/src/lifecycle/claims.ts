@@ -10,7 +10,7 @@ import { isAlive, thisEngine, thisProcess } from "./processes";
 export interface ClaimTimes {
   /** How often a process shows that it lives. */
   beatMs: number;
-  /** After how long without a beat a process on another host has lost its claim. */
+  /** For how long others see no beat of a process on another host before it has lost its claim. */
   staleMs: number;
 }
 
@@ -26,6 +26,8 @@ export type ClaimMark = z.infer<typeof claimMark>;
 export const thisClaimant = (): ClaimMark => ({ ...thisProcess(), engine: thisEngine() });
 
 const lookMs = 100;
+/** How many times the stale time a claim is older that nobody has to watch: clocks differ by less. */
+const longStale = 40;
 /** For how long a process keeps a claim that it does not use. */
 const idleMs = 100;
 
@@ -33,7 +35,7 @@ export const claimEnd = ".claim";
 
 /**
  * The right of one process to change the objects of a stack: a file that says who works, while no process of
- * another engine does. A process on another host can judge by the time of that file only, which is kept new. A
+ * another engine does. A process on another host can judge by that file only, whose time keeps changing. A
  * process on the same host looks at the claimant itself, so that nobody waits for a process that was killed.
  */
 export class Claim {
@@ -43,6 +45,8 @@ export class Claim {
   #beatAt = 0;
   #beating?: NodeJS.Timeout;
   #idle?: NodeJS.Timeout;
+  /** The last heartbeats of others, and when this process first saw them: no two hosts need the same clock. */
+  readonly #heard = new Map<string, { beat: number; at: number }>();
 
   constructor(
     readonly folder: JournalFolder,
@@ -186,8 +190,14 @@ export class Claim {
 
   #hasEnded(name: string, owner: ClaimMark | undefined): boolean {
     if (owner?.host === this.owner.host) return !isAlive(owner);
-    const found = statSync(this.folder.file(name), { throwIfNoEntry: false });
-    return found !== undefined && found.mtimeMs < Date.now() - this.times.staleMs;
+    const beat = statSync(this.folder.file(name), { throwIfNoEntry: false })?.mtimeMs;
+    if (beat === undefined) return false;
+    const { staleMs } = this.times;
+    if (beat < Date.now() - staleMs * longStale) return true;
+    const now = performance.now();
+    const heard = this.#heard.get(name);
+    if (heard?.beat !== beat) this.#heard.set(name, { beat, at: now });
+    return heard?.beat === beat && heard.at <= now - staleMs;
   }
 
   #nameOf(id: string): string {

@@ -28,8 +28,8 @@ export interface Claimant {
 export class StackJournal {
   readonly claim: Claim;
   readonly #files = new Map<string, JournalFile>();
-  /** What this process knows the state to hold, up to which `n`. */
-  readonly #settled = new Map<string, number>();
+  /** The lines of which this process knows that the state holds what they tell. */
+  readonly #settled = new Map<string, JournalLine>();
   readonly #mutex = new KeyedMutex();
   #appended?: { id: string; count: number; file?: AppendedFile };
   #sweeping?: NodeJS.Timeout;
@@ -90,7 +90,7 @@ export class StackJournal {
   settle(key: string): void {
     const line = this.#latest(key);
     if (line === undefined) return;
-    this.#settled.set(key, line.n);
+    this.#settled.set(key, line);
     this.#sweeping ??= setTimeout(() => this.#sweep(), sweepMs).unref();
   }
 
@@ -139,7 +139,7 @@ export class StackJournal {
 
   #isSettled(key: string): boolean {
     const line = this.#latest(key);
-    return line !== undefined && this.#settled.get(key) === line.n;
+    return line !== undefined && this.#settled.get(key) === line;
   }
 
   async #write(line: Pick<JournalLine, "key" | "n" | "entry">): Promise<void> {
@@ -213,8 +213,10 @@ export class StackJournal {
     });
   }
 
-  #isNeeded({ key, n, entry }: JournalLine): boolean {
-    if (entry === null || this.#settled.get(key) === n) return false;
+  #isNeeded(line: JournalLine): boolean {
+    const { key, entry } = line;
+    // Not by its `n`: once the file is removed, the next line of the key begins to count again.
+    if (entry === null || this.#settled.get(key) === line) return false;
     const { sentAt } = entry as { sentAt?: number };
     return sentAt === undefined || !isOld(sentAt);
   }

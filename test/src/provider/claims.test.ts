@@ -106,6 +106,30 @@ describe("the claim of a process to a stack", () => {
     assert.ok(ms > times.staleMs - 200 && ms < times.staleMs + 600, `${ms} ms`);
   });
 
+  it("goes at once when nobody on its host had a heartbeat for ten minutes", async () => {
+    leave(container, times.staleMs * 41);
+    assert.ok((await msOf(holding(here))) < 500);
+  });
+
+  for (const [clock, aheadMs] of [
+    ["behind", -10_000],
+    ["ahead", 3_600_000],
+  ] as const) {
+    it(`stays while a host has heartbeats whose clock is ${clock}, and goes when they end`, async () => {
+      leave(container, -aheadMs);
+      const beating = setInterval(() => leave(container, -aheadMs), times.beatMs);
+      const from = Date.now();
+      const claim = claimOf(here);
+      const waiting = claim.hold(30_000, nothing);
+      await sleep(times.staleMs * 1.5);
+      assert.ok(existsSync(join(path, "stack-left.claim")));
+      clearInterval(beating);
+      await waiting;
+      claim.release();
+      assert.ok(Date.now() - from > times.staleMs * 2);
+    });
+  }
+
   it("goes at once when its process on this host was killed", async () => {
     const ended = { ...here, engine: "earlier", pid: 2 ** 22 + 1 };
     const reused = { ...here, engine: "earlier", started: "1" };

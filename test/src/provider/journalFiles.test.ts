@@ -187,6 +187,18 @@ describe("the files of the journal", () => {
     assert.deepEqual(read("bb"), { id: "1" });
   });
 
+  it("stay when they tell of what came after that, though the earlier files are gone", async () => {
+    leave("a", ["aa", 1, { id: "1" }]);
+    const stack = processOf();
+    stack.refresh();
+    stack.settle("aa");
+    while (files().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await note(stack, "aa", { id: "2" });
+    assert.deepEqual(stack.read("aa")?.entry, { id: "2" });
+    stack.close();
+    assert.deepEqual(read("aa"), { id: "2" });
+  });
+
   it("stay while their process works", async () => {
     const stack = processOf();
     await note(stack, "aa", { id: "1" });

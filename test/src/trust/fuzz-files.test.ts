@@ -194,7 +194,7 @@ describe("a file of the journal that holds anything", () => {
   it("keeps nobody waiting when it says nothing of the process and had no heartbeat for long", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constant(""), anyText), async (holder) => {
-        const { claim, done } = beside(holder, createOne, 60_000);
+        const { claim, done } = beside(holder, createOne, 660_000);
         await done;
         assert.equal(platform.state.schedules.length, 1);
         assert.ok(!existsSync(claim));
