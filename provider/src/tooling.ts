@@ -1,5 +1,6 @@
 /** What commands use that read an instance without Pulumi: the definitions, and the settings of an instance. */
 export { resources } from "./catalog";
+export { anyAnswer } from "./definition/answers";
 export { fieldsOf, objectFor, partFor } from "./definition/schema";
 export type { Field } from "./definition/schema";
 export { metaOf } from "./definition/meta";

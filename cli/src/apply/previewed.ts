@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
-import { runEngine } from "./engine.js";
+import { runEngine } from "../engine/run.js";
 import { stepsOf } from "./steps.js";
 import type { PreviewStep, Steps } from "./steps.js";
 
@@ -28,7 +28,9 @@ export async function previewPlan(stack: string): Promise<Previewed> {
   return inPrivateFolder(async (folder) => {
     const file = join(folder, "plan.json");
     const args = ["preview", "--stack", stack, "--refresh", "--json", "--save-plan", file];
-    const { code, out, err } = await runEngine(args, { environment: experimental });
+    const { code, out, err } = await runEngine(args, {
+      environment: { ...process.env, ...experimental },
+    });
     const output = parsed(out);
     if (code !== 0 || output?.steps === undefined) {
       throw new Failure(`The preview of stack ${stack} failed: ${problemIn(output, err, out)}`);

@@ -8,8 +8,8 @@ import { Failure } from "../failure.js";
 import { settingsPath, stackSettings } from "../inventory/stack.js";
 import type { Deployment } from "../inventory/stack.js";
 import { manifest } from "../manifest.js";
-import { projectName } from "../map/stackSettings.js";
-import { engineText } from "./engine.js";
+import { openProject } from "../engine/project.js";
+import { engineText } from "../engine/run.js";
 import { reviewedCommit } from "./git.js";
 import { hashOf } from "./steps.js";
 import { refuseTokens } from "./tokens.js";
@@ -27,15 +27,6 @@ export interface Situation {
   /** Hashes of the settings file of the stack, and of its state. */
   settings: string;
   state: string;
-}
-
-/** The name of the stack as commands of the engine take it. */
-export async function chosenStack(
-  given: string | undefined,
-  environment = process.env,
-): Promise<string> {
-  const name = given ?? environment.PULUMI_STACK;
-  return name || (await engineText(["stack", "--show-name"])).trim();
 }
 
 /** What a plan of the stack in this folder is bound to; refuses where a plan is impossible. */
@@ -63,7 +54,7 @@ export async function readSituation(stack: string, planFolder: string): Promise<
 
 /** The parts that a person leaves out are those of the folder, and of a backend without organizations. */
 function fullName(stack: string): StackName {
-  const [name = "", project = projectName(), organization = "organization"] = stack
+  const [name = "", project = openProject().name, organization = "organization"] = stack
     .split("/")
     .reverse();
   return { organization, project, stack: name };

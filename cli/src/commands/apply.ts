@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { runEngine } from "../apply/engine.js";
+import { chosenStack } from "../engine/project.js";
+import { runEngine } from "../engine/run.js";
 import { movedParts } from "../apply/moved.js";
 import { readPlan } from "../apply/planFolder.js";
 import { experimental, inPrivateFolder, previewPlan } from "../apply/previewed.js";
-import { chosenStack, readSituation } from "../apply/situation.js";
+import { readSituation } from "../apply/situation.js";
 import { movedResources } from "../apply/steps.js";
 import { Failure } from "../failure.js";
 
@@ -47,7 +48,7 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
     writeFileSync(file, plan, { mode: 0o600 });
     const options = ["--refresh", "--yes", "--skip-preview", "--plan", file];
     const { err, out, code } = await runEngine(["up", "--stack", stack, ...options], {
-      ...{ shows: true, environment: experimental },
+      ...{ shows: true, environment: { ...process.env, ...experimental } },
     });
     refuseLocked(stack, out + err);
     return code;

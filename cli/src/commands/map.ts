@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
+import { openProject } from "../engine/project.js";
 import { readBoth } from "../diff/readBoth.js";
 import { openSides } from "../diff/sides.js";
 import { lineOf } from "../export/report.js";
@@ -8,7 +9,7 @@ import { DetailCache } from "../inventory/details.js";
 import { pluralOf } from "../inventory/inventory.js";
 import { isNamedLike, readable } from "../inventory/read.js";
 import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
-import { projectName, writeStackIds } from "../map/stackSettings.js";
+import { writeStackIds } from "../map/stackSettings.js";
 import { printable } from "../output/printable.js";
 import { showProgress } from "../output/progress.js";
 import { wantedFrom, withSides } from "./wantedOptions.js";
@@ -43,7 +44,7 @@ export function addMap(program: Command): void {
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const wanted = wantedFrom(flags);
   const stack =
-    flags.stack === undefined ? undefined : { project: projectName(), name: flags.stack };
+    flags.stack === undefined ? undefined : { project: openProject().name, name: flags.stack };
   const sides = await openSides(nameA, nameB);
   const given = existsSync(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();

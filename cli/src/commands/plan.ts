@@ -2,8 +2,9 @@ import type { Command } from "commander";
 import { passphraseOf, passphraseVariable } from "../apply/encryption.js";
 import { removePlan, writePlan } from "../apply/planFolder.js";
 import { previewPlan } from "../apply/previewed.js";
-import { chosenStack, readSituation } from "../apply/situation.js";
+import { readSituation } from "../apply/situation.js";
 import { tokensIn } from "../apply/tokens.js";
+import { chosenStack } from "../engine/project.js";
 import { Failure } from "../failure.js";
 
 interface Flags {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { chosenStack } from "../apply/situation.js";
+import { chosenStack } from "../engine/project.js";
 import { counted } from "../comment/texts.js";
 import { Failure } from "../failure.js";
 import { showProgress } from "../output/progress.js";

@@ -1,14 +1,14 @@
-import { existsSync } from "node:fs";
 import type { Values } from "pulumi-platform-provider/tooling";
-import { chosenStack } from "../apply/situation.js";
+import { chosenStack, findProject } from "../engine/project.js";
 import { stackSettings } from "../inventory/stack.js";
-import { projectName } from "../map/stackSettings.js";
 
 /** Where the doctor looks. */
 export interface Context {
   /** The name of an instance in `instances.yaml`. */
   instance?: string;
   project?: string;
+  /** The backend that the project names. */
+  backend?: string;
   stack?: string;
   /** The settings of the stack, by their full names. */
   settings: Values;
@@ -21,10 +21,12 @@ export async function contextOf(
   given: string | undefined,
   environment = process.env,
 ): Promise<Context> {
+  const project = findProject();
   const context: Context = { instance, settings: {}, environment };
-  if (!existsSync("Pulumi.yaml")) return context;
-  context.project = projectName();
-  const stack = await chosenStack(given, environment).catch(() => undefined);
-  if (stack === undefined || stack === "") return context;
+  if (project === undefined) return context;
+  context.project = project.name;
+  context.backend = project.backend;
+  const stack = await chosenStack(given, { environment }).catch(() => undefined);
+  if (stack === undefined) return context;
   return { ...context, stack, settings: stackSettings(stack) };
 }

@@ -1,5 +1,10 @@
-import { z } from "zod";
-import { hasCode, isRead, PlatformError, routes } from "pulumi-platform-provider/tooling";
+import {
+  anyAnswer,
+  hasCode,
+  isRead,
+  PlatformError,
+  routes,
+} from "pulumi-platform-provider/tooling";
 import type { Route } from "pulumi-platform-provider/tooling";
 import type { StateResource } from "../inventory/stack.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
@@ -128,7 +133,7 @@ async function ask(
       operation: route.title.toLowerCase(),
       route,
       params,
-      answer: z.unknown(),
+      answer: anyAnswer,
     });
     if (route === routes.listSchedules) ids.scheduleId ??= firstId(answer);
     if (route === routes.listGroups) ids.group ??= firstId(answer);
@@ -164,12 +169,13 @@ function idsIn(resources: readonly StateResource[]): Ids {
       type.endsWith(`:${name}`) || type.endsWith(`/platform:${name}`) ? id : false,
     );
   const streamId = of("StreamExecution")?.inputs?.streamId;
+  const hasStream = typeof streamId === "number" || typeof streamId === "string";
   const id = (name: string) => of(name)?.id;
   return {
     group: id("Group"),
     scheduleId: id("ReportSchedule"),
     datasetId: id("DatasetShare"),
     certified: id("Certification"),
-    ...(streamId !== undefined && { streamId: String(streamId) }),
+    ...(hasStream && { streamId: String(streamId) }),
   };
 }

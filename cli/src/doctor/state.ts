@@ -1,4 +1,4 @@
-import { runEngine } from "../apply/engine.js";
+import { runEngine } from "../engine/run.js";
 import type { Deployment, StateResource } from "../inventory/stack.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";

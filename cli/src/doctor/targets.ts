@@ -1,6 +1,6 @@
 import { checkSettings, saidOf, settingNames, suggest } from "pulumi-platform-provider/tooling";
 import type { Settings, Values } from "pulumi-platform-provider/tooling";
-import { engineText } from "../apply/engine.js";
+import { engineText } from "../engine/run.js";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
 import type { Context } from "./context.js";

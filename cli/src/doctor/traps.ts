@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { parse } from "yaml";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 
 /** Settings of the engine that are known to hurt. */
-export function examineTraps({ environment, settings }: Context): Group {
+export function examineTraps({ environment, settings, backend: named }: Context): Group {
   const group = new Group("known traps");
-  const backend = environment.PULUMI_BACKEND_URL || ofProject() || "";
+  const backend = environment.PULUMI_BACKEND_URL || named || "";
   const scheme = backend.replace(/:.*/s, "");
   group.fact("backend", scheme === "" ? "the one of the last `pulumi login`" : scheme);
   const isRemote = !["", "file", "http", "https"].includes(scheme);
@@ -46,10 +44,3 @@ export function examineTraps({ environment, settings }: Context): Group {
 }
 
 const isOn = (value: string | undefined): boolean => /^(1|true)$/i.test(value ?? "");
-
-/** The backend that the project in this folder names. */
-function ofProject(): string | undefined {
-  if (!existsSync("Pulumi.yaml")) return undefined;
-  const { backend } = parse(readFileSync("Pulumi.yaml", "utf8")) as { backend?: { url?: string } };
-  return backend?.url;
-}

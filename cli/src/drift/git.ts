@@ -1,7 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runGit } from "../git.js";
+import type { GitOptions } from "../git.js";
 import { Failure } from "../failure.js";
 
 /** A commit that no branch of this repository has. */
@@ -104,29 +105,8 @@ export class Git {
     return known === "" ? ["-c", `user.name=pulumi-platform`, "-c", `user.email=${ourEmail}`] : [];
   }
 
-  #run(
-    operation: string,
-    args: readonly string[],
-    { env, input }: { env?: NodeJS.ProcessEnv; input?: string } = {},
-  ): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const options = {
-        cwd: this.folder,
-        env: { ...process.env, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C", ...env },
-        maxBuffer: 1 << 28,
-      };
-      const child = execFile("git", [...args], options, (error, stdout, stderr) => {
-        if (error === null) resolve(stdout.replace(/\n$/, ""));
-        else if (error.code === ("ENOENT" as unknown)) {
-          reject(new Failure("This needs the command git, which is not on the PATH."));
-        } else {
-          const said = withoutCredentials(stderr.trim() || error.message);
-          reject(new Failure(`Could not ${operation}. git said: ${said}`));
-        }
-      });
-      // A git that fails at once reads nothing.
-      child.stdin?.on("error", () => undefined).end(input ?? "");
-    });
+  #run(operation: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
+    return runGit(operation, args, { ...options, folder: this.folder });
   }
 }
 
@@ -138,7 +118,3 @@ const parts = (text: string): string[] => text.split("\0").filter((part) => part
 
 /** Paths in which git sees no pattern. */
 const literal = (files: readonly string[]): string[] => files.map((file) => `:(literal)${file}`);
-
-/** The address of a remote can hold a token. */
-const withoutCredentials = (text: string): string =>
-  text.replace(/(\w+:\/\/)[^/\s@]+@/g, "$1[token]@");

@@ -1,5 +1,6 @@
 import { Texts, counted } from "../comment/texts.js";
-import { openProgram, projectFolder } from "../edit/project.js";
+import { openProgram } from "../edit/project.js";
+import { openProject } from "../engine/project.js";
 import { Failure } from "../failure.js";
 import type { Forge, Written } from "../forge/forge.js";
 import { printable } from "../output/printable.js";
@@ -31,9 +32,9 @@ export async function propose(
   forge: Forge | undefined,
   choices: Choices,
 ): Promise<Proposal> {
-  const folder = projectFolder();
-  const git = new Git(folder);
-  const edits = await openProgram(git, folder);
+  const program = openProject();
+  const git = new Git(program.folder);
+  const edits = await openProgram(git, program);
   if (edits === undefined) {
     throw new Failure(
       "--open-pr edits programs in TypeScript, JavaScript and YAML only. Write the values of the instance into the program yourself.",

@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
+import { runEngine } from "../engine/run.js";
 import { Failure } from "../failure.js";
 import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Item } from "../inventory/inventory.js";
@@ -31,15 +30,14 @@ export async function wantedBy(
   { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },
 ): Promise<Wanted[]> {
   const chosen = stack === undefined ? [] : ["--stack", stack];
-  const args = ["preview", "--json", "--non-interactive", ...chosen];
-  const options = { cwd: folder, maxBuffer: 1 << 30 };
-  const { stdout } = await promisify(execFile)("pulumi", args, options).catch((error: unknown) => {
-    const { code, stderr = "", stdout: said = "" } = error as Record<string, string | undefined>;
-    if (code === "ENOENT") throw new Failure("The command pulumi is not on the PATH.");
-    const why = errorsIn(said) || stderr || said || (error as Error).message;
-    throw new Failure(`pulumi preview failed in ${folder}: ${why.trim()}`);
-  });
-  const { steps = [] } = JSON.parse(stdout) as { steps?: Step[] };
+  const args = ["preview", "--json", ...chosen];
+  const { code, out, err } = await runEngine(args, { folder });
+  if (code !== 0) {
+    throw new Failure(
+      `pulumi preview failed in ${folder}: ${(errorsIn(out) || err || out).trim()}`,
+    );
+  }
+  const { steps = [] } = JSON.parse(out) as { steps?: Step[] };
   return steps.flatMap(({ op, urn, newState }) => {
     const resource = kinds.find(({ name }) => newState?.type === `platform:index:${name}`);
     if (op !== "create" || resource === undefined) return [];

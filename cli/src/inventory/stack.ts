@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { join, relative } from "node:path";
 import {
   fieldsOf,
   get,
@@ -13,6 +11,8 @@ import {
 } from "pulumi-platform-provider/tooling";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import { parse } from "yaml";
+import { findProject } from "../engine/project.js";
+import { engineText } from "../engine/run.js";
 import { Failure } from "../failure.js";
 import type { Item } from "./inventory.js";
 import { readable } from "./read.js";
@@ -43,27 +43,13 @@ export interface Managed {
 
 /** What the state of a stack tells of the objects that the stack manages. Nobody decrypts its secrets. */
 export async function readDeployment(stack: string): Promise<Deployment> {
-  const args = ["stack", "export", "--stack", stack, "--non-interactive"];
-  const options = { maxBuffer: 1 << 30 };
-  const { stdout } = await promisify(execFile)("pulumi", args, options).catch((error: unknown) => {
-    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
-    if (code === "ENOENT") {
-      throw new Failure(`stack:${stack} needs the command pulumi, which is not on the PATH.`);
-    }
-    if (!isInProject() && stack.split("/").length < 3) {
-      throw new Failure(
-        `stack:${stack} is the stack of a project, but neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.`,
-      );
-    }
-    const said = stderr.trim().replace(/^error: /, "") || (error as Error).message;
-    throw new Failure(`pulumi ${args.slice(0, -1).join(" ")} failed: ${said}`);
-  });
-  return (JSON.parse(stdout) as { deployment?: Deployment }).deployment ?? {};
-}
-
-function isInProject(folder = process.cwd()): boolean {
-  if (["Pulumi.yaml", "Pulumi.yml"].some((file) => existsSync(join(folder, file)))) return true;
-  return dirname(folder) !== folder && isInProject(dirname(folder));
+  if (findProject() === undefined && stack.split("/").length < 3) {
+    throw new Failure(
+      `stack:${stack} is the stack of a project, but neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.`,
+    );
+  }
+  const text = await engineText(["stack", "export", "--stack", stack]);
+  return (JSON.parse(text) as { deployment?: Deployment }).deployment ?? {};
 }
 
 /** The objects in the state of a stack. */
@@ -187,7 +173,11 @@ export function stackSettings(stack: string): Values {
 }
 
 /** Pulumi looks for the last part of a name with an organization. */
-export const settingsPath = (stack: string): string => `Pulumi.${stack.replace(/^.*\//, "")}.yaml`;
+export const settingsPath = (stack: string): string =>
+  join(
+    relative(process.cwd(), findProject()?.folder ?? ""),
+    `Pulumi.${stack.replace(/^.*\//, "")}.yaml`,
+  );
 
 /** Whether a stack e-mails nobody, by its settings or by what its provider was last configured with. */
 export function isMuted(stack: string, { resources }: Deployment = {}): boolean {

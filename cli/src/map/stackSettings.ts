@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { Document, isMap, parse, parseDocument, Scalar } from "yaml";
+import { Document, isMap, parseDocument, Scalar } from "yaml";
 import { idKinds, sectionOf } from "pulumi-platform-provider/tooling";
 import { Failure } from "../failure.js";
 import { settingsPath } from "../inventory/stack.js";
@@ -31,15 +31,4 @@ function quoted<Value>(value: Value): Value | Scalar<Value> {
   const scalar = new Scalar<Value>(value);
   scalar.type = Scalar.QUOTE_DOUBLE;
   return scalar;
-}
-
-/** The name of the project in this folder. */
-export function projectName(): string {
-  const file = "Pulumi.yaml";
-  if (!existsSync(file)) {
-    throw new Failure(`--stack needs a project, but this folder has no ${file}.`);
-  }
-  const { name } = parse(readFileSync(file, "utf8")) as { name?: unknown };
-  if (typeof name !== "string") throw new Failure(`${file} has no name.`);
-  return name;
 }

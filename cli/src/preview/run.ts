@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { parse } from "yaml";
-import { Failure } from "../failure.js";
+import { join, resolve } from "node:path";
+import { chosenStack, openProject } from "../engine/project.js";
+import { runEngine } from "../engine/run.js";
 import { collectedIn } from "./collected.js";
 import { impossibleDeletes } from "./deletes.js";
 import { EngineReport } from "./events.js";
@@ -15,9 +12,8 @@ import type { Preview, PreviewOptions } from "./types.js";
 /** Runs a preview of a stack, and reads what the engine says. A preview that fails has problems. */
 export async function runPreview(options: PreviewOptions = {}): Promise<Preview> {
   const { environment = process.env, folder = process.cwd(), savePlan } = options;
-  const project = projectIn(folder);
-  const given = options.stack ?? (environment.PULUMI_STACK || undefined);
-  const stack = given ?? (await selectedStack(folder, environment));
+  const project = openProject(folder).name;
+  const stack = await chosenStack(options.stack, { folder, environment });
   // Only this user can read the folder.
   const temporary = mkdtempSync(join(tmpdir(), "pulumi-platform-preview-"));
   try {
@@ -28,7 +24,7 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       ...(options.refresh === true ? ["--refresh"] : []),
       ...(savePlan === undefined ? [] : ["--save-plan", resolve(folder, savePlan)]),
     ];
-    const { code, said } = await pulumi(args, {
+    const { code, err } = await runEngine(args, {
       folder,
       environment: {
         ...environment,
@@ -47,7 +43,7 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       stack: stack.replace(/^.*\//, ""),
       ...read,
       impossible: [...collected, ...impossibleDeletes(read.changes, remaining)],
-      problems: problemsOf(report, code, said),
+      problems: problemsOf(report, code, err),
       // Some are warnings, too.
       warnings: [...new Set(report.warnings)].filter((text) => !reasons.has(text)),
       ...(savePlan !== undefined && code === 0 && { planFile: resolve(folder, savePlan) }),
@@ -69,57 +65,4 @@ function problemsOf(report: EngineReport, code: number, said: string): string[] 
   return problems.length > 0
     ? [...new Set(problems)]
     : [`\`pulumi preview\` ended with exit code ${code}, and said nothing.`];
-}
-
-interface Running {
-  folder: string;
-  environment: NodeJS.ProcessEnv;
-  take: (line: string) => void;
-}
-
-/** Runs the engine. */
-async function pulumi(
-  args: readonly string[],
-  { folder, environment, take }: Running,
-): Promise<{ code: number; said: string }> {
-  const child = spawn("pulumi", [...args, "--non-interactive"], {
-    cwd: folder,
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  createInterface({ input: child.stdout }).on("line", take);
-  const [code] = (await once(child, "close").catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new Failure("This command needs the command pulumi, which is not on the PATH.");
-  })) as [number | null];
-  return { code: code ?? -1, said };
-}
-
-/** The name of the project in a folder or above it. */
-function projectIn(folder: string): string {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    const file = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(at, name)).find(existsSync);
-    if (file !== undefined) {
-      const { name } = (parse(readFileSync(file, "utf8")) ?? {}) as { name?: unknown };
-      return typeof name === "string" ? name : "";
-    }
-    if (dirname(at) === at) {
-      throw new Failure(
-        "Neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.",
-      );
-    }
-  }
-}
-
-async function selectedStack(folder: string, environment: NodeJS.ProcessEnv): Promise<string> {
-  const lines: string[] = [];
-  const { code } = await pulumi(["stack", "--show-name"], {
-    ...{ folder, environment },
-    take: (line) => lines.push(line),
-  });
-  const [name] = lines;
-  if (code === 0 && name !== undefined && name !== "") return name;
-  throw new Failure("Which stack? Name one: --stack dev. Or select one: pulumi stack select dev");
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { engineText } from "../apply/engine.js";
+import { engineText } from "../engine/run.js";
 import { inPrivateFolder } from "../apply/previewed.js";
 import type { Finding, Found } from "./finding.js";
 import { isOfPlugin, storedIn } from "./interrupted.js";

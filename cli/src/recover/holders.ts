@@ -1,6 +1,6 @@
 import { madeOnKey, resources } from "pulumi-platform-provider/tooling";
 import type { Preview } from "../preview/types.js";
-import { engineText } from "../apply/engine.js";
+import { engineText } from "../engine/run.js";
 import { Failure } from "../failure.js";
 import { inParallel } from "../inventory/parallel.js";
 import { readState } from "./state.js";
@@ -80,7 +80,9 @@ export async function readHolders(own: State, preview: Preview, stack: string): 
 
 /** All stacks of the backend but one, as commands of the engine take them. */
 async function otherStacks(stack: string, project: string): Promise<string[]> {
-  const text = await engineText(["stack", "ls", "--all", "--json"], listing);
+  const text = await engineText(["stack", "ls", "--all", "--json"], {
+    environment: { ...process.env, ...listing },
+  });
   const all = (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
   const isOwn = (name: string) => fullName(name, project) === fullName(stack, project);
   return all.filter((name) => !isOwn(name));

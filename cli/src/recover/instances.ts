@@ -1,5 +1,5 @@
 import { isRefusal, PlatformError } from "pulumi-platform-provider/tooling";
-import { engineText } from "../apply/engine.js";
+import { engineText } from "../engine/run.js";
 import { Failure } from "../failure.js";
 import { connect, openConnection } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";

@@ -1,4 +1,4 @@
-import { engineText, runEngine } from "../apply/engine.js";
+import { engineText, runEngine } from "../engine/run.js";
 import type { Deployment, StateResource as Stored } from "../inventory/stack.js";
 
 /** A resource as the state has it, in full. */
@@ -25,10 +25,10 @@ export interface State {
   };
 }
 
-/** The state of a stack. Nobody decrypts its secrets. */
-export async function readState(stack: string, environment?: NodeJS.ProcessEnv): Promise<State> {
+/** The state of a stack, read with some variables of its own. Nobody decrypts its secrets. */
+export async function readState(stack: string, own: NodeJS.ProcessEnv = {}): Promise<State> {
   const args = ["stack", "export", "--stack", stack];
-  return JSON.parse(await engineText(args, environment)) as State;
+  return JSON.parse(await engineText(args, { environment: { ...process.env, ...own } })) as State;
 }
 
 /** What the engine says where the state cannot be read because a kill cut it off; undefined where it can be read. */

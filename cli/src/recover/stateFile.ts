@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync }
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { engineText } from "../apply/engine.js";
+import { engineText } from "../engine/run.js";
 import { Failure } from "../failure.js";
-import { projectName } from "../map/stackSettings.js";
+import { openProject } from "../engine/project.js";
 import { nameIn } from "./interrupted.js";
 import { readState } from "./state.js";
 import type { State } from "./state.js";
@@ -32,7 +32,7 @@ const parts = ["", ".attrs"];
 /** Looks at the state file of a stack that the engine cannot read. Only a backend in a folder has such files. */
 export async function examineStateFile(stack: string, said: string): Promise<BrokenState> {
   const backend = await backendFolder();
-  const [name = "", project = projectName()] = stack.split("/").reverse();
+  const [name = "", project = openProject().name] = stack.split("/").reverse();
   const problem = `The engine cannot read the state of stack ${stack}: ${said.split("\n")[0]}`;
   if (backend === undefined) {
     throw new Failure(

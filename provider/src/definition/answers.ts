@@ -6,6 +6,9 @@ import type { Page } from "../wire/pages";
  * meaning is accepted.
  */
 
+/** An answer of which nothing is read. */
+export const anyAnswer = z.unknown();
+
 /** An id, which the platform writes as a number or as a text. */
 export const anyId = z
   .union([z.string().regex(/./s), z.int()])

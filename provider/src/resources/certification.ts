@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectTriggers } from "../definition/action";
-import { maybe } from "../definition/answers";
+import { anyAnswer, maybe } from "../definition/answers";
 import { oddDatasetId } from "../definition/fields";
 import type { IdKind } from "../definition/idKinds";
 import { defineObject } from "../definition/object";
@@ -133,7 +133,7 @@ export const certification = defineObject({
           operation: `withdraw the certification of ${nameOf(entity)}`,
           route: routes.withdrawCertification,
           params: paramsOf(entity),
-          answer: z.unknown(),
+          answer: anyAnswer,
         });
       },
     },

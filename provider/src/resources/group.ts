@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, anyText, listOf, maybe, orBareId } from "../definition/answers";
+import { anyAnswer, anyId, anyText, listOf, maybe, orBareId } from "../definition/answers";
 import { adoptField, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import type { Candidate } from "../definition/verbs";
@@ -168,7 +168,7 @@ export const group = defineObject({
           route: routes.updateGroups,
           // The platform's own form of the id where it is a number.
           body: [{ groupId: /^\d+$/.test(id) ? Number(id) : id, name, type, description }],
-          answer: z.unknown(),
+          answer: anyAnswer,
         });
         return undefined;
       },
@@ -180,7 +180,7 @@ export const group = defineObject({
           operation: `delete group ${id} "${name}"`,
           route: routes.deleteGroup,
           params: { group: id },
-          answer: z.unknown(),
+          answer: anyAnswer,
         });
       },
     },

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parse } from "yaml";
+import { Failure } from "../failure.js";
+import { runEngine } from "./run.js";
+import type { EngineOptions } from "./run.js";
+
+/** The folder of the project that a folder is in, and the settings of its Pulumi.yaml. */
+export interface Project {
+  folder: string;
+  name: string;
+  /** The language of the program. */
+  runtime?: string;
+  /** The address of the backend, if the project names one. */
+  backend?: string;
+}
+
+/** The project that a folder is in; undefined where it is in none. */
+export function findProject(from = process.cwd()): Project | undefined {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const files = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name));
+    const file = files.find(existsSync);
+    if (file !== undefined) return { folder, ...projectIn(file) };
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The project that a folder is in. */
+export function openProject(from = process.cwd()): Project {
+  const project = findProject(from);
+  if (project !== undefined) return project;
+  throw new Failure(
+    "Neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.",
+  );
+}
+
+function projectIn(file: string): Omit<Project, "folder"> {
+  interface Content {
+    name?: unknown;
+    runtime?: string | { name?: string };
+    backend?: { url?: string };
+  }
+  let content: Content | null;
+  try {
+    content = parse(readFileSync(file, "utf8")) as Content | null;
+  } catch (error) {
+    throw new Failure(`${file} is not YAML: ${(error as Error).message.split("\n")[0]}`);
+  }
+  const { name, runtime: written, backend } = content ?? {};
+  if (typeof name !== "string") throw new Failure(`${file} has no name.`);
+  const runtime = typeof written === "string" ? written : written?.name;
+  return {
+    name,
+    ...(runtime !== undefined && { runtime }),
+    ...(backend?.url !== undefined && { backend: backend.url }),
+  };
+}
+
+/** The name of the stack as commands of the engine take it: the given one, that of the environment or the selected one. */
+export async function chosenStack(
+  given: string | undefined,
+  options: EngineOptions = {},
+): Promise<string> {
+  const { environment = process.env } = options;
+  const named = given ?? environment.PULUMI_STACK;
+  if (named) return named;
+  openProject(options.folder);
+  const { code, out } = await runEngine(["stack", "--show-name"], options);
+  const selected = out.trim();
+  if (code === 0 && selected !== "") return selected;
+  throw new Failure("Which stack? Name one: --stack dev. Or select one: pulumi stack select dev");
+}

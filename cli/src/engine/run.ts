@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { Failure } from "../failure.js";
+
+export interface EngineRun {
+  code: number;
+  /** What it printed, without the lines that `take` took. */
+  out: string;
+  err: string;
+}
+
+export interface EngineOptions {
+  /** The folder of the project; this folder by default. */
+  folder?: string;
+  /** The whole environment; that of this process by default. */
+  environment?: NodeJS.ProcessEnv;
+  /** People see at once what it prints. */
+  shows?: boolean;
+  /** Takes each line, which a long output needs. */
+  take?: (line: string) => void;
+}
+
+/** Runs a command of the engine. Ctrl-C reaches the engine by itself, and it ends in order, so this waits for it. */
+export async function runEngine(
+  args: readonly string[],
+  { folder, environment = process.env, shows = false, take }: EngineOptions = {},
+): Promise<EngineRun> {
+  const child = spawn("pulumi", [...args, "--non-interactive"], {
+    ...{ cwd: folder, env: environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const parts = { out: "", err: "" };
+  const listen = (name: "out" | "err", from: NodeJS.ReadableStream, to: NodeJS.WriteStream) => {
+    from.setEncoding("utf8").on("data", (text: string) => {
+      parts[name] += text;
+      if (shows) to.write(text);
+    });
+  };
+  if (take === undefined) listen("out", child.stdout, process.stdout);
+  else createInterface({ input: child.stdout }).on("line", take);
+  listen("err", child.stderr, process.stderr);
+  const pass = (signal: NodeJS.Signals) => child.kill(signal);
+  const ignore = () => undefined;
+  process.on("SIGTERM", pass).on("SIGINT", ignore);
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      child.once("error", reject).once("close", (status) => resolve(status ?? -1));
+    });
+    return { code, ...parts };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new Failure("This command needs the command pulumi, which is not on the PATH.");
+  } finally {
+    process.off("SIGTERM", pass).off("SIGINT", ignore);
+  }
+}
+
+/** What a command of the engine prints; fails with its words. */
+export async function engineText(
+  args: readonly string[],
+  options: EngineOptions = {},
+): Promise<string> {
+  const { code, out, err } = await runEngine(args, options);
+  if (code === 0) return out;
+  throw new Failure(
+    `pulumi ${args.join(" ")} failed: ${(err || out).trim().replace(/^error: /gm, "")}`,
+  );
+}
