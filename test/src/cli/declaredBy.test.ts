@@ -65,7 +65,7 @@ describe("export --imports-only --declared-by", () => {
     ]);
     assert.match(out, /pulumi import --file \S+\/imports\/import\.json .* --stack prod$/m);
     const called = readFileSync(join(folder, "called"), "utf8").trim();
-    assert.equal(called, "preview --json --non-interactive --stack prod");
+    assert.equal(called, "preview --json --stack prod --non-interactive");
   });
 
   it("names in one line what the instance does not have", async () => {

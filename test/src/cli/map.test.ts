@@ -248,7 +248,7 @@ describe("pulumi-platform map", () => {
   });
 
   it("creates the settings of a stack that has none, and needs a project for them", async () => {
-    await assert.rejects(map("--stack", "prod"), /this folder has no Pulumi\.yaml/);
+    await assert.rejects(map("--stack", "prod"), /has a Pulumi\.yaml/);
     two.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
     await map("--stack", "acme/reports/prod");
     assert.equal(idsOfStack().pages?.["1001"], 7001);
