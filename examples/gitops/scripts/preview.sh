@@ -15,10 +15,14 @@ if ! git merge-base --is-ancestor "$base" HEAD; then
     fail "The pull request has conflicts. Merge the base branch into it, then push."
 fi
 
-pulumi-platform comment --stack "$STACK" --post \
-  --out "$OUT/comment-$STACK.md" --full "$OUT/comment-$STACK-full.md"
-
+# The plan comes first: what somebody changes on the instance after it is in the comment, and `apply` refuses then.
 options=()
 if [ -n "${PLATFORM_PLAN_PASSPHRASE:-}" ]; then options+=(--encrypt); fi
-pulumi-platform plan --stack "$STACK" --out "$OUT/plan" "${options[@]}"
+code=0
+pulumi-platform plan --stack "$STACK" --out "$OUT/plan" "${options[@]}" || code=$?
+
+# Where no plan is possible, the comment says why.
+pulumi-platform comment --stack "$STACK" --post \
+  --out "$OUT/comment-$STACK.md" --full "$OUT/comment-$STACK-full.md"
+if [ "$code" -ne 0 ]; then exit "$code"; fi
 scripts/keep-plan.sh

@@ -16,6 +16,7 @@ import { root } from "../engine/stack";
 /** Notes how it was called, and makes what \`plan\` makes. */
 const stub = `#!/usr/bin/env bash
 echo "$*" >> "$CALLED"
+if [ "$1" = plan ] && [ -n "$PLAN_CODE" ]; then exit "$PLAN_CODE"; fi
 if [ "$1" = plan ]; then mkdir -p .gitops/plan; echo "{}" > .gitops/plan/plan.json; echo x > .gitops/plan/pulumi-plan.enc; fi
 if [ "$1" = drift ]; then exit "\${DRIFT_CODE:-0}"; fi
 if [ "$1" = apply ]; then exit "\${APPLY_CODE:-0}"; fi
@@ -85,8 +86,8 @@ describe("the scripts of a pipeline", () => {
     const preview = await script("preview", { BASE_REF: "main", PLATFORM_PLANS: plans });
     assert.equal(preview.code, 0, preview.err);
     assert.deepEqual(outsideFile("called").trim().split("\n"), [
-      "comment --stack dev --post --out .gitops/comment-dev.md --full .gitops/comment-dev-full.md",
       "plan --stack dev --out .gitops/plan",
+      "comment --stack dev --post --out .gitops/comment-dev.md --full .gitops/comment-dev-full.md",
     ]);
     await git("checkout", "--quiet", "main");
     await git("merge", "--quiet", "--squash", "feature");
@@ -96,6 +97,15 @@ describe("the scripts of a pipeline", () => {
     assert.equal((await script("apply")).code, 0);
     assert.match(outsideFile("called"), /^apply --stack dev --plan \.gitops\/plan$/m);
     assert.equal(outsideFile("summary.md"), "Applied the reviewed plan to dev.\n");
+  });
+
+  it("comment where no plan is possible, keep none, and fail", async () => {
+    await branched();
+    const plans = join(outside, "plans");
+    const more = { BASE_REF: "main", PLATFORM_PLANS: plans, PLAN_CODE: "2" };
+    assert.equal((await script("preview", more)).code, 2);
+    assert.match(outsideFile("called"), /^comment --stack dev --post/m);
+    assert.equal(existsSync(plans), false);
   });
 
   it("apply nothing where main moved on after the preview, and say so", async () => {

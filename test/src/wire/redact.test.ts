@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { redactor } from "pulumi-platform-provider/tooling";
+
+const redact = redactor(["s3cret"]);
+
+describe("what people are told", () => {
+  it("has no address of anybody, also where addresses touch each other", () => {
+    const said = "a@b.example!c.d+e@f.example,<g@h.example>: s3cret@x.example";
+    assert.equal(redact(said), "[address][address],<[address]>: [secret]@x.example");
+  });
+
+  it("keeps everything else", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!text.includes("@") && !text.includes("s3cret"));
+        assert.equal(redact(text), text);
+      }),
+    );
+  });
+
+  // The time limit of the test is the assertion: looking at each character for a whole address takes minutes.
+  it("can be a megabyte without a space", () => {
+    const text = "a".repeat(1_000_000);
+    assert.equal(redact(text), text);
+    assert.equal(redact(`${text}@example.com`), "[address]");
+  });
+});
