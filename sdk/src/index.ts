@@ -1,5 +1,6 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";
+export { adoptFrom } from "./adoptFrom";
 export { idMap, type IdMap, type IdMapOptions } from "./idMap";
 export * from "./types";
 export * from "./reportSchedule";

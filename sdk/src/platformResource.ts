@@ -62,14 +62,18 @@ function holdsOutput(value: unknown): boolean {
 /** Tells this resource from every other, as its URN would, which a provider of this kind is not told. */
 function identityOf(token: string, name: string, parent: pulumi.Resource | undefined): string {
   const stack = [organization(), pulumi.getProject(), pulumi.getStack()];
+  return identityFrom(stack, [...typesAbove(parent), token, name]);
+}
+
+/** The types of the parents of a resource, as its URN has them: the stack is not one, named as the parent or not. */
+export function typesAbove(parent: pulumi.Resource | undefined): string[] {
   const types: string[] = [];
   let ancestor = parent as Ancestor | undefined;
-  // As in a URN, the stack is no part of the chain, whether or not it is named as the parent.
   while (ancestor && ancestor.__pulumiType !== "pulumi:pulumi:Stack") {
     types.unshift(ancestor.__pulumiType);
     ancestor = ancestor.__parentResource;
   }
-  return identityFrom(stack, [...types, token, name]);
+  return types;
 }
 
 interface Ancestor {

@@ -14,3 +14,4 @@ export type { InvokeOptions } from "@pulumi/pulumi/invoke";
 export { invoke, invokeOutput } from "@pulumi/pulumi/runtime/invoke";
 export { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 export { getMonitor, isDryRun } from "@pulumi/pulumi/runtime/settings";
+export { registerStackTransformation } from "@pulumi/pulumi/runtime/stack";

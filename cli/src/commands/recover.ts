@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { chosenStack } from "../engine/project.js";
-import { counted } from "../comment/texts.js";
 import { Failure } from "../failure.js";
 import { showProgress } from "../output/progress.js";
 import { runPreview } from "../preview/run.js";
 import { backUp, canImport, clearPending, importObjects, settledBy } from "../recover/apply.js";
+import { closing, question } from "../recover/closing.js";
+import type { Done } from "../recover/closing.js";
 import { isConfirmed } from "../recover/confirm.js";
 import { Examination } from "../recover/examine.js";
 import type { Decisions, Finding, Found } from "../recover/finding.js";
@@ -55,7 +56,10 @@ export function addRecover(program: Command): void {
       collect,
       [],
     )
-    .option("--out <file>", "file to write the found objects to: a list of urn and id")
+    .option(
+      "--out <file>",
+      "file to write the objects to adopt to: a list of urn and id, which adoptFrom reads",
+    )
     .option("--json", "print the result as JSON")
     .option("--show-addresses", "show e-mail addresses in full")
     .addHelpText("after", example)
@@ -87,10 +91,6 @@ async function run(flags: Flags): Promise<void> {
     { stack, findings, imports, placeOf, unread, problems },
     flags.showAddresses,
   );
-  if (out !== undefined) {
-    const list = objects.map(({ about, object }) => ({ urn: about.urn, id: object.id }));
-    writeFileSync(out, `${JSON.stringify(list, null, 2)}\n`);
-  }
   if (flags.json !== true) {
     say(
       findings.length === 0
@@ -102,6 +102,10 @@ async function run(flags: Flags): Promise<void> {
   const canDo = imports.length + pending.length > 0;
   const isDone = canDo && (await isConfirmed(question(imports, pending.length), yes));
   const done = isDone ? await apply(stack, state, findings, imports) : undefined;
+  if (out !== undefined) {
+    const list = adoptions(findings, isDone ? imports : []);
+    writeFileSync(out, `${JSON.stringify(list, null, 2)}\n`);
+  }
   if (flags.json === true) process.stdout.write(`${shown.json(done ?? {})}\n`);
   else say(closing({ stack, findings, imports, canDo, done, out }));
   const left = findings.filter(
@@ -126,11 +130,17 @@ async function examine(
   return { findings: await examination.examine(interrupted), preview, unread: holders.unread };
 }
 
-interface Done {
-  backup: string;
-  imported: number;
-  cleared: number;
-}
+/** What `adoptFrom` reads: the objects that the program adopts, or has to adopt because nothing imported them. */
+const adoptions = (findings: readonly Finding[], imported: readonly Found[]) =>
+  findings.flatMap((finding) => {
+    const { about } = finding;
+    if (finding.kind === "found") {
+      if (imported.includes(finding)) return [];
+      return [{ urn: about.urn, id: finding.object.id }];
+    }
+    const id = finding.kind === "settled" ? finding.id : undefined;
+    return id !== undefined && about.declared?.adopt === id ? [{ urn: about.urn, id }] : [];
+  });
 
 /** Imports what was found, and removes the pending operations of everything that is settled. */
 async function apply(
@@ -188,51 +198,4 @@ function refuseUnused({ take, notDone }: Decisions, findings: readonly Finding[]
         : `"${name}" is the name of several resources. Use the URN: ${known.map(({ about }) => about.urn).join(", ")}`,
     );
   }
-}
-
-const question = (imports: readonly Found[], settled: number): string =>
-  [
-    ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
-    ...(settled > 0 || imports.some(({ about }) => about.isPending)
-      ? ["remove the pending operations of everything that is settled"]
-      : []),
-  ].join(", and ") + "?";
-
-interface Ending {
-  stack: string;
-  findings: readonly Finding[];
-  imports: readonly Found[];
-  canDo: boolean;
-  done?: Done;
-  out?: string;
-}
-
-/** What was done, and what to do next. */
-function closing({ stack, findings, imports, canDo, done, out }: Ending): string {
-  const of = (kind: Finding["kind"]) => findings.filter((one) => one.kind === kind).length;
-  const adopts = of("found") - imports.length;
-  const lines = [
-    ...(done === undefined
-      ? canDo
-        ? [
-            `Nothing was changed. To do what is proposed: pulumi-platform recover --stack ${stack} --yes`,
-          ]
-        : []
-      : [
-          `Imported ${counted(done.imported, "object")}. Removed ${counted(done.cleared, "pending operation")} from the state. The state before: ${done.backup}`,
-        ]),
-    ...(adopts > 0
-      ? [
-          `${counted(adopts, "object")} to adopt: write the lines above into the program, then run this command again, then pulumi up.`,
-        ]
-      : []),
-    ...(of("open") > 0 ? [`${counted(of("open"), "resource")} left for you to decide.`] : []),
-    ...(of("ran") > 0
-      ? [
-          `${counted(of("ran"), "e-mail or execution", "e-mails or executions")} to check before the next pulumi up.`,
-        ]
-      : []),
-    ...(out === undefined ? [] : [`Wrote ${out}.`]),
-  ];
-  return lines.length > 0 ? `\n${lines.join("\n")}` : "";
 }

@@ -1,0 +1,69 @@
+import { counted } from "../comment/texts.js";
+import type { Finding, Found } from "./finding.js";
+
+/** What a yes did. */
+export interface Done {
+  backup: string;
+  imported: number;
+  cleared: number;
+}
+
+/** What a yes does. */
+export const question = (imports: readonly Found[], settled: number): string =>
+  [
+    ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
+    ...(settled > 0 || imports.some(({ about }) => about.isPending)
+      ? ["remove the pending operations of everything that is settled"]
+      : []),
+  ].join(", and ") + "?";
+
+export interface Ending {
+  stack: string;
+  findings: readonly Finding[];
+  imports: readonly Found[];
+  canDo: boolean;
+  done?: Done;
+  out?: string;
+}
+
+/** What was done, and what to do next. */
+export function closing({ stack, findings, imports, canDo, done, out }: Ending): string {
+  const of = (kind: Finding["kind"]) => findings.filter((one) => one.kind === kind).length;
+  const adopts = of("found") - imports.length;
+  const lines = [
+    ...(done === undefined
+      ? canDo
+        ? [
+            `Nothing was changed. To do what is proposed: pulumi-platform recover --stack ${stack} --yes`,
+          ]
+        : []
+      : [
+          `Imported ${counted(done.imported, "object")}. Removed ${counted(done.cleared, "pending operation")} from the state. The state before: ${done.backup}`,
+        ]),
+    ...(adopts > 0
+      ? [
+          `${counted(adopts, "object")} to adopt: write the lines above into the program, then run this command again, then pulumi up.`,
+          ...(out === undefined
+            ? [
+                `A TypeScript program can read the list instead: pulumi-platform recover --stack ${stack} --out recovery.json`,
+              ]
+            : []),
+        ]
+      : []),
+    ...(of("open") > 0 ? [`${counted(of("open"), "resource")} left for you to decide.`] : []),
+    ...(of("ran") > 0
+      ? [
+          `${counted(of("ran"), "e-mail or execution", "e-mails or executions")} to check before the next pulumi up.`,
+        ]
+      : []),
+    ...(out === undefined ? [] : [writtenText(out, adopts)]),
+  ];
+  return lines.length > 0 ? `\n${lines.join("\n")}` : "";
+}
+
+const writtenText = (out: string, adopts: number): string =>
+  adopts === 0
+    ? `Wrote ${out}.`
+    : `Wrote ${out}. To let a TypeScript program read it, write before the first resource:
+  import { adoptFrom } from "pulumi-platform";
+  adoptFrom("${out}");`;
