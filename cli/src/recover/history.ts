@@ -21,7 +21,7 @@ export async function whatRan(
     ? [
         "If it was sent, let a run record it that e-mails nobody:",
         "  pulumi config set platform:mail muted",
-        `  pulumi up --target '${urn}'`,
+        `  pulumi up --target '${urn.replace(/^urn/, "**")}'   # Pulumi refuses a plain URN that the state lacks`,
         "  pulumi config rm platform:mail        # or the value that it had",
         `If it was not sent: pulumi-platform recover --not-done ${name}`,
       ]

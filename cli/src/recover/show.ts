@@ -147,9 +147,21 @@ const differs = ({ differing }: Candidate): string =>
   differing.length > 0 ? `, which differs in ${differing.join(", ")}` : "";
 
 function textOf(value: unknown, absent: string): string {
-  if (value === undefined) return absent;
-  const text = withInstead(value, symbolText);
-  return printable(typeof text === "string" ? text : JSON.stringify(text));
+  return value === undefined ? absent : printable(plainText(withInstead(value, symbolText)));
+}
+
+/** A list of records, such as recipients, as the values of each: `EMAIL ann@example.com, USER 42`. */
+function plainText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const isFlat = (one: unknown) => typeof one !== "object" || one === null;
+  return value
+    .map((one: unknown) =>
+      isFlat(one) || !Object.values(one as object).every(isFlat)
+        ? plainText(one)
+        : Object.values(one as object).join(" "),
+    )
+    .join(", ");
 }
 
 /** What it means to put the engine's copy of a state back. */

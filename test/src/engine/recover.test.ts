@@ -1,29 +1,24 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { addSchedules } from "../cli/calendarInstances";
 import { bin, execute } from "../cli/command";
 import type { Run } from "../cli/command";
 import { noCheckpoints } from "../faults/workspace";
 import { entryNames } from "../harness/session";
 import { pluginStack } from "../plugin/stack";
 import { schedules } from "./declarations";
-import { end, Stack } from "./stack";
+import { end, programOf, Stack } from "./stack";
 import type { Declared } from "./stack";
 
-const size = 20;
+const size = 12;
 const up = ["up", "--yes", "--skip-preview", "--parallel", "4"] as const;
 
 interface Report {
-  findings: {
-    urn: string;
-    name: string;
-    kind: string;
-    proposal?: string;
-    object?: { id: string };
-  }[];
+  findings: { name: string; kind: string; proposal?: string; next?: string[] }[];
 }
 
 /** One of each, as each run takes seconds. */
@@ -38,10 +33,10 @@ for (const { entry, stores } of runs)
   describe(`pulumi-platform recover on another machine, after a killed run ${stores ? "with" : "without"} checkpoints, through ${entryNames[entry]}`, () => {
     let platform: Simulator;
     let stack: Stack;
-    let declared: Declared[];
 
     beforeEach(async () => {
       platform = await startSimulator({ profile: "extended", latencyMs: 150 });
+      addSchedules(platform, [{ title: "Made by hand" }]);
       const settings = {
         PLATFORM_BASE_URL: platform.url,
         PLATFORM_TOKEN: platform.token,
@@ -49,10 +44,11 @@ for (const { entry, stores } of runs)
         ...(stores ? {} : noCheckpoints),
       };
       stack = entry === "plugin" ? pluginStack(settings) : new Stack(settings);
-      declared = schedules(size);
+      const declared = schedules(size);
+      declared.splice(size / 2, 0, sendTo("first"), sendTo("second"));
       stack.declare(declared);
       const run = stack.pulumi(...up);
-      while (platform.state.schedules.length < size / 2) await sleep(5);
+      while (platform.outbox.length === 0) await sleep(5);
       end("both", stack.running());
       assert.notEqual((await run).code, 0);
       await stack.recover();
@@ -68,60 +64,75 @@ for (const { entry, stores } of runs)
       stack.remove();
     });
 
+    /** Sends the report of the schedule that no stack manages. */
+    const sendTo = (name: string): Declared => ({
+      type: "ReportSend",
+      name,
+      args: {
+        scheduleId: String(platform.state.schedules[0]?.id),
+        recipients: [{ type: "EMAIL", value: `${name}@example.com` }],
+      },
+    });
+    const mailed = (name: string) =>
+      platform.outbox.filter(({ to }) => JSON.stringify(to).includes(`${name}@`)).length;
     const recover = (...args: string[]): Promise<Run> => {
       const env = Object.entries(stack.env).filter(
         (pair): pair is [string, string] => pair[1] !== undefined,
       );
-      return execute(
-        stack.folder,
-        process.execPath,
-        [bin, "recover", ...args],
-        Object.fromEntries(env),
-      );
+      const command = [bin, "recover", ...args];
+      return execute(stack.folder, process.execPath, command, Object.fromEntries(env));
     };
-    const pending = async () => (await stack.deployment()).pending_operations ?? [];
+    /** What a person does with each e-mail that may have been sent, as the command says. */
+    const settleMails = async ({ findings }: Report): Promise<string[]> => {
+      const answers: string[] = [];
+      for (const { name, next = [] } of findings.filter(({ kind }) => kind === "ran")) {
+        const [, target = ""] = /--target '(.+)'/.exec(next.join("\n")) ?? [];
+        if (mailed(name) === 0) answers.push("--not-done", name);
+        else {
+          await stack.ok("config", "set", "platform:mail", "muted");
+          await stack.ok(...up, "--target", target);
+          await stack.ok("config", "rm", "platform:mail");
+        }
+      }
+      return answers;
+    };
 
-    it("leads to each object once", async () => {
-      const before = platform.state.schedules.length;
+    it("leads to each object and each e-mail once", async () => {
+      const before = platform.state.schedules.length - 1;
       const first = await recover("--json");
       assert.equal(first.code, 1, first.err);
-      const { findings } = JSON.parse(first.out) as Report;
-      const found = findings.filter(({ kind }) => kind === "found");
-      const stored = Object.keys(await stack.state()).length;
+      const report = JSON.parse(first.out) as Report;
+      const found = report.findings.filter(({ kind }) => kind === "found");
+      const stored = Object.keys(await stack.state()).filter((name) => name.startsWith("report"));
       assert.ok(found.length > 0, first.out);
-      assert.equal(stored + found.length, before);
+      assert.equal(stored.length + found.length, before);
       assert.deepEqual(
         [...new Set(found.map(({ proposal }) => proposal))],
         [entry === "plugin" ? "import" : "adopt"],
       );
 
       const second = await recover("--yes", "--out", "recovery.json");
+      const mails = report.findings.filter(({ kind }) => kind === "ran");
+      if (!stores) assert.equal(mails.length, 2);
+      for (const { name } of mails) assert.match(second.out, new RegExp(`^${name}: `, "m"));
       assert.deepEqual(
         platform.calls.filter(({ method }) => method !== "GET"),
         [],
       );
       if (entry === "dynamic") {
-        assert.equal(second.code, 1, second.out + second.err);
-        const list = JSON.parse(readFileSync(join(stack.folder, "recovery.json"), "utf8")) as {
-          urn: string;
-          id: string;
-        }[];
-        for (const { urn, id } of list) {
-          assert.match(second.out, new RegExp(`adopt: "${id}"`));
-          const one = declared.find(({ name }) => name === urn.split("::").pop());
-          Object.assign(one?.args ?? {}, { adopt: id });
-        }
-        stack.declare(declared);
-        const third = await recover("--yes");
-        assert.equal(third.code, 0, third.out + third.err);
-      } else {
-        assert.equal(second.code, 0, second.out + second.err);
+        assert.match(second.out, /adopt: "\d+"[^]*adoptFrom\("recovery\.json"\)/);
+        const call = `require("pulumi-platform").adoptFrom("recovery.json");\n`;
+        stack.write("index.js", call + programOf("pulumi-platform"));
       }
-      assert.deepEqual(await pending(), []);
+      const third = await recover("--yes", ...(await settleMails(report)));
+      assert.equal(third.code, 0, third.out + third.err);
+      assert.equal((await stack.deployment()).pending_operations ?? null, null);
+
       await stack.ok(...up);
       const titles = platform.state.schedules.map(({ title }) => title);
-      assert.equal(titles.length, size);
-      assert.equal(new Set(titles).size, size);
+      assert.equal(titles.length, size + 1);
+      assert.equal(new Set(titles).size, size + 1);
+      assert.deepEqual([mailed("first"), mailed("second")], [1, 1]);
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
       const last = await recover();
       assert.equal(last.code, 0, last.out + last.err);

@@ -1,0 +1,273 @@
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { addSchedules } from "./calendarInstances";
+import { cliWith, emptyFolder } from "./command";
+import { engineLines, tokenOf, urnOf } from "./comment/engineLines";
+import type { Step } from "./comment/engineLines";
+import { schedules } from "../engine/declarations";
+import type { Declared } from "../engine/stack";
+
+/** An engine whose stacks are files. */
+const engine = `#!/bin/sh
+cd "$(dirname "$0")"
+echo "$@" >> called
+for given in "$@"; do
+  [ "$before" = --stack ] && stack=$(echo "$given" | tr / .)
+  [ "$before" = --file ] && file=$given
+  before=$given
+done
+case "$1 $2" in
+  "stack export") [ -f "state.$stack" ] || { echo "error: no access to $stack" >&2; exit 1; }; cat "state.$stack";;
+  "stack import") cp "$file" "state.$stack";;
+  "stack ls") cat stacks;;
+  "import --file") cp "$file" imported;;
+  "config --json") echo "{}";;
+  preview*) cat events;;
+esac
+`;
+
+interface Report {
+  findings: {
+    name: string;
+    kind: string;
+    reason?: string;
+    object?: { id: string; fields: { path: string; program: unknown; instance: unknown }[] };
+    candidates?: { id: string; differing: string[] }[];
+    history?: string[];
+  }[];
+}
+
+const [first, second] = schedules(2) as [Declared, Declared];
+const created = (
+  { name, args }: Pick<Declared, "name" | "args">,
+  type = "ReportSchedule",
+): Step => ({
+  ...{ op: "create", type, name, next: args },
+});
+const named = (name: string, like = first) => ({ ...like, name });
+/** The same title on the same page, at another time. */
+const later = {
+  ...second,
+  args: { ...first.args, schedule: { ...(first.args.schedule as object), hourOfDay: 17 } },
+};
+const to = ["sales@example.com"];
+
+describe("pulumi-platform recover", () => {
+  let platform: Simulator;
+  let folder: string;
+  let env: Record<string, string>;
+  const file = (name: string) => join(folder, "bin", name);
+  const write = (name: string, value: unknown) => writeFileSync(file(name), JSON.stringify(value));
+  const read = (name: string) => JSON.parse(readFileSync(file(name), "utf8")) as unknown;
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => {
+    platform.reset();
+    folder = emptyFolder();
+    mkdirSync(join(folder, "bin"));
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
+    writeFileSync(file("pulumi"), engine);
+    chmodSync(file("pulumi"), 0o755);
+    write("stacks", [{ name: "organization/reports/dev" }]);
+    env = {
+      PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`,
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+      PLATFORM_OPERATIONS: "extended",
+      PULUMI_STACK: "dev",
+    };
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** A run was killed while it created this; the program still declares it. */
+  const interrupted = (...steps: Step[]) => {
+    const config = {
+      "platform:baseUrl": platform.url,
+      "platform:operations": env.PLATFORM_OPERATIONS ?? "",
+    };
+    const lines = engineLines({ title: "", config, steps }, "plugin");
+    writeFileSync(file("events"), `${lines.join("\n")}\n`);
+    const pending = steps.map(({ type, name, next }) => {
+      const token = tokenOf(type, "plugin");
+      return { type: "creating", resource: { urn: urnOf(token, name), type: token, inputs: next } };
+    });
+    write("state.dev", { version: 3, deployment: { pending_operations: pending } });
+  };
+  /** Objects as a killed run left them. */
+  const left = (...all: { args: Record<string, unknown> }[]) =>
+    addSchedules(
+      platform,
+      all.map(({ args: { schedule, ...rest } }) => {
+        return { ...rest, schedule, to } as never;
+      }),
+    );
+  const other = (name: string, id: number) =>
+    write(`state.${name.replaceAll("/", ".")}`, {
+      version: 3,
+      deployment: {
+        resources: [
+          {
+            urn: urnOf("platform:index:ReportSchedule", "x"),
+            type: "platform:index:ReportSchedule",
+            id: String(id),
+          },
+        ],
+      },
+    });
+  const recover = (...args: string[]) => cliWith(env, folder, "recover", ...args);
+  const report = async (...args: string[]) => {
+    const { out, err } = await recover("--json", ...args);
+    assert.notEqual(out, "", err);
+    return (JSON.parse(out) as Report).findings;
+  };
+  const pendingNames = () =>
+    (
+      read("state.dev") as { deployment: { pending_operations: { resource: { urn: string } }[] } }
+    ).deployment.pending_operations.map(({ resource }) => resource.urn.split("::").pop());
+
+  it("shows both sides and changes nothing without a yes", async () => {
+    left(first);
+    interrupted(created(first));
+    const { code, out } = await recover();
+    assert.equal(code, 1);
+    assert.match(out, /exactly one such object: id 100\. Proposal: import it\./);
+    assert.match(out, /title +Report 0000 +Report 0000/);
+    assert.match(out, /s…@example\.com/);
+    assert.doesNotMatch(out, /sales@/);
+    assert.match(
+      out,
+      /Nothing was changed\. To do what is proposed: pulumi-platform recover --stack dev --yes/,
+    );
+    assert.ok(!existsSync(file("imported")));
+    assert.deepEqual(pendingNames(), ["report-0"]);
+    assert.ok(platform.calls.every(({ method }) => method === "GET"));
+  });
+
+  it("imports on a yes, saves the state before, and leaves other pending operations", async () => {
+    left(first);
+    interrupted(created(first), created(later));
+    const { code, out } = await recover("--yes");
+    assert.equal(code, 1);
+    const { resources } = read("imported") as { resources: object[] };
+    assert.deepEqual(resources, [
+      { type: "platform:index:ReportSchedule", id: "100", name: "report-0" },
+    ]);
+    assert.deepEqual(pendingNames(), ["report-1"]);
+    const [, backup = ""] = /The state before: (\S+)/.exec(out) ?? [];
+    assert.match(readFileSync(join(folder, backup), "utf8"), /::report-0"[^]*::report-1"/);
+  });
+
+  it("guesses nothing where several objects are the same, or one can be that of several resources", async () => {
+    left(first, first);
+    interrupted(created(first));
+    const [twins] = await report();
+    assert.equal(twins?.kind, "open");
+    assert.deepEqual(
+      twins.candidates?.map(({ id }) => id),
+      ["100", "101"],
+    );
+    platform.reset();
+    left(first);
+    interrupted(created(first), created(named("again")));
+    for (const { kind, reason = "" } of await report()) {
+      assert.equal(kind, "open");
+      assert.match(reason, /may as well be that of/);
+    }
+  });
+
+  it("takes the object that a person names, unless a stack manages it or it does not exist", async () => {
+    left(first, first, first);
+    interrupted(created(first));
+    write("stacks", [{ name: "organization/reports/dev" }, { name: "organization/reports/prod" }]);
+    other("organization/reports/prod", 102);
+    assert.deepEqual(
+      (await report())[0]?.candidates?.map(({ id }) => id),
+      ["100", "101"],
+    );
+    const [taken] = await report("--take", "report-0=101");
+    assert.deepEqual([taken?.kind, taken?.object?.id], ["found", "101"]);
+    const held = await recover("--take", "report-0=102");
+    assert.equal(held.code, 2);
+    assert.match(
+      held.err,
+      /--take report-0=102: stack organization\/reports\/prod manages that object/,
+    );
+    const gone = await recover("--take", "report-0=999");
+    assert.equal(gone.code, 2);
+    assert.match(gone.err, /shows no such object/);
+    const typo = await recover("--take", "report-9=101");
+    assert.match(typo.err, /"report-9" is the name of nothing that was interrupted/);
+  });
+
+  it("never proposes an object of another stack, and none while a stack cannot be read", async () => {
+    left(first);
+    interrupted(created(first));
+    write("stacks", [{ name: "organization/reports/dev" }, { name: "organization/reports/prod" }]);
+    const [unread] = await report();
+    assert.equal(unread?.kind, "open");
+    assert.match(
+      unread.reason ?? "",
+      /could not be read may manage the object: organization\/reports\/prod/,
+    );
+    other("organization/reports/prod", 100);
+    const [held] = await report();
+    assert.deepEqual(
+      [held?.kind, held?.reason],
+      ["settled", "The instance has no such object. The next up creates it."],
+    );
+  });
+
+  it("leaves an object with the same name and other content to a person, who can say that it is another", async () => {
+    left(first);
+    interrupted(created(named("report-0", later)));
+    const [similar] = await report();
+    assert.equal(similar?.kind, "open");
+    assert.deepEqual(
+      similar.candidates?.map(({ differing }) => differing),
+      [["schedule.hourOfDay"]],
+    );
+    const { code, out } = await recover("--yes", "--not-done", "report-0");
+    assert.equal(code, 0, out);
+    assert.deepEqual(pendingNames(), []);
+  });
+
+  it("asks for the id of a group in documented operations, which list none", async () => {
+    env.PLATFORM_OPERATIONS = "documented";
+    interrupted({
+      op: "create",
+      type: "Group",
+      name: "analysts",
+      next: { name: "Analysts", type: "open" },
+    });
+    const [group] = await report();
+    assert.equal(group?.kind, "open");
+    assert.match(group.reason ?? "", /No documented call lists them/);
+  });
+
+  it("lists what may have been e-mailed, with the history where the API shows it", async () => {
+    left(first);
+    const recipients = [{ type: "EMAIL", value: "board@example.com" }];
+    const send = created(
+      { ...first, name: "announce", args: { scheduleId: "100", recipients } },
+      "ReportSend",
+    );
+    interrupted(send);
+    const [unsent] = await report();
+    assert.equal(unsent?.kind, "ran");
+    assert.match(unsent.history?.join() ?? "", /shows none like it/);
+    env.PLATFORM_OPERATIONS = "documented";
+    interrupted(send);
+    const [untold] = await report();
+    assert.match(untold?.history?.join() ?? "", /no documented call shows the history/);
+    const yes = await recover("--yes");
+    assert.equal(yes.code, 1);
+    assert.match(yes.out, /1 e-mail or execution to check before the next pulumi up/);
+    assert.deepEqual(pendingNames(), ["announce"]);
+  });
+});
