@@ -13,14 +13,11 @@ export const experimental = { PULUMI_EXPERIMENTAL: "true" };
 export interface Previewed {
   steps: Steps;
   plan: string;
-  /** How many resources each operation changes. */
-  counts: Record<string, number>;
 }
 
 interface Output {
   steps?: PreviewStep[] | null;
   diagnostics?: { message?: string; severity?: string }[] | null;
-  changeSummary?: Record<string, number> | null;
 }
 
 /** Previews the program with the live values of the instance. */
@@ -35,8 +32,8 @@ export async function previewPlan(stack: string): Promise<Previewed> {
     if (code !== 0 || output?.steps === undefined) {
       throw new Failure(`The preview of stack ${stack} failed: ${problemIn(output, err, out)}`);
     }
-    const counts = { ...output.changeSummary, same: 0 };
-    return { steps: stepsOf(output.steps ?? []), plan: readFileSync(file, "utf8"), counts };
+    const steps = stepsOf(output.steps ?? []);
+    return { steps, plan: readFileSync(file, "utf8") };
   });
 }
 

@@ -48,6 +48,18 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
+/** How many resources each operation changes. The engine counts the stack and the providers, too. */
+export function countsOf(steps: Steps): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [urn, { op }] of Object.entries(steps)) {
+    const type = urn.split("::")[2]?.split("$").pop() ?? "";
+    if (op === "same" || type.startsWith("pulumi:p")) continue;
+    const name = op.includes("replace") ? "replace" : op;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
 /** The resources that two previews treat differently, in words. */
 export function movedResources(before: Steps, now: Steps): string[] {
   const urns = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();

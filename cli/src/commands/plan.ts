@@ -3,6 +3,7 @@ import { passphraseOf, passphraseVariable } from "../apply/encryption.js";
 import { removePlan, writePlan } from "../apply/planFolder.js";
 import { previewPlan } from "../apply/previewed.js";
 import { readSituation } from "../apply/situation.js";
+import { countsOf } from "../apply/steps.js";
 import { tokensIn } from "../apply/tokens.js";
 import { chosenStack } from "../engine/project.js";
 import { Failure } from "../failure.js";
@@ -40,7 +41,7 @@ async function run({ out, stack: given, encrypt = false }: Flags): Promise<void>
   removePlan(out);
   const stack = await chosenStack(given);
   const situation = await readSituation(stack, out);
-  const { steps, plan, counts } = await previewPlan(stack);
+  const { steps, plan } = await previewPlan(stack);
   const metadata = { ...situation, time: new Date().toISOString(), steps };
   const leaked = tokensIn(plan + JSON.stringify(metadata));
   if (leaked.length > 0) {
@@ -50,11 +51,11 @@ async function run({ out, stack: given, encrypt = false }: Flags): Promise<void>
   }
   writePlan(out, plan, metadata, encrypt);
   process.stdout.write(
-    `Plan of stack ${situation.stack} on ${situation.instances.join(", ") || "no instance"}, ${situation.operations} operations, commit ${situation.commit.slice(0, 12)}: ${shownCounts(counts)}.\nWrote it to ${out}${encrypt ? ", encrypted" : ""}.\n`,
+    `Plan of stack ${situation.stack} on ${situation.instances.join(", ") || "no instance"}, ${situation.operations} operations, commit ${situation.commit.slice(0, 12)}: ${shownCounts(countsOf(steps))}.\nWrote it to ${out}${encrypt ? ", encrypted" : ""}.\n`,
   );
 }
 
-const shownCounts = (counts: Record<string, number>): string => {
-  const parts = Object.entries(counts).filter(([, count]) => count > 0);
-  return parts.map(([op, count]) => `${count} to ${op}`).join(", ") || "nothing to change";
-};
+const shownCounts = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([op, count]) => `${count} to ${op}`)
+    .join(", ") || "nothing to change";

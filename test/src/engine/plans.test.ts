@@ -67,7 +67,7 @@ for (const entry of ["dynamic", "plugin"] as const) {
     it("creates what was planned", async () => {
       assert.match(
         await ok("plan", "--out", "plan"),
-        /extended operations, commit \w+: 2 to create\./,
+        /extended operations, commit \w+: 1 to create\./,
       );
       assert.deepEqual(writes(simulator), []);
       await ok("apply", "--plan", "plan");
