@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Machine } from "./machine";
+import { Command, run } from "./processes";
+import type { Ended } from "./processes";
+
+/** What GitLab gives to a pipeline. */
+export interface PipelineRun {
+  /** The address of the repository. */
+  url: string;
+  branch: string;
+  /** Of the project and of the pipeline. */
+  variables: Record<string, string>;
+}
+
+/** Runs the pipeline of a branch to its end, with the shell executor. */
+export async function runPipeline(
+  program: string,
+  machine: Machine,
+  { url, branch, variables }: PipelineRun,
+): Promise<Ended> {
+  const clone = join(machine.folder, "clone");
+  const settings = join(machine.home, ".gitlab-ci-local");
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(join(settings, "variables.yml"), JSON.stringify({ global: variables }), {
+    mode: 0o600,
+  });
+  const env = machine.environment();
+  await run("git", ["clone", "--quiet", "--branch", branch, url, clone], { env });
+  // Without isolation, jobs share a folder, and their artifacts are written into the clone.
+  const executor = ["--force-shell-executor", "--shell-isolation", "--no-artifacts-to-source"];
+  const args = ["--cwd", clone, ...executor, "--concurrency", "2"];
+  return new Command(program, args, { cwd: clone, env }).ended;
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { standIns } from "./actions/standIns";
+import { npmEnvironment } from "./packages";
+import { Command, freePort, run } from "./processes";
+import type { Ended } from "./processes";
+
+/** What a forge gives to the run of a workflow. */
+export interface WorkflowRun {
+  event: "pull_request" | "push" | "schedule" | "workflow_dispatch";
+  /** Only this workflow. Otherwise all that have the event. */
+  workflow?: string;
+  payload: Record<string, unknown>;
+  repository: string;
+  server: string;
+  /** Where the commit is fetched from. */
+  ref: string;
+  commit: string;
+  secrets: Record<string, string>;
+  variables: Record<string, string>;
+}
+
+/** A machine that runs jobs: it has a home of its own, and keeps nothing else between runs. */
+export class Machine {
+  static #runs = 0;
+  readonly home: string;
+
+  constructor(
+    readonly folder: string,
+    private readonly programs: { act: string; tools: string },
+  ) {
+    this.home = join(folder, "home");
+    mkdirSync(this.home, { recursive: true });
+  }
+
+  /** The environment of a command: only what a runner has. */
+  environment(more: Record<string, string> = {}): Record<string, string> {
+    const engine = process.env.PLATFORM_TEST_ENGINE ?? "";
+    const path = [this.programs.tools, engine, dirname(process.execPath)];
+    return {
+      ...npmEnvironment(),
+      PATH: [...path, "/usr/local/bin", "/usr/bin", "/bin"].join(":"),
+      HOME: this.home,
+      NO_COLOR: "1",
+      ...more,
+    };
+  }
+
+  /** Starts the workflows of an event. */
+  async start(wanted: WorkflowRun): Promise<StartedRun> {
+    const number = ++Machine.#runs;
+    const folder = join(this.folder, `run-${number}`);
+    const clone = join(folder, "clone");
+    mkdirSync(folder, { recursive: true });
+    const env = this.environment();
+    const url = `${wanted.server}/${wanted.repository}.git`;
+    await run("git", ["clone", "--quiet", "--no-checkout", url, clone], { env });
+    const git = (...args: string[]) => run("git", ["-C", clone, ...args], { env });
+    await git("fetch", "--quiet", "origin", wanted.ref);
+    await git("checkout", "--quiet", "--detach", wanted.commit);
+
+    // JSON is YAML, which needs no quotes of a shell.
+    const file = (name: string, content: unknown) => {
+      writeFileSync(join(folder, name), JSON.stringify(content), { mode: 0o600 });
+      return join(folder, name);
+    };
+    const artifacts = join(folder, "artifacts");
+    const settings = {
+      GITHUB_REPOSITORY: wanted.repository,
+      GITHUB_SERVER_URL: wanted.server,
+      GITHUB_API_URL: `${wanted.server}/api/v1`,
+      GITHUB_RUN_ID: String(number),
+      GITHUB_REF: wanted.event === "pull_request" ? wanted.ref : "refs/heads/main",
+      SHA_REF: wanted.commit,
+      GITOPS_ARTIFACTS: artifacts,
+    };
+    const workflows = join(clone, ".github", "workflows");
+    const args = [
+      wanted.event,
+      ...["--directory", clone, "--platform", "ubuntu-24.04=-self-hosted"],
+      ...["--workflows", join(workflows, wanted.workflow ?? "")],
+      ...["--eventpath", file("event.json", wanted.payload)],
+      ...["--secret-file", file("secrets.yml", wanted.secrets)],
+      ...["--var-file", file("variables.yml", wanted.variables)],
+      ...["--env-file", "/dev/null", "--input-file", "/dev/null"],
+      ...Object.entries(settings).flatMap(([name, value]) => ["--env", `${name}=${value}`]),
+      ...["--action-cache-path", join(folder, "act"), "--no-cache-server"],
+      ...["--artifact-server-addr", "127.0.0.1"],
+      ...["--artifact-server-port", String(await freePort())],
+      // A forge hides secrets in its logs. Without that, the test sees what the scripts print.
+      ...["--no-skip-checkout", "--insecure-secrets", "--concurrent-jobs", "2"],
+      ...standIns(workflows, join(folder, "actions")),
+    ];
+    return new StartedRun(new Command(this.programs.act, args, { cwd: clone, env }), artifacts);
+  }
+}
+
+/** The run of an event's workflows. */
+export class StartedRun {
+  constructor(
+    private readonly command: Command,
+    private readonly artifacts: string,
+  ) {}
+
+  get ended(): Promise<Ended> {
+    return this.command.ended;
+  }
+
+  /** The machine loses its power. */
+  kill(): void {
+    this.command.kill();
+  }
+
+  /** Everything that people can read of the run. */
+  published(): string {
+    const files = existsSync(this.artifacts)
+      ? readdirSync(this.artifacts, { recursive: true, withFileTypes: true })
+      : [];
+    const texts = files
+      .filter((file) => file.isFile())
+      .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
+    return [this.command.log, ...texts].join("\n");
+  }
+}

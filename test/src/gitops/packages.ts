@@ -1,0 +1,83 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { root } from "../engine/stack";
+import { plainEnvironment, run } from "./processes";
+
+/** What the project of every scenario begins with, and the tools of its runners. */
+export interface Packages {
+  /** The example with its lock file, without installed packages. */
+  project: string;
+  /** A folder for the front of PATH. */
+  tools: string;
+}
+
+/** The packages of the CLI are among them because nothing is published yet. */
+const names = ["pulumi-platform", "pulumi-platform-provider", "pulumi-platform-cli"];
+
+/** Makes a project of the example, as its page says: with the packed packages of this tree, and a lock file. */
+export async function preparePackages(folder: string): Promise<Packages> {
+  const project = join(folder, "project");
+  cpSync(join(root, "examples", "gitops"), project, {
+    recursive: true,
+    filter: (file) => !/node_modules|\.gitops$/.test(file),
+  });
+  renameSync(join(project, "github"), join(project, ".github"));
+  cpSync(join(project, "gitlab", ".gitlab-ci.yml"), join(project, ".gitlab-ci.yml"));
+  rmSync(join(project, "gitlab"), { recursive: true });
+
+  const packed = join(folder, "packed");
+  await run(process.execPath, [join(root, "scripts", "pack.mjs"), "--to", packed], { cwd: root });
+  // The archives are in the repository, because nothing is published yet.
+  mkdirSync(join(project, "packages"));
+  const archives = readdirSync(packed).filter((file) =>
+    names.some((name) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(file)),
+  );
+  for (const file of archives) cpSync(join(packed, file), join(project, "packages", file));
+  const quiet = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  const files = archives.map((file) => `./packages/${file}`);
+  await run("npm", ["install", ...quiet, ...files], { cwd: project, env: npmEnvironment() });
+
+  const tools = join(folder, "tools");
+  const modules = join(folder, "modules");
+  mkdirSync(tools);
+  mkdirSync(modules);
+  writeFileSync(join(tools, "npm"), npmScript(modules));
+  chmodSync(join(tools, "npm"), 0o755);
+  rmSync(join(project, "node_modules"), { recursive: true });
+  return { project, tools };
+}
+
+/** The registry of this machine, also for the runners. */
+export const npmEnvironment = (): Record<string, string> =>
+  plainEnvironment(
+    Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value = ""]) =>
+        /^npm_config_(registry|cafile|proxy|https_proxy|cache)$/i.test(name) ? [[name, value]] : [],
+      ),
+    ),
+  );
+
+/** `npm ci` runs once for each lock file. Later jobs get links to the same files. */
+const npmScript = (modules: string): string => `#!/usr/bin/env bash
+set -euo pipefail
+npm() { "${join(dirname(process.execPath), "npm")}" "$@"; }
+if [ "\${1:-}" != ci ]; then npm "$@"; exit; fi
+cached="${modules}/$(sha256sum package-lock.json | cut -c 1-16)"
+if [ ! -d "$cached" ]; then
+  HOME="${homedir()}" npm "$@" --prefer-offline
+  cp -al node_modules "$cached.$$"
+  mv -T "$cached.$$" "$cached" || rm -rf "$cached.$$"
+else
+  rm -rf node_modules
+  cp -al "$cached" node_modules
+fi
+`;

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
+type Environment = Record<string, string>;
+
+interface Settings {
+  cwd?: string;
+  /** The whole environment: nothing of this process reaches the command. */
+  env?: Environment;
+  input?: string;
+}
+
+/** How a command ended, and everything that it printed. */
+export interface Ended {
+  code: number;
+  log: string;
+}
+
+/** A running command, in a process group of its own. */
+export class Command {
+  static readonly #running = new Set<Command>();
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcess;
+  #log = "";
+
+  constructor(
+    readonly name: string,
+    args: readonly string[],
+    { cwd, env = plainEnvironment(), input }: Settings = {},
+  ) {
+    this.#child = spawn(name, args, { cwd, env, detached: true });
+    Command.#running.add(this);
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => (this.#log += text));
+    }
+    this.#child.stdin?.on("error", () => undefined).end(input ?? "");
+    this.ended = new Promise((resolve) => {
+      this.#child.once("error", (error) => resolve({ code: -1, log: error.message }));
+      this.#child.once("close", (code) => resolve({ code: code ?? -1, log: this.#log }));
+    });
+    void this.ended.then(() => Command.#running.delete(this));
+  }
+
+  get log(): string {
+    return this.#log;
+  }
+
+  get isRunning(): boolean {
+    return Command.#running.has(this);
+  }
+
+  /** Ends the command and everything that it started, as a machine does that loses its power. */
+  kill(): void {
+    if (this.#child.pid === undefined) return;
+    try {
+      process.kill(-this.#child.pid, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  }
+
+  static endAll(): void {
+    for (const command of Command.#running) command.kill();
+  }
+}
+
+/** Runs a command that must succeed, and returns what it printed. */
+export async function run(
+  name: string,
+  args: readonly string[],
+  settings: Settings = {},
+): Promise<string> {
+  const { code, log } = await new Command(name, args, settings).ended;
+  if (code !== 0) {
+    throw new Error(`${name} ${args[0] ?? ""} ended with code ${code}:\n${log.slice(-3000)}`);
+  }
+  return log;
+}
+
+/** Starts a server, and waits until it answers. */
+export async function startServer(
+  name: string,
+  args: readonly string[],
+  isReady: () => Promise<boolean>,
+  settings: Settings = {},
+): Promise<Command> {
+  const server = new Command(name, args, settings);
+  const until = Date.now() + 60_000;
+  while (!(await isReady().catch(() => false))) {
+    if (!server.isRunning || Date.now() > until) {
+      server.kill();
+      throw new Error(`${name} does not answer:\n${server.log.slice(-2000)}`);
+    }
+    await sleep(100);
+  }
+  return server;
+}
+
+/** The least environment of a command. What the user of this machine has set does not reach it. */
+export function plainEnvironment(more: Environment = {}): Environment {
+  const { PATH = "", LANG = "C.UTF-8" } = process.env;
+  return { PATH, LANG, HOME: process.env.HOME ?? "/", ...more };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pluginProgramOf, schedule, send } from "../programs";
+import { Project } from "../project";
+import { includes } from "../steps";
+import { noneOf, writesOf } from "./evidence";
+import type { Scenario } from "./index";
+
+const weekly = schedule("weekly", "Weekly sales");
+const reports = ["north", "south", "west"].map((name) => schedule(name, `Sales ${name}`));
+
+/** A runner loses its power in the middle of an apply. Nobody has its journal. */
+export const killed: Scenario = {
+  name: "A runner that dies in the middle of an apply (GitHub's templates, PostgreSQL)",
+  async run(step, site) {
+    const backend = await site.postgres.backend("killed");
+    const project = await step("make a repository and an instance with a report", async () => {
+      const program = pluginProgramOf(weekly);
+      const made = await Project.create(site, "killed", backend, { dev: ["dev"] }, { program });
+      await made.apply("dev");
+      return made;
+    });
+    project.variables = { PLATFORM_PLANS: `${site.folder}/killed/plans` };
+    const dev = project.instance("dev");
+    const { schedules } = dev.state;
+    const titles = () => dev.state.schedules.map(({ title }) => title).sort();
+    const propose = async (branch: string, change: () => void) => {
+      await project.branch(branch, change);
+      const { number } = await project.open(branch);
+      await project.runs(0, "pull_request", { pullRequest: number });
+      await project.approveAndMerge(number);
+    };
+    const all = ["Sales north", "Sales south", "Sales west", "Weekly sales"];
+    const recover = (...args: string[]) =>
+      project.attempt("pulumi-platform", "recover", "--stack", "dev", ...args);
+    try {
+      await step("a pull request adds three reports and an e-mail, and is merged", () => {
+        const announce = send("announce", String(schedules[0]?.id));
+        return propose("more", () =>
+          project.write("index.ts", pluginProgramOf(weekly, ...reports, announce)),
+        );
+      });
+
+      await step("the runner dies: a create and an e-mail worked, and it never knew", async () => {
+        const unanswered = { method: "POST", kind: "hang", moment: "after" } as const;
+        const create = dev.fault({ ...unanswered, path: "/reportschedules$", skip: 1 });
+        const mail = dev.fault({ ...unanswered, path: "/sendnow$" });
+        const run = await project.start("push");
+        const until = Date.now() + 300_000;
+        while (create.injected + mail.injected < 2) {
+          assert.ok(Date.now() < until, "the apply does not come to its writes");
+          await Promise.race([sleep(200), run.ended.then(({ log }) => assert.fail(log))]);
+        }
+        await sleep(1000);
+        run.kill();
+        await run.ended;
+        dev.clearFaults();
+        assert.equal(dev.outbox.length, 1);
+        assert.ok(titles().length > 2);
+        dev.calls.length = 0;
+      });
+
+      await step("a run on another machine refuses, and names recover", async () => {
+        includes(await project.runs(1, "push"), "pulumi-platform recover");
+        assert.deepEqual(writesOf(dev), []);
+      });
+
+      await step("recover imports what was created, and leaves the e-mail to people", async () => {
+        await project.attempt("pulumi", "cancel", "--stack", "dev", "--yes");
+        const proposed = await recover();
+        assert.equal(proposed.code, 1, proposed.log);
+        includes(proposed.log, "Proposal: import it", "announce");
+        const done = await recover("--yes");
+        assert.equal(done.code, 1, done.log);
+        includes(done.log, "announce");
+        assert.deepEqual(writesOf(dev), []);
+      });
+
+      await step("somebody saw the e-mail: it is recorded, and not sent again", async () => {
+        const { log } = await project.attempt("pulumi", "stack", "export", "--stack", "dev");
+        const state = JSON.parse(log) as {
+          deployment: { pending_operations?: { resource: { urn: string } }[] };
+        };
+        const pending = state.deployment.pending_operations ?? [];
+        const urn = pending
+          .map(({ resource }) => resource.urn)
+          .find((one) => /announce$/.test(one));
+        assert.ok(urn, log);
+        await project.command("pulumi", "config", "set", "platform:mail", "muted", "-s", "dev");
+        await project.command("pulumi", "up", "-s", "dev", "--yes", "--target", urn);
+        await project.command("pulumi", "config", "rm", "platform:mail", "-s", "dev");
+        assert.equal(dev.outbox.length, 1);
+        const { code, log: said } = await recover("--yes");
+        assert.equal(code, 0, said);
+      });
+
+      await step(
+        "the next pull request creates what is missing: no duplicate, no mail",
+        async () => {
+          await propose("notes", () => project.write("NOTES.md", "The runner died.\n"));
+          await project.runs(0, "push");
+          assert.deepEqual(titles(), all);
+          assert.equal(dev.outbox.length, 1);
+          await project.command(
+            ...([
+              "pulumi",
+              "preview",
+              "--stack",
+              "dev",
+              "--refresh",
+              "--expect-no-changes",
+            ] as const),
+          );
+        },
+      );
+
+      await step("no log and no artifact has a token or a password", () =>
+        noneOf(project, site.forge, site.postgres.password),
+      );
+    } finally {
+      await project.close();
+    }
+  },
+};

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { programOf, schedule } from "../programs";
+import { Project } from "../project";
+import { includes } from "../steps";
+import { noneOf } from "./evidence";
+import type { Scenario } from "./index";
+
+const names = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => `i${String(from + n).padStart(2, "0")}`);
+
+/** A promotion to twenty instances, of which one does not answer. */
+export const waves: Scenario = {
+  name: "Twenty instances in waves, one of them down (GitHub's templates, PostgreSQL)",
+  async run(step, site) {
+    const backend = await site.postgres.backend("waves");
+    const order = {
+      dev: [],
+      staging: names(1, 3),
+      canary: names(4, 4),
+      production: names(5, 20),
+    };
+    const project = await step("make a repository, twenty instances and their stacks", () => {
+      const program = programOf(schedule("weekly", "Weekly sales"));
+      return Project.create(site, "waves", backend, order, { program });
+    });
+    const down = "i13";
+    try {
+      await step("all others get the change, and the summary says so", async () => {
+        await project.instance(down).close();
+        const log = await project.runs(1, "workflow_dispatch", { workflow: "promote.yml" });
+        includes(log, "19 of 20 instances have the change.", "| production | i13 | **failed** |");
+        for (const name of names(1, 20)) {
+          const titles = project.instance(name).state.schedules.map(({ title }) => title);
+          assert.deepEqual(titles, name === down ? [] : ["Weekly sales"], name);
+        }
+      });
+
+      await step("a wave starts after the wave before it", async () => {
+        const times = (wave: keyof typeof order) =>
+          order[wave]
+            .filter((name) => name !== down)
+            .flatMap((name) => project.instance(name).calls.map(({ at }) => at));
+        assert.ok(Math.max(...times("staging")) < Math.min(...times("canary")));
+        assert.ok(Math.max(...times("canary")) < Math.min(...times("production")));
+      });
+
+      await step("no log and no artifact has a token or a password", () =>
+        noneOf(project, site.forge, site.postgres.password),
+      );
+    } finally {
+      await project.close();
+    }
+  },
+};
