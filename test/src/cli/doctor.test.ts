@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
-import { startSimulator } from "pulumi-platform-simulator";
-import type { Simulator } from "pulumi-platform-simulator";
+import { seedIds, startSimulator, tempers } from "pulumi-platform-simulator";
+import type { Simulator, TemperName } from "pulumi-platform-simulator";
+import { selfSigned } from "../trust/certificate";
 import { cliWith, emptyFolder } from "./command";
 
 interface Report {
@@ -11,7 +16,7 @@ interface Report {
     findings: { what: string; why: string; run: string }[];
     unseen: string[];
   }[];
-  operations: Record<string, { operation: string; offered: string }[]>;
+  operations: Record<string, { operation: string; offered: string; why: string }[]>;
 }
 
 describe("pulumi-platform doctor", () => {
@@ -106,5 +111,130 @@ describe("pulumi-platform doctor", () => {
       report.groups.flatMap(({ unseen }) => unseen).join(),
       /could not be read: .*no access/,
     );
+  });
+
+  it("names each read that the user of the token may not make, and what is needed", async () => {
+    platform.fault({ kind: "status", status: 403, path: "/reportschedules", times: 0 });
+    const { code, report, findings } = await doctor();
+    assert.equal(code, 1);
+    assert.match(findings, /^The user of the token may not: List report schedules/im);
+    const [rows = []] = Object.values(report.operations);
+    const offered = (name: RegExp) => rows.find(({ operation }) => name.test(operation))?.offered;
+    assert.equal(offered(/list report schedules/i), "refused");
+    assert.equal(offered(/list groups/i), "yes");
+  });
+
+  it("says that an address answers a page instead of data", async () => {
+    platform.fault({ kind: "html", times: 0 });
+    const { code, findings } = await doctor();
+    assert.equal(code, 1);
+    assert.match(findings, /answered 200 with an HTML page/);
+  });
+
+  it("names a certificate that nobody vouches for, and how to trust it", async () => {
+    const day = 86_400_000;
+    const server = createServer(selfSigned(new Date(Date.now() - day), new Date(Date.now() + day)));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    try {
+      env.PLATFORM_BASE_URL = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { code, report } = await doctor();
+      assert.equal(code, 1);
+      const [found] = report.groups.flatMap((group) => group.findings);
+      assert.match(found?.what ?? "", /is not trusted \(self-signed certificate\)/);
+      assert.match(found?.run ?? "", /NODE_EXTRA_CA_CERTS/);
+    } finally {
+      server.close();
+    }
+  });
+
+  it("ends in order on an instance with any temper, and writes nothing there", async () => {
+    const names = Object.entries(tempers).flatMap(([name, { argument }]) =>
+      argument === undefined ? [name as TemperName] : [],
+    );
+    platform.temper(...names, "no-extended:GET /api/content/v2/groups/grouplist");
+    const { report } = await doctor();
+    assert.ok(Object.values(report.operations).every((rows) => rows.length > 0));
+    assert.ok(platform.calls.every(({ method }) => method === "GET"));
+  });
+
+  it("tells of requests, damaged lines and runs in the journal", async () => {
+    const folder = join(env.PULUMI_HOME ?? "", "platform", "journal");
+    mkdirSync(folder, { recursive: true });
+    const entry = { key: "a", n: 1, entry: { sentAt: Date.UTC(2026, 0, 2) } };
+    const lines = [JSON.stringify(entry), "cut", JSON.stringify({ ...entry, key: "b", n: 2 }), ""];
+    writeFileSync(join(folder, "r01234567-1-0.jsonl"), lines.join("\n"));
+    const owner = { host: "runner-7 x", pid: 1, started: "1", engine: "e" };
+    writeFileSync(join(folder, "r01234567-1.claim"), JSON.stringify(owner));
+    const { code, findings, report } = await doctor();
+    assert.equal(code, 1);
+    assert.match(
+      findings,
+      /2 requests of earlier runs are in the journal, the oldest from 2026-01-02/,
+    );
+    assert.match(findings, /Line 2 of \S+r01234567-1-0\.jsonl cannot be read/);
+    assert.match(findings, /Process 1 on host runner-7 works on a stack of this journal/);
+    const runs = report.groups.flatMap((group) => group.findings.map(({ run }) => run));
+    assert.ok(runs.every((run) => run.length > 0));
+  });
+
+  describe("in a project", () => {
+    const state = (deployment: object) => {
+      writeFileSync(join(folder, "state.json"), JSON.stringify({ version: 3, deployment }));
+      engine(
+        `[ "$1" = version ] && echo v3.259.0 && exit\n[ "$1" = stack ] && cat ${join(folder, "state.json")}\nexit 0`,
+      );
+    };
+    beforeEach(() => {
+      writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: yaml\n");
+      env.PULUMI_STACK = "dev";
+    });
+
+    it("names pending operations and the command for them", async () => {
+      const urn = "urn:pulumi:dev::reports::platform:index:Group::analysts";
+      state({ pending_operations: [{ type: "creating", resource: { urn } }] });
+      const { code, report, findings } = await doctor();
+      assert.equal(code, 1);
+      assert.match(findings, /1 pending operation in the state of stack dev: creating analysts/);
+      const group = report.groups.find(({ name }) => name === "state");
+      assert.equal(group?.findings[0]?.run, "pulumi-platform recover --stack dev");
+    });
+
+    it("uses ids of the state for reads that need one", async () => {
+      state({
+        resources: [
+          { urn: "x", type: "platform:index:DatasetShare", id: seedIds.dataset, inputs: {} },
+        ],
+      });
+      const { report } = await doctor();
+      const [rows = []] = Object.values(report.operations);
+      const grants = rows.find(({ operation }) => /who has access to a dataset/i.test(operation));
+      assert.deepEqual([grants?.offered, grants?.why], ["yes", "it answered"]);
+    });
+
+    it("names a token in the settings of a pipeline, whose saved plans depend on it", async () => {
+      writeFileSync(
+        join(folder, "Pulumi.dev.yaml"),
+        "config:\n  platform:token:\n    secure: canary-cipher\n",
+      );
+      state({});
+      assert.equal((await doctor()).code, 0);
+      env.CI = "true";
+      const { code, findings } = await doctor();
+      assert.equal(code, 1);
+      assert.match(findings, /platform:token is in the settings of stack dev/);
+    });
+
+    it("names a PostgreSQL backend whose list can hang", async () => {
+      state({});
+      Object.assign(env, {
+        PULUMI_BACKEND_URL: "postgres://user:canary@db/x",
+        PULUMI_DIY_BACKEND_ZSTD: "true",
+      });
+      const { findings } = await doctor();
+      const isSmall = 2 * availableParallelism() <= 10;
+      assert.equal(/`pulumi stack ls` can hang/.test(findings), isSmall);
+      env.PULUMI_DIY_BACKEND_PARALLEL = "2";
+      assert.equal((await doctor()).findings, "");
+    });
   });
 });
