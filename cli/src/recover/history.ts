@@ -21,7 +21,7 @@ export async function whatRan(
     ? [
         "If it was sent, let a run record it that e-mails nobody:",
         "  pulumi config set platform:mail muted",
-        `  pulumi up --target '${urn.replace(/^urn/, "**")}'   # Pulumi refuses a plain URN that the state lacks`,
+        `  pulumi up --target '${urn.replace(/^urn/, "**")}'`,
         "  pulumi config rm platform:mail        # or the value that it had",
         `If it was not sent: pulumi-platform recover --not-done ${name}`,
       ]
@@ -34,6 +34,14 @@ export async function whatRan(
     history: await historyOf(about, connection),
   };
 }
+
+/** No number of milliseconds since 1973 is smaller than this, and no number of seconds for long is greater. */
+const smallestMs = 1e11;
+
+const timeOf = (at: number): string => {
+  const time = new Date(at < smallestMs ? at * 1000 : at);
+  return Number.isNaN(time.getTime()) ? String(at) : time.toISOString();
+};
 
 /** What the history of the instance shows of it. */
 async function historyOf(
@@ -52,9 +60,15 @@ async function historyOf(
   try {
     const runs = [...(await trace(connection.instance, inputs))];
     if (runs.length === 0) return ["The history shows none like it, so far."];
-    const shown = runs.slice(-mostShown).map(([id, outputs]) => {
-      const told = Object.entries(outputs).filter(([key]) => key !== "executionId");
-      return [id, ...told.map(([key, value]) => `${key} ${String(value)}`)].join(", ");
+    runs.sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0));
+    const shown = runs.slice(-mostShown).map(([id, { outputs, at }]) => {
+      const told = Object.entries(outputs).filter(
+        ([key]) => !["executionId", "startedAt"].includes(key),
+      );
+      const time = at === undefined ? "no time told" : timeOf(at);
+      return [`${time}: id ${id}`, ...told.map(([key, value]) => `${key} ${String(value)}`)].join(
+        ", ",
+      );
     });
     const left = runs.length - shown.length;
     return [

@@ -14,6 +14,13 @@ export interface Progress<Outputs> {
   ended?: "well" | "badly";
 }
 
+/** A run in the history of the instance. */
+export interface Run<Outputs = Values> {
+  outputs: Partial<Outputs>;
+  /** When it started, as the history has it: in seconds or milliseconds. */
+  at?: number;
+}
+
 /** Something that Pulumi runs when it creates the resource, and again when its arguments or triggers change. */
 export interface ActionResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
   kind: "action";
@@ -23,7 +30,7 @@ export interface ActionResource<Inputs = Values, Outputs = Values> extends Resou
   /** Running twice has the effect of running once, so that a lost request is sent again. */
   repeatable?: boolean;
   /** The runs that the instance's own history shows, by id (extended operations). */
-  trace?: (instance: Instance, inputs: Inputs) => Promise<ReadonlyMap<string, Partial<Outputs>>>;
+  trace?: (instance: Instance, inputs: Inputs) => Promise<ReadonlyMap<string, Run<Outputs>>>;
   /** How far a run is (extended operations); undefined where the answer named nothing to ask for. */
   progress?: (
     instance: Instance,

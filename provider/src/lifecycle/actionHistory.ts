@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ActionResource } from "../definition/action";
+import type { ActionResource, Run } from "../definition/action";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
@@ -44,10 +44,10 @@ export class ActionHistory {
   ): Promise<Values | undefined> {
     if (this.#trace === undefined || idsBefore === undefined) return undefined;
     for (;;) {
-      const runs = await this.#trace(this.instance, inputs).catch(() => new Map<string, Values>());
+      const runs = await this.#trace(this.instance, inputs).catch(() => new Map<string, Run>());
       const made = [...runs].filter(([id]) => !idsBefore.includes(id));
       // Of several, nothing tells which is ours.
-      if (made.length > 0) return made.length === 1 ? made[0]?.[1] : undefined;
+      if (made.length > 0) return made.length === 1 ? made[0]?.[1].outputs : undefined;
       if (Date.now() > deadlineOf(sentAt, this.settings)) return undefined;
       await sleep(lookMs);
     }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { anyBoolean, anyId, listOf, maybe } from "../definition/answers";
+import { anyBoolean, anyId, anyNumber, listOf, maybe } from "../definition/answers";
+import type { Run } from "../definition/action";
 import type { Call } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { readWhole } from "../platform/lists";
@@ -62,6 +63,7 @@ export const historyCall: Call = {
 const entry = z.object({
   id: anyId,
   automated: maybe(anyBoolean),
+  startTime: maybe(anyNumber),
   recipients: maybe(z.array(z.unknown())),
 });
 
@@ -69,7 +71,7 @@ const entry = z.object({
 export async function sentByHand(
   instance: Instance,
   { scheduleId, recipients }: Mailing,
-): Promise<Map<string, Record<string, never>>> {
+): Promise<Map<string, Run<Record<string, never>>>> {
   const idOf = ({ id }: z.infer<typeof entry>) => id;
   const { items } = await readWhole(instance, idOf, {
     operation: `read what was sent of report schedule ${scheduleId}`,
@@ -82,6 +84,6 @@ export async function sentByHand(
     [...items.values()]
       .filter((sent) => sent.automated === false)
       .filter((sent) => sent.recipients?.length === recipients.length)
-      .map(({ id }) => [id, {}]),
+      .map(({ id, startTime }) => [id, { outputs: {}, at: startTime }]),
   );
 }

@@ -82,7 +82,7 @@ export const streamExecution = defineAction({
     return new Map(
       [...items.values()]
         .filter(({ runType }) => runType === action)
-        .map((one) => [one.executionId, shown.parse(one)]),
+        .map((one) => [one.executionId, { outputs: shown.parse(one), at: one.startedAt }]),
     );
   },
   async progress(instance, { streamId }, { executionId: id }) {

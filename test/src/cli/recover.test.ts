@@ -261,6 +261,15 @@ describe("pulumi-platform recover", () => {
     const [unsent] = await report();
     assert.equal(unsent?.kind, "ran");
     assert.match(unsent.history?.join() ?? "", /shows none like it/);
+    const sent = {
+      reportId: 100,
+      automated: false,
+      startTime: Date.UTC(2026, 0, 2),
+      recipients: ["board@example.com"],
+    };
+    platform.state.history.push({ id: 9001, ...sent } as never);
+    const [told] = await report();
+    assert.match(told?.history?.join() ?? "", /2026-01-02T00:00:00\.000Z: id 9001/);
     env.PLATFORM_OPERATIONS = "documented";
     interrupted(send);
     const [untold] = await report();

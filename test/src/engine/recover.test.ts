@@ -48,7 +48,8 @@ for (const { entry, stores } of runs)
       declared.splice(size / 2, 0, sendTo("first"), sendTo("second"));
       stack.declare(declared);
       const run = stack.pulumi(...up);
-      while (platform.outbox.length === 0) await sleep(5);
+      const { outbox, state } = platform;
+      while (outbox.length === 0 || state.schedules.length <= size / 2) await sleep(5);
       end("both", stack.running());
       assert.notEqual((await run).code, 0);
       await stack.recover();
@@ -99,33 +100,29 @@ for (const { entry, stores } of runs)
 
     it("leads to each object and each e-mail once", async () => {
       const before = platform.state.schedules.length - 1;
-      const first = await recover("--json");
+      const first = await recover("--json", "--yes", "--out", "recovery.json");
       assert.equal(first.code, 1, first.err);
-      const report = JSON.parse(first.out) as Report;
-      const found = report.findings.filter(({ kind }) => kind === "found");
-      const stored = Object.keys(await stack.state()).filter((name) => name.startsWith("report"));
-      assert.ok(found.length > 0, first.out);
-      assert.equal(stored.length + found.length, before);
-      assert.deepEqual(
-        [...new Set(found.map(({ proposal }) => proposal))],
-        [entry === "plugin" ? "import" : "adopt"],
-      );
-
-      const second = await recover("--yes", "--out", "recovery.json");
-      const mails = report.findings.filter(({ kind }) => kind === "ran");
-      if (!stores) assert.equal(mails.length, 2);
-      for (const { name } of mails) assert.match(second.out, new RegExp(`^${name}: `, "m"));
       assert.deepEqual(
         platform.calls.filter(({ method }) => method !== "GET"),
         [],
       );
-      if (entry === "dynamic") {
-        assert.match(second.out, /adopt: "\d+"[^]*adoptFrom\("recovery\.json"\)/);
+      const report = JSON.parse(first.out) as Report;
+      const found = report.findings.filter(({ kind }) => kind === "found");
+      const stored = Object.keys(await stack.state()).filter((name) => name.startsWith("report"));
+      const isImported = entry === "plugin";
+      assert.equal(stored.length + (isImported ? 0 : found.length), before, first.out);
+      assert.ok(found.every(({ proposal }) => proposal === (isImported ? "import" : "adopt")));
+      if (!stores) {
+        assert.equal(found.length, before);
+        assert.equal(report.findings.filter(({ kind }) => kind === "ran").length, 2);
+      }
+
+      if (!isImported) {
         const call = `require("pulumi-platform").adoptFrom("recovery.json");\n`;
         stack.write("index.js", call + programOf("pulumi-platform"));
       }
-      const third = await recover("--yes", ...(await settleMails(report)));
-      assert.equal(third.code, 0, third.out + third.err);
+      const second = await recover("--yes", ...(await settleMails(report)));
+      assert.equal(second.code, 0, second.out + second.err);
       assert.equal((await stack.deployment()).pending_operations ?? null, null);
 
       await stack.ok(...up);
@@ -134,8 +131,5 @@ for (const { entry, stores } of runs)
       assert.equal(new Set(titles).size, size + 1);
       assert.deepEqual([mailed("first"), mailed("second")], [1, 1]);
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-      const last = await recover();
-      assert.equal(last.code, 0, last.out + last.err);
-      assert.match(last.out, /No run of stack test left anything open/);
     });
   });
