@@ -67,15 +67,19 @@ async function run(flags: Flags): Promise<void> {
   }
   const report = reportOf(preview);
   const rendering = new DriftRendering(report, showAddresses);
-  const proposal =
-    flags.openPr === true && report.rows.length > 0
-      ? await propose(report, preview, flags.dryRun === true ? undefined : forge, {
-          showAddresses,
-          ...(flags.branch !== undefined && { branch: flags.branch }),
-        })
-      : undefined;
   const issue = flags.issue === true && forge ? await writeIssue(forge, rendering) : undefined;
-  process.stdout.write(`${textOf(flags, rendering, proposal, issue)}\n`);
+  let proposal: Proposal | undefined;
+  try {
+    if (flags.openPr === true) {
+      proposal = await propose(report, preview, flags.dryRun === true ? undefined : forge, {
+        showAddresses,
+        ...(flags.branch !== undefined && { branch: flags.branch }),
+      });
+    }
+  } finally {
+    // Without a pull request, the differences are still true.
+    process.stdout.write(`${textOf(flags, rendering, proposal, issue)}\n`);
+  }
   if (report.rows.length > 0) process.exitCode = 1;
 }
 
@@ -97,15 +101,15 @@ function textOf(
   }
   if (flags.markdown === true) return rendering.markdown();
   const width = process.stdout.isTTY ? process.stdout.columns : undefined;
-  const { pullRequest, patch = "" } = proposal ?? {};
+  const { edited = [], pullRequest, patch = "" } = proposal ?? {};
   return [
     rendering.text(width),
-    ...(proposal === undefined ? [] : ["", "In the program:", ...outcomeLines(proposal)]),
+    ...(edited.length === 0 ? [] : ["", "In the program:", ...outcomeLines(edited)]),
     // A terminal obeys control characters, and the program can hold them.
     ...(flags.dryRun === true && patch !== ""
       ? ["", ...patch.split("\n").map((line) => printable(line))]
       : []),
-    ...(proposal !== undefined && patch === ""
+    ...(edited.length > 0 && patch === ""
       ? ["", "There is nothing to edit automatically, so there is no pull request."]
       : []),
     ...(pullRequest === undefined

@@ -12,6 +12,15 @@ export interface LooseCommit {
   parent: string;
 }
 
+/** The newest commit of a branch of the remote. */
+interface Tip {
+  id: string;
+  tree: string;
+  parents: string;
+  /** The last line of its message. */
+  lastLine: string;
+}
+
 /** The repository that a folder is in. No shell reads what git is given, and the work tree stays as it is. */
 export class Git {
   constructor(readonly folder: string) {}
@@ -29,8 +38,8 @@ export class Git {
 
   /** The branch that is checked out; undefined where it is only a commit. */
   async branch(): Promise<string | undefined> {
-    const name = await this.#run("find the branch", ["rev-parse", "--abbrev-ref", "HEAD"]);
-    return name === "HEAD" ? undefined : name;
+    const name = await this.#run("find the branch", ["branch", "--show-current"]);
+    return name === "" ? undefined : name;
   }
 
   /** The last commit with other texts in some of its files. */
@@ -77,32 +86,47 @@ export class Git {
     branch: string,
     lastLine: string,
   ): Promise<boolean> {
-    const operation = `push branch ${branch}`;
-    const ref = `refs/heads/${branch}`;
-    const listed = await this.#run(operation, ["ls-remote", "--", remote, ref]);
-    const before = listed.split(/\s/, 1)[0] ?? "";
-    if (before !== "") {
-      await this.#run(operation, ["fetch", "--quiet", "--no-tags", "--", remote, ref]);
-      const told = await this.#run(operation, ["log", "-1", "--format=%T %P%n%B", before, "--"]);
-      const [ids = "", ...message] = told.trimEnd().split("\n");
-      if (message.at(-1) !== lastLine) {
-        throw new Failure(
-          `Branch ${branch} has commits that this command did not write, so it stays as it is. Merge or delete the branch, or name another one with --branch.`,
-        );
-      }
-      if (ids === `${tree} ${parent}`) return false;
+    const tip = await this.tip(branch);
+    if (tip !== undefined && tip.lastLine !== lastLine) {
+      throw new Failure(
+        `Branch ${branch} has commits that this command did not write, so it stays as it is. Merge or delete the branch, or name another one with --branch.`,
+      );
     }
+    if (tip?.tree === tree && tip.parents === parent) return false;
     // Git refuses if somebody changes the branch at this moment.
-    const lease = `--force-with-lease=${ref}:${before}`;
-    await this.#run(operation, ["push", "--quiet", lease, "--", remote, `${id}:${ref}`]);
+    const ref = `refs/heads/${branch}`;
+    const lease = `--force-with-lease=${ref}:${tip?.id ?? ""}`;
+    const args = ["push", "--quiet", lease, "--", remote, `${id}:${ref}`];
+    await this.#run(`push branch ${branch}`, args);
     return true;
+  }
+
+  /** The newest commit of a branch of the remote; undefined where the remote has no such branch. */
+  async tip(branch: string): Promise<Tip | undefined> {
+    const operation = `read branch ${branch} of the remote ${remote}`;
+    const ref = `refs/heads/${branch}`;
+    await this.#run("check the name", ["check-ref-format", ref]).catch(() => {
+      throw new Failure(`"${branch}" cannot be the name of a branch. Name one with --branch.`);
+    });
+    const listed = await this.#run(operation, ["ls-remote", "--", remote, ref]);
+    const id = listed.split(/\s/, 1)[0] ?? "";
+    if (id === "") return undefined;
+    await this.#run(operation, ["fetch", "--quiet", "--no-tags", "--", remote, ref]);
+    const told = await this.#run(operation, ["log", "-1", ...plain, id, "--"]);
+    const [tree = "", parents = "", ...message] = told.trimEnd().split("\n");
+    return { id, tree, parents, lastLine: message.at(-1) ?? "" };
   }
 
   /** Runners have no identity for git. */
   async #author(): Promise<string[]> {
-    const args = ["config", "--default", "", "--get", "user.email"];
-    const known = await this.#run("read the settings", args);
-    return known === "" ? ["-c", `user.name=pulumi-platform`, "-c", `user.email=${ourEmail}`] : [];
+    const ours = { "user.name": "pulumi-platform", "user.email": ourEmail };
+    const settings: string[] = [];
+    for (const [name, value] of Object.entries(ours)) {
+      const args = ["config", "--default", "", "--get", name];
+      const known = await this.#run("read the settings", args);
+      if (known === "") settings.push("-c", `${name}=${value}`);
+    }
+    return settings;
   }
 
   #run(operation: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
@@ -111,6 +135,8 @@ export class Git {
 }
 
 const remote = "origin";
+
+const plain = ["--no-show-signature", "--no-color", "--format=%T%n%P%n%B"];
 
 const ourEmail = "pulumi-platform@users.noreply.invalid";
 

@@ -23,6 +23,9 @@ export function editProgram(
     if (row.what === "deleted") {
       return { row, ...place(), reason: "to accept the deletion, remove the resource" };
     }
+    if (row.what === "kept") {
+      return { row, ...place(), reason: "pulumi up keeps the value of the instance" };
+    }
     const fields = byUrn.get(row.urn)?.resource?.inputs;
     const field = fields && fieldsOf(fields).find((one) => one.path === path);
     if (row.what === "unapplied" || field === undefined) {
@@ -49,4 +52,9 @@ const isSameName = (one: Drift, { type, name }: Row): boolean =>
 
 /** Whether a value names people: recipients of a schedule, or any text with an address. */
 const holdsAddress = (path: string, values: readonly unknown[]): boolean =>
-  /recipients$/i.test(path) || /[^\s@"]@[^\s@"]/.test(JSON.stringify(values) || "");
+  /recipients$/i.test(path) || values.some(hasAddress);
+
+const hasAddress = (value: unknown): boolean =>
+  typeof value === "string"
+    ? /[^\s@]@[^\s@]/.test(value)
+    : typeof value === "object" && value !== null && Object.values(value).some(hasAddress);

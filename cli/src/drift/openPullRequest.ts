@@ -8,6 +8,7 @@ import type { Preview } from "../preview/types.js";
 import { Git } from "./git.js";
 import { editProgram } from "./intoProgram.js";
 import type { Edited } from "./intoProgram.js";
+import { isChange } from "./render.js";
 import type { DriftReport } from "./report.js";
 
 export interface Choices {
@@ -23,8 +24,8 @@ export interface Proposal {
 }
 
 /**
- * Writes the values of the instance into the program, on a branch of its own, and opens a pull request for it. Without
- * a forge it only tells what the pull request would change.
+ * Writes the values of the instance into the program, on a branch of its own, and opens a pull request for it. Where
+ * nothing is left to write, it closes the pull request. Without a forge it only tells what the pull request would change.
  */
 export async function propose(
   report: DriftReport,
@@ -34,15 +35,23 @@ export async function propose(
 ): Promise<Proposal> {
   const program = openProject();
   const git = new Git(program.folder);
+  const { project, stack, rows } = report;
+  const branch = choices.branch ?? branchOf(stack);
+  const lastLine = `Drift-Of: ${project}/${stack}`;
+  const unedited = async (edited: Edited[]): Promise<Proposal> => {
+    const closed = forge && (await withdraw(git, forge, branch, lastLine));
+    return { edited, patch: "", ...(closed && { pullRequest: closed }) };
+  };
+  if (rows.length === 0) return unedited([]);
   const edits = await openProgram(git, program);
   if (edits === undefined) {
     throw new Failure(
       "--open-pr edits programs in TypeScript, JavaScript and YAML only. Write the values of the instance into the program yourself.",
     );
   }
-  const edited = editProgram(edits, report.rows, preview, choices.showAddresses);
+  const edited = editProgram(edits, rows, preview, choices.showAddresses);
   const texts = edits.changed();
-  if (texts.size === 0) return { edited, patch: "" };
+  if (texts.size === 0) return unedited(edited);
   const changed = await git.changed([...texts.keys()]);
   if (changed.length > 0) {
     throw new Failure(
@@ -52,16 +61,27 @@ export async function propose(
   const tree = await git.tree(texts);
   const patch = await git.diff(tree);
   if (forge === undefined) return { edited, patch };
-  const { project, stack } = report;
-  const lastLine = `Drift-Of: ${project}/${stack}`;
   const title = `Accept what changed on the instance of stack ${stack}`;
-  const branch = choices.branch ?? branchOf(stack);
   const commit = await git.commit(tree, `${title}\n\n${lastLine}\n`);
   const base = await git.branch();
   await git.push(commit, branch, lastLine);
-  const text = bodyOf(report, edited, choices.showAddresses).slice(0, forge.api.limit);
+  const text = bodyOf(report, edited, choices.showAddresses, forge.api.limit);
   const wanted = { branch, title, text, ...(base !== undefined && base !== branch && { base }) };
   return { edited, patch, pullRequest: await forge.pullRequest(wanted) };
+}
+
+/** Closes the pull request of earlier differences, unless somebody added commits to its branch. */
+async function withdraw(
+  git: Git,
+  forge: Forge,
+  branch: string,
+  lastLine: string,
+): Promise<Written | undefined> {
+  const tip = await git.tip(branch);
+  if (tip?.lastLine !== lastLine) return undefined;
+  const text =
+    "The values of this pull request are no longer what the program needs: they are gone from the instance, or the program has them already.";
+  return forge.closePullRequest(branch, lastLine, text);
 }
 
 /** Names of stacks can hold more than names of branches. */
@@ -72,22 +92,29 @@ const placeOf = ({ file, line }: Edited): string =>
   file === undefined ? "not found" : `${file}:${line}`;
 
 /** What became of each difference, as lines. */
-export const outcomeLines = ({ edited }: Proposal): string[] =>
+export const outcomeLines = (edited: readonly Edited[]): string[] =>
   edited.map((one) => {
     const { row, reason } = one;
     const what = [row.object, row.field].filter((part) => part !== undefined).join(", ");
     return printable(`${placeOf(one)}: ${what}: ${reason ?? "edited"}`);
   });
 
-function bodyOf(report: DriftReport, edited: readonly Edited[], showAddresses: boolean): string {
+/** The text of the pull request, with as many rows as a forge takes. */
+function bodyOf(
+  report: DriftReport,
+  edited: readonly Edited[],
+  showAddresses: boolean,
+  most: number,
+  mostRows = 40,
+): string {
   const texts = new Texts({ showAddresses, isFull: false });
   const rowOf = (one: Edited): string => {
     const { row, reason } = one;
     const cells = [
       texts.code(row.object),
       row.field === undefined ? "" : texts.code(row.field),
-      row.what === "changed" ? texts.value(row.stack) : "",
-      row.what === "changed" ? texts.value(row.instance) : row.what,
+      isChange(row) ? texts.value(row.stack) : "",
+      isChange(row) ? texts.value(row.instance) : row.what,
       texts.code(placeOf(one)),
       ...(reason === undefined ? [] : [texts.code(reason)]),
     ];
@@ -103,9 +130,9 @@ function bodyOf(report: DriftReport, edited: readonly Edited[], showAddresses: b
       ...(left === 0 ? [] : [`and ${counted(left, "more difference")}`]),
     ];
   };
-  return [
+  const text = [
     `Somebody changed values on the instance of stack ${texts.code(report.stack)}. This pull request writes them into the program.`,
-    "Other stacks of the same program get these values, too, with their next `pulumi up`. To undo the changes on the instance instead, close this pull request and run `pulumi up --refresh`.",
+    "Other stacks of the same program get these values, too, with their next `pulumi up`. To undo the changes on the instance instead, close this pull request and run `pulumi up --refresh`. The next `pulumi-platform drift --open-pr` updates this pull request, or closes it if no difference is left to edit.",
     ...section(
       "**Edited**",
       edited.filter(({ reason }) => reason === undefined),
@@ -117,7 +144,7 @@ function bodyOf(report: DriftReport, edited: readonly Edited[], showAddresses: b
       true,
     ),
   ].join("\n\n");
+  return text.length <= most || mostRows === 0
+    ? text
+    : bodyOf(report, edited, showAddresses, most, Math.floor(mostRows / 2));
 }
-
-/** More rows would be longer than a forge takes. */
-const mostRows = 40;

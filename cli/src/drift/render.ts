@@ -1,4 +1,4 @@
-import { Texts, counted } from "../comment/texts.js";
+import { Texts, counted, longestMessage } from "../comment/texts.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { symbolText, withInstead } from "../preview/values.js";
@@ -33,14 +33,22 @@ export class DriftRendering {
       : `${counted(rows.length, "difference")} between stack ${stack} and ${where}.`;
   }
 
+  /** Warnings of the preview, without names in addresses. */
+  warnings(): string[] {
+    return this.report.warnings.map((text) => this.#texts.masked(text));
+  }
+
   text(width: number | undefined): string {
     const { rows } = this.report;
     const cells = rows.map((row) =>
       [row.object, ...this.#sides(row).map((side) => this.#plain(side))].map(printable),
     );
-    return rows.length === 0
-      ? printable(this.summary)
-      : [printable(this.summary), "", table(head, cells, width), "", ...this.todo()].join("\n");
+    const warnings = this.warnings().map((one) => `Warning: ${printable(one)}`);
+    return [
+      printable(this.summary),
+      ...(rows.length === 0 ? [] : ["", table(head, cells, width), "", ...this.todo()]),
+      ...(warnings.length === 0 ? [] : ["", ...warnings]),
+    ].join("\n");
   }
 
   /** As long as a forge takes it. */
@@ -52,10 +60,16 @@ export class DriftRendering {
       rows.length === 0
         ? `Stack ${texts.code(stack)} and ${where} are equal.`
         : `${counted(rows.length, "difference")} between stack ${texts.code(stack)} and ${where}.`;
-    if (rows.length === 0) return title;
-    const end = `\n\n${this.todo()
-      .map((line) => `- ${markdownTodo(line)}`)
-      .join("\n")}\n`;
+    const warnings = this.report.warnings.slice(0, mostWarnings);
+    const end = [
+      ...(rows.length === 0 ? [] : ["\n"]),
+      ...this.todo().map((line) => `- ${markdownTodo(line)}`),
+      ...(warnings.length === 0 ? [] : ["\n**Warnings**\n"]),
+      ...warnings.map((line) => `- ${texts.code(line, longestMessage)}`),
+    ]
+      .map((line) => `${line}\n`)
+      .join("");
+    if (rows.length === 0) return end === "" ? title : `${title}\n${end}`;
     const lines = [`| ${head.join(" | ")} |`, `| ${head.map(() => "---").join(" | ")} |`];
     let room = most - title.length - end.length - lines.join("\n").length - 60;
     let shown = 0;
@@ -74,7 +88,8 @@ export class DriftRendering {
   /** One row per difference, for programs. */
   json(): object {
     const { project, stack, addresses, rows } = this.report;
-    return { project, stack, instances: addresses, differences: this.masked(rows) };
+    const differences = this.masked(rows);
+    return { project, stack, instances: addresses, differences, warnings: this.warnings() };
   }
 
   /** A value without the names in its addresses, and with words for secrets. */
@@ -99,6 +114,11 @@ export class DriftRendering {
             "To undo the changes on the instance: pulumi up --refresh",
           ]
         : []),
+      ...(has("kept")
+        ? [
+            "The program already has some of these values, or leaves the fields to the instance. To take them into the stack: pulumi up --refresh",
+          ]
+        : []),
       ...(has("deleted")
         ? [
             "Somebody deleted objects on the instance. pulumi up --refresh creates them again. To accept the deletion, remove the resource from the program.",
@@ -114,7 +134,7 @@ export class DriftRendering {
   #sides(row: Row): [string, unknown, unknown] {
     const { what, field = "", operation = "" } = row;
     if (what === "deleted") return ["", "exists", "deleted"];
-    if (what === "changed") return [field, row.stack, row.instance];
+    if (what === "changed" || what === "kept") return [field, row.stack, row.instance];
     const planned = `pulumi up ${verbs[operation] ?? operation} it`;
     return row.field === undefined
       ? ["", planned, ""]
@@ -130,13 +150,18 @@ export class DriftRendering {
   #markdownRow(row: Row): string {
     const texts = this.#texts;
     const [field, stack, instance] = this.#sides(row).map((side, at) =>
-      row.what === "changed" && at > 0 ? texts.value(side) : texts.code(this.#plain(side)),
+      isChange(row) && at > 0 ? texts.value(side) : texts.code(this.#plain(side)),
     );
     return `| ${texts.code(row.object)} | ${field} | ${stack} | ${instance} |`;
   }
 }
 
 const head = ["Object", "Field", "Stack", "Instance"];
+
+/** More warnings would be longer than a forge takes. */
+const mostWarnings = 6;
+
+export const isChange = ({ what }: Row): boolean => what === "changed" || what === "kept";
 
 /** A command at the end of a sentence is code. */
 const markdownTodo = (line: string): string => line.replace(/: (pulumi\S* .*)$/, ": `$1`");

@@ -7,8 +7,11 @@ export interface Row {
   name: string;
   /** What people call the object: `report schedule "Weekly sales"`. */
   object: string;
-  /** `changed` and `deleted` happened on the instance; `unapplied` in the program. */
-  what: "changed" | "deleted" | "unapplied";
+  /**
+   * `changed` and `deleted` happened on the instance, and `pulumi up` undoes them. `kept` happened there, too, but
+   * `pulumi up` leaves the value as it is. `unapplied` happened in the program.
+   */
+  what: "changed" | "kept" | "deleted" | "unapplied";
   /** What `pulumi up` would do, for a change of the program. */
   operation?: Operation;
   /** The path of a field. */
@@ -24,33 +27,40 @@ export interface DriftReport {
   stack: string;
   addresses: string[];
   rows: Row[];
+  /** Warnings of the preview: some name what an instance does not show. */
+  warnings: string[];
 }
 
 /** Compares what a preview with `refresh` found. */
 export function reportOf(preview: Preview): DriftReport {
-  const { project, stack, instances, drift, changes } = preview;
-  const byUrn = new Map(drift.map((one) => [one.urn, one]));
+  const { project, stack, instances, drift, changes, warnings } = preview;
+  const driftOf = new Map(drift.map((one) => [one.urn, one]));
+  const changeOf = new Map(changes.map((one) => [one.urn, one]));
   return {
     ...{ project, stack },
     addresses: instances.flatMap(({ baseUrl }) => (baseUrl === undefined ? [] : [baseUrl])),
     rows: [
-      ...drift.flatMap(driftRows),
-      ...changes.flatMap((change) => unappliedRows(change, byUrn.get(change.urn))),
-    ],
+      ...drift.flatMap((one) => driftRows(one, changeOf.get(one.urn))),
+      ...changes.flatMap((change) => unappliedRows(change, driftOf.get(change.urn))),
+    ].sort(byUrn),
+    warnings,
   };
 }
 
-function driftRows(drift: Drift): Row[] {
+function driftRows(drift: Drift, change: Change | undefined): Row[] {
   const { urn, type, name, label: object, op, fields } = drift;
   const row = { urn, type, name, object };
   if (op === "delete") return [{ ...row, what: "deleted" }];
+  const isKept = (path: string): boolean =>
+    change === undefined ||
+    (change.op === "update" && !change.fields.some((field) => field.path === path));
   return fields.map(({ path, from, to }) => ({
     ...row,
-    ...{ what: "changed", field: path, stack: from, instance: to },
+    ...{ what: isKept(path) ? "kept" : "changed", field: path, stack: from, instance: to },
   }));
 }
 
-/** What `pulumi up` would do beside giving the instance its values back. */
+/** What `pulumi up` would do, except giving the instance its values back. */
 function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
   const { urn, type, name, label: object, op: operation } = change;
   const row = { urn, type, name, object, what: "unapplied" as const, operation };
@@ -64,6 +74,9 @@ function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
   if (fields.length === 0) return drift === undefined && change.fields.length === 0 ? [row] : [];
   return fields.map(({ path, from, to }) => ({ ...row, field: path, stack: from, program: to }));
 }
+
+/** The engine tells of its resources in any order, and the same differences must be the same text. */
+const byUrn = (a: Row, b: Row): number => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0);
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

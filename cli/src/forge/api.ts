@@ -50,5 +50,6 @@ export interface ForgeApi {
   openPullRequests(): Promise<PullRequest[]>;
   createPullRequest(wanted: NewPullRequest): Promise<Post>;
   updatePullRequest(number: number, title: string, text: string): Promise<void>;
+  closePullRequest(number: number): Promise<void>;
   defaultBranch(): Promise<string>;
 }

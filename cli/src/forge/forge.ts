@@ -89,6 +89,25 @@ export class Forge {
     return { url: found.url, change: "updated" };
   }
 
+  /** Closes our own open pull requests of a branch, and says why in a comment. Nothing if there is none. */
+  async closePullRequest(
+    branch: string,
+    marker: string,
+    text: string,
+  ): Promise<Written | undefined> {
+    const open = (await this.api.openPullRequests()).filter(
+      (one) => one.isOwnBranch && one.branch === branch,
+    );
+    if (open.length === 0) return undefined;
+    const self = await this.api.self();
+    const own = open.filter(({ author }) => author === self);
+    for (const { id } of own) {
+      await this.#commentOn({ kind: "pull request", number: id }, `${marker} closed`, text);
+      await this.api.closePullRequest(id);
+    }
+    return own[0] && { url: own[0].url, change: "closed" };
+  }
+
   async #commentOn(on: Target, marker: string, text: string): Promise<Written> {
     const body = marked(marker, text);
     const [first, ...more] = await this.#comments(on, marker);

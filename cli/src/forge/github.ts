@@ -166,6 +166,11 @@ export class GitHubApi implements ForgeApi {
     await this.#requests.update("PATCH", call, { title, body: text });
   }
 
+  async closePullRequest(number: number): Promise<void> {
+    const call = this.#call(`close pull request #${number}`, "pulls", `/pulls/${number}`);
+    await this.#requests.update("PATCH", call, { state: "closed" });
+  }
+
   async defaultBranch(): Promise<string> {
     const call = this.#call("find the default branch", "read", "");
     return ((await this.#requests.get(call)) as { default_branch: string }).default_branch;

@@ -118,6 +118,11 @@ export class GitLabApi implements ForgeApi {
     await this.#requests.update("PUT", call, { title, description: text });
   }
 
+  async closePullRequest(number: number): Promise<void> {
+    const call = this.#call(`close merge request !${number}`, push, `/merge_requests/${number}`);
+    await this.#requests.update("PUT", call, { state_event: "close" });
+  }
+
   async defaultBranch(): Promise<string> {
     const call = this.#call("find the default branch", read, "");
     return ((await this.#requests.get(call)) as { default_branch: string }).default_branch;

@@ -2,6 +2,7 @@ import { Document, isMap, YAMLMap } from "yaml";
 import type { Scalar } from "yaml";
 import { sectionOf } from "pulumi-platform-provider/tooling";
 import type { Expression, Field, Program } from "./expression.js";
+import { literalText } from "./yamlText.js";
 
 /**
  * The setting of a stack that has the ids of its instance, in sections as the file of `map` has them. Pulumi takes
@@ -68,7 +69,7 @@ class Writer {
     switch (value.is) {
       case "value":
         return document.createNode(
-          typeof value.value === "string" ? escaped(value.value) : value.value,
+          typeof value.value === "string" ? literalText(value.value) : value.value,
         );
       case "list": {
         const items = value.items.map((item) => this.node(item));
@@ -114,6 +115,3 @@ class Writer {
     return map;
   }
 }
-
-/** Text in which Pulumi replaces nothing. */
-const escaped = (text: string): string => text.replaceAll("${", () => "$${");

@@ -196,7 +196,7 @@ describe("an exported program", () => {
     const recipients = [{ type: "USER", value: "123" }];
     const { text, ids } = yamlProgram(
       program([
-        schedule("1", "of ${month}", { additionalRecipients: recipients }),
+        schedule("1", "of ${month} $$", { additionalRecipients: recipients }),
         schedule("2", "Costs", { additionalRecipients: recipients }),
       ]),
     );
@@ -212,7 +212,7 @@ describe("an exported program", () => {
       type: "platform:ReportSchedule",
       name: "of-month",
       properties: {
-        title: "of $${month}",
+        title: "of $${month} $$$$",
         pageId: '${ids.pages["1001"]}',
         viewId: '${ids.views["2001"]}',
         schedule: {

@@ -156,6 +156,21 @@ for (const kind of ["GitHub", "Gitea", "GitLab"] as const satisfies readonly Kin
       );
     });
 
+    it("closes its own pull request of a branch with a comment, and no other one", async () => {
+      const close = (branch: string) => stub.client().closePullRequest(branch, "drift", "gone");
+      assert.equal(await close("change"), undefined);
+      assert.equal(await close("drift/production"), undefined);
+      await stub.client().pullRequest({ branch: "drift/production", title: "Drift", text: "text" });
+      assert.equal((await close("drift/production"))?.change, "closed");
+      const open = stub.store.issues.filter(({ isOpen }) => isOpen);
+      assert.deepEqual(
+        open.map(({ branch }) => branch),
+        ["change"],
+      );
+      assert.ok(texts()[0]?.endsWith("\ngone"));
+      assert.equal(stub.store.comments.length, 1);
+    });
+
     it("takes no branch of a fork for its own", async () => {
       const [theirs] = stub.store.issues;
       assert.ok(theirs);
