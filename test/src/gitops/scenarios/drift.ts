@@ -37,7 +37,7 @@ export const drift: Scenario = {
         includes(await project.runs(1, "schedule"), "dev has drift.");
         const [issue, ...others] = await project.issues();
         assert.deepEqual([issue?.state, others], ["open", []]);
-        includes(readable(issue?.body ?? ""), "weekly", "17");
+        includes(readable(issue?.body ?? ""), "Weekly sales", "17");
         assert.doesNotMatch(issue?.body ?? "", /@all/);
         const [pullRequest] = await open();
         assert.equal(pullRequest?.head.ref, "drift/dev");
