@@ -152,7 +152,7 @@ async function apply(
   const backup = backUp(state, stack);
   if (imports.length > 0) await importObjects(imports, stack);
   const cleared = await clearPending(settledBy(findings, imports), stack);
-  return { backup, imported: imports.length, cleared };
+  return { backup, imported: imports.length, ...cleared };
 }
 
 /** Puts a state back that a kill cut off. */

@@ -1,4 +1,5 @@
 import { journalLeftOvers, PlatformError } from "pulumi-platform-provider/tooling";
+import { counted } from "../comment/texts.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 
@@ -10,17 +11,17 @@ export function examineJournal({ settings, environment, stack }: Context): Group
     const found = journalLeftOvers(typeof named === "string" ? named : undefined);
     const { folder, entries, damaged, claims } = found;
     group.fact("folder", folder);
-    const times = entries.flatMap(({ sentAt }) => sentAt ?? []);
-    const oldest =
-      times.length === 0 ? "" : `, the oldest from ${new Date(Math.min(...times)).toISOString()}`;
-    group.fact(
-      "left by earlier runs",
-      `${entries.length} ${entries.length === 1 ? "entry" : "entries"}${oldest}`,
-    );
-    if (entries.length > 0) {
+    const unanswered = entries.filter(({ isAnswered }) => !isAnswered);
+    const answered = entries.length - unanswered.length;
+    group.fact("requests", `${answered} answered, ${unanswered.length} without an answer`);
+    const isWorking = claims.some(({ hasEnded }) => !hasEnded);
+    if (unanswered.length > 0 && !isWorking) {
+      const times = unanswered.flatMap(({ sentAt }) => sentAt ?? []);
+      const oldest =
+        times.length === 0 ? "" : `, the oldest from ${new Date(Math.min(...times)).toISOString()}`;
       group.find(
-        `${entries.length} ${entries.length === 1 ? "request" : "requests"} of earlier runs ${entries.length === 1 ? "is" : "are"} in the journal${oldest}`,
-        "A run ended before the state had its result. The next `pulumi up` of that stack finishes it, without a duplicate",
+        `${counted(unanswered.length, "request")} of earlier runs got no answer that this machine knows of${oldest}`,
+        "A run was killed, or the connection was lost. The next `pulumi up` of that stack finds out what became of them, and creates no duplicate",
         `pulumi up${stack === undefined ? "" : ` --stack ${stack}`}`,
       );
     }

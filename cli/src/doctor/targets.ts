@@ -48,10 +48,11 @@ export async function examineSettings(
       `${one.baseUrl}, ${one.operations} operations, mail ${one.mail.replace(/:.*/, "")}`,
     );
     for (const line of one.replaced ?? []) {
+      const [, variable = ""] = /^(\w+) replaces/.exec(line) ?? [];
       group.find(
         line,
-        "A variable that was set for another instance sends the program there",
-        "Unset the variable, or remove the setting of the stack",
+        "A variable that was set for another stack or instance applies to this one, too",
+        `unset ${variable}   # or remove the setting of the stack`,
       );
     }
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { engineText } from "../engine/run.js";
 import { inPrivateFolder } from "../apply/previewed.js";
 import type { Finding, Found } from "./finding.js";
-import { isOfPlugin, storedIn } from "./interrupted.js";
+import { isOfPlugin, mattersLater, nameIn, storedIn } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
 import { readState } from "./state.js";
 import type { State } from "./state.js";
@@ -74,24 +74,35 @@ export async function importObjects(found: readonly Found[], stack: string): Pro
   });
 }
 
-/** Removes pending operations from the state, and changes nothing else. */
+/** Pending operations that a yes removed, and the names of resources that keep theirs. */
+export interface Cleared {
+  cleared: number;
+  kept: readonly string[];
+}
+
+/**
+ * Removes the pending operations from the state, and changes nothing else. The engine removes all of them at once, whenever
+ * it imports a state: so they stay while one is left that somebody has to decide about.
+ */
 export async function clearPending(
   settled: readonly Interrupted[],
   stack: string,
-): Promise<number> {
+): Promise<Cleared> {
   const urns = new Set(settled.filter(({ isPending }) => isPending).map(({ urn }) => urn));
-  if (urns.size === 0) return 0;
+  if (urns.size === 0) return { cleared: 0, kept: [] };
   const state = await readState(stack);
   const pending = state.deployment.pending_operations ?? [];
-  const left = pending.filter(({ resource }) => !urns.has(resource.urn));
-  if (left.length === pending.length) return 0;
+  const kept = pending.filter((one) => !urns.has(one.resource.urn) && mattersLater(one));
+  if (kept.length > 0 || pending.length === 0) {
+    return { cleared: 0, kept: kept.map(({ resource }) => nameIn(resource.urn)) };
+  }
   await inPrivateFolder(async (folder) => {
     const file = join(folder, "state.json");
-    const deployment = { ...state.deployment, pending_operations: left };
+    const deployment = { ...state.deployment, pending_operations: [] };
     writeFileSync(file, JSON.stringify({ ...state, deployment }), { mode: 0o600 });
     await engineText(["stack", "import", "--file", file, "--stack", stack]);
   });
-  return pending.length - left.length;
+  return { cleared: pending.length, kept: [] };
 }
 
 /** What no longer needs its pending operation: what is settled, and what was imported. */

@@ -1,11 +1,11 @@
 import { counted } from "../comment/texts.js";
+import type { Cleared } from "./apply.js";
 import type { Finding, Found } from "./finding.js";
 
 /** What a yes did. */
-export interface Done {
+export interface Done extends Cleared {
   backup: string;
   imported: number;
-  cleared: number;
 }
 
 /** What a yes does. */
@@ -39,6 +39,7 @@ export function closing({ stack, findings, imports, canDo, done, out }: Ending):
         : []
       : [
           `Imported ${counted(done.imported, "object")}. Removed ${counted(done.cleared, "pending operation")} from the state. The state before: ${done.backup}`,
+          ...(done.kept.length > 0 ? [keptText(done.kept)] : []),
         ]),
     ...(adopts > 0
       ? [
@@ -67,3 +68,6 @@ const writtenText = (out: string, adopts: number): string =>
     : `Wrote ${out}. To let a TypeScript program read it, write before the first resource:
   import { adoptFrom } from "pulumi-platform";
   adoptFrom("${out}");`;
+
+const keptText = (kept: readonly string[]): string =>
+  `The pending operations stay in the state, because Pulumi can only remove all of them at once. Left to decide: ${kept.join(", ")}. Give all answers in one run.`;

@@ -2,7 +2,7 @@ import { resources } from "pulumi-platform-provider/tooling";
 import type { Resource, Values } from "pulumi-platform-provider/tooling";
 import { plainValues } from "../preview/values.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
-import type { State, StateResource } from "./state.js";
+import type { PendingOperation, State, StateResource } from "./state.js";
 
 /** Something that the interrupted run began, or may have begun, and of which the state does not tell the end. */
 export interface Interrupted {
@@ -32,8 +32,13 @@ export interface Interrupted {
 /** The plugin can import. For dynamic resources, the program has to adopt. */
 export const isOfPlugin = ({ type }: Interrupted): boolean => type.startsWith("platform:");
 
-/** Pending operations that end by themselves: the next `up` makes the same change again. */
+/** The others are harmless: the next `up` makes the same change again. */
 const interesting = ["creating", "updating"];
+
+/** Whether anybody needs to know of a pending operation. Nothing here can tell that of the resources of other providers. */
+export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
+  interesting.includes(type) ||
+  !resources.some(({ name }) => tokensOf(name).includes(resource.type));
 
 /**
  * What an interrupted run left open: the pending operations of the state. A run without checkpoints leaves none,

@@ -8,12 +8,20 @@ import { fileEnd } from "./stackJournal";
 /** What the runs of all stacks left in a journal, and who works now. */
 export interface LeftOvers {
   folder: string;
-  /** The requests that a later run may need to know of, with when they were sent. */
-  entries: { sentAt?: number }[];
+  /** The requests that a later run may need to know of. Most are answered: the next run sees that the state has them. */
+  entries: { sentAt?: number; isAnswered: boolean }[];
   /** Lines that nobody can read. */
   damaged: { path: string; lineNumber: number }[];
   claims: { owner?: ClaimMark; path: string; hasEnded: boolean }[];
 }
+
+interface Noted {
+  phase?: unknown;
+  sentAt?: number;
+}
+
+/** What an entry says before the answer of the platform. */
+const underWay: unknown[] = ["sending", "deleting"];
 
 /** Looks at the journal in a folder, or in the home of this user, and changes nothing. */
 export function journalLeftOvers(chosen?: string): LeftOvers {
@@ -32,12 +40,14 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
       if (line.n >= (latest.get(key)?.n ?? 0)) latest.set(key, line);
     }
   }
-  const entries = [...latest.values()].map(({ entry }) => entry as { sentAt?: number } | null);
+  const entries = [...latest.values()].map(({ entry }) => entry as Noted | null);
   const never = { taken: async () => undefined, released: () => undefined };
   const claims = new Claim(folder, "", never).seen();
   return {
     folder: folder.path,
-    entries: entries.filter((entry) => entry !== null),
+    entries: entries.flatMap((entry) =>
+      entry === null ? [] : [{ sentAt: entry.sentAt, isAnswered: !underWay.includes(entry.phase) }],
+    ),
     damaged,
     claims: claims.map(({ name, owner, hasEnded }) => ({
       path: folder.file(name),

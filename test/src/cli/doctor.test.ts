@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
@@ -160,21 +160,37 @@ describe("pulumi-platform doctor", () => {
   it("tells of requests, damaged lines and runs in the journal", async () => {
     const folder = join(env.PULUMI_HOME ?? "", "platform", "journal");
     mkdirSync(folder, { recursive: true });
-    const entry = { key: "a", n: 1, entry: { sentAt: Date.UTC(2026, 0, 2) } };
+    const entry = { key: "a", n: 1, entry: { phase: "sending", sentAt: Date.UTC(2026, 0, 2) } };
     const lines = [JSON.stringify(entry), "cut", JSON.stringify({ ...entry, key: "b", n: 2 }), ""];
     writeFileSync(join(folder, "r01234567-1-0.jsonl"), lines.join("\n"));
     const owner = { host: "runner-7 x", pid: 1, started: "1", engine: "e" };
     writeFileSync(join(folder, "r01234567-1.claim"), JSON.stringify(owner));
     const { code, findings, report } = await doctor();
     assert.equal(code, 1);
-    assert.match(
-      findings,
-      /2 requests of earlier runs are in the journal, the oldest from 2026-01-02/,
-    );
+    assert.doesNotMatch(findings, /got no answer/);
     assert.match(findings, /Line 2 of \S+r01234567-1-0\.jsonl cannot be read/);
     assert.match(findings, /Process 1 on host runner-7 works on a stack of this journal/);
     const runs = report.groups.flatMap((group) => group.findings.map(({ run }) => run));
     assert.ok(runs.every((run) => run.length > 0));
+    rmSync(join(folder, "r01234567-1.claim"));
+    assert.match(
+      (await doctor()).findings,
+      /2 requests of earlier runs got no answer that this machine knows of, the oldest from 2026-01-02/,
+    );
+  });
+
+  it("finds nothing in the journal of a run that ended in order", async () => {
+    const folder = join(env.PULUMI_HOME ?? "", "platform", "journal");
+    mkdirSync(folder, { recursive: true });
+    const line = {
+      key: "a",
+      n: 1,
+      entry: { phase: "done", sentAt: Date.UTC(2026, 0, 2), id: "7" },
+    };
+    writeFileSync(join(folder, "r01234567-1-0.jsonl"), `${JSON.stringify(line)}\n`);
+    const { code, report } = await doctor();
+    assert.equal(code, 0);
+    assert.match(JSON.stringify(report), /1 answered, 0 without an answer/);
   });
 
   describe("in a project", () => {
