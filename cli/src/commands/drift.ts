@@ -107,7 +107,7 @@ function textOf(
     ...(edited.length === 0 ? [] : ["", "In the program:", ...outcomeLines(edited)]),
     // A terminal obeys control characters, and the program can hold them.
     ...(flags.dryRun === true && patch !== ""
-      ? ["", ...patch.split("\n").map((line) => printable(line))]
+      ? ["", patch.replace(/[^\n\t]+/g, (part) => printable(part))]
       : []),
     ...(edited.length > 0 && patch === ""
       ? ["", "There is nothing to edit automatically, so there is no pull request."]

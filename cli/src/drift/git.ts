@@ -30,6 +30,11 @@ export class Git {
     return parts(await this.#run("list the files of the program", ["ls-files", "-z", "--", "."]));
   }
 
+  /** The path of the folder in its repository, with a slash at its end. */
+  prefix(): Promise<string> {
+    return this.#run("find the folder of the repository", ["rev-parse", "--show-prefix"]);
+  }
+
   /** Those of these files that are not as in the last commit. */
   async changed(files: readonly string[]): Promise<string[]> {
     const args = ["status", "--porcelain", "-z", "--", ...literal(files)];

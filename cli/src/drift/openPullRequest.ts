@@ -65,7 +65,12 @@ export async function propose(
   const commit = await git.commit(tree, `${title}\n\n${lastLine}\n`);
   const base = await git.branch();
   await git.push(commit, branch, lastLine);
-  const text = bodyOf(report, edited, choices.showAddresses, forge.api.limit);
+  const prefix = await git.prefix();
+  const placed = edited.map((one) => ({
+    ...one,
+    ...(one.file !== undefined && { file: prefix + one.file }),
+  }));
+  const text = bodyOf(report, placed, choices.showAddresses, forge.api.limit);
   const wanted = { branch, title, text, ...(base !== undefined && base !== branch && { base }) };
   return { edited, patch, pullRequest: await forge.pullRequest(wanted) };
 }

@@ -36,13 +36,14 @@ export function reportOf(preview: Preview): DriftReport {
   const { project, stack, instances, drift, changes, warnings } = preview;
   const driftOf = new Map(drift.map((one) => [one.urn, one]));
   const changeOf = new Map(changes.map((one) => [one.urn, one]));
+  const rows = [
+    ...drift.flatMap((one) => driftRows(one, changeOf.get(one.urn))),
+    ...changes.flatMap((change) => unappliedRows(change, driftOf.get(change.urn))),
+  ];
   return {
     ...{ project, stack },
     addresses: instances.flatMap(({ baseUrl }) => (baseUrl === undefined ? [] : [baseUrl])),
-    rows: [
-      ...drift.flatMap((one) => driftRows(one, changeOf.get(one.urn))),
-      ...changes.flatMap((change) => unappliedRows(change, driftOf.get(change.urn))),
-    ].sort(byUrn),
+    rows: told(rows).sort(byUrn),
     warnings,
   };
 }
@@ -73,6 +74,15 @@ function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
   const fields = change.fields.filter(isNew);
   if (fields.length === 0) return drift === undefined && change.fields.length === 0 ? [row] : [];
   return fields.map(({ path, from, to }) => ({ ...row, field: path, stack: from, program: to }));
+}
+
+/** Objects can have the same title. The names of their resources tell them apart. */
+function told(rows: readonly Row[]): Row[] {
+  const isAmbiguous = ({ urn, object }: Row): boolean =>
+    rows.some((other) => other.object === object && other.urn !== urn);
+  return rows.map((row) =>
+    isAmbiguous(row) ? { ...row, object: `${row.object} (resource ${row.name})` } : row,
+  );
 }
 
 /** The engine tells of its resources in any order, and the same differences must be the same text. */

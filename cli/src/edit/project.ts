@@ -19,7 +19,11 @@ export async function openProgram(
         : undefined;
   if (wanted === undefined) return undefined;
   const files = new Map<string, string>();
-  for (const path of (await git.files()).filter((one) => wanted.test(one))) {
+  const known = await git.files();
+  const projects = known.flatMap((path) => /^(.+\/)Pulumi\.ya?ml$/.exec(path)?.[1] ?? []);
+  for (const path of known.filter((one) => wanted.test(one))) {
+    // The files of another project below this one declare other objects.
+    if (projects.some((other) => path.startsWith(other))) continue;
     if (existsSync(join(folder, path))) files.set(path, readFileSync(join(folder, path), "utf8"));
   }
   const program =

@@ -32,33 +32,34 @@ export class YamlProgram implements Program {
   }
 
   locate(type: string, name: string): Position | undefined {
-    const found = this.#resource(type, name);
+    const [found] = this.#resources(type, name);
     return found && positionOf(found.source, found.pair.key);
   }
 
   find(wanted: Wanted): Found {
     const { type, name, field } = wanted;
-    const found = this.#resource(type, name);
+    const [found, second] = this.#resources(type, name);
     if (found === undefined) {
       const quoted = JSON.stringify(name);
       return { reason: `no file of the program has a resource ${quoted} of type platform:${type}` };
     }
     const { source, pair } = found;
+    if (second !== undefined) {
+      const at = positionOf(second.source, second.pair.key);
+      return told(source, pair.key, `${at.file}:${at.line} has a resource of the same name`);
+    }
     const properties = (pair.value as YAMLMap).get("properties", true);
     return isMap(properties)
       ? at(source, properties, field.path.split("."), wanted)
       : told(source, pair.key, "there are no properties here");
   }
 
-  #resource(type: string, name: string): { source: Source; pair: Pair } | undefined {
-    for (const source of this.#sources.values()) {
+  #resources(type: string, name: string): { source: Source; pair: Pair }[] {
+    return [...this.#sources.values()].flatMap((source) => {
       const resources = source.document.get("resources", true);
-      const pair = isMap(resources)
-        ? resources.items.find((one) => isResource(one, type, name))
-        : undefined;
-      if (pair !== undefined) return { source, pair };
-    }
-    return undefined;
+      const pairs = isMap(resources) ? resources.items : [];
+      return pairs.filter((pair) => isResource(pair, type, name)).map((pair) => ({ source, pair }));
+    });
   }
 }
 

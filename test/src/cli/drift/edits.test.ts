@@ -239,6 +239,14 @@ describe("an edit of a YAML program", () => {
     assert.deepEqual(write(block), at(`${block}\n          - { type: "USER", value: "42" }`));
   });
 
+  it("leaves two resources of the same name to a person, and names both lines", () => {
+    const { "Pulumi.yaml": text } = yaml("      title: Old\n");
+    const second = text.slice(text.indexOf("  report:")).replace("report:", "other:");
+    const { outcome } = edit({ "Pulumi.yaml": text + second }, change);
+    assert.match(outcome.reason ?? "", /^Pulumi\.yaml:8 has a resource of the same name$/);
+    assert.equal(outcome.line, 3);
+  });
+
   for (const [what, properties, reason] of [
     ["an expression", "      title: ${text}\n", /computes the value/],
     ["a function", "      title: { fn::readFile: title.txt }\n", /computes the value/],

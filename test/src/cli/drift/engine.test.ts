@@ -216,39 +216,41 @@ for (const language of ["TypeScript", "YAML"] as const) {
       await stack.ok("preview", "--refresh", "--expect-no-changes");
     });
 
-    it("closes its pull request if somebody undoes the changes on the instance", async () => {
-      const [weekly] = platform.state.schedules;
-      assert.ok(weekly);
-      weekly.schedule.minOfHour = 45;
-      const { out, err } = await drift("--open-pr");
-      assert.match(out, /Pull request created: /, out + err);
-      weekly.schedule.minOfHour = 0;
-      const gone = await drift("--open-pr");
-      assert.equal(gone.code, 0, gone.out + gone.err);
-      assert.match(gone.out, /are equal\.[^]*Pull request closed: /);
-      assert.ok(forge.store.issues.every(({ isOpen }) => !isOpen));
-    });
+    if (language === "YAML") {
+      it("closes its pull request if somebody undoes the changes on the instance", async () => {
+        const [weekly] = platform.state.schedules;
+        assert.ok(weekly);
+        weekly.schedule.minOfHour = 45;
+        const { out, err } = await drift("--open-pr");
+        assert.match(out, /Pull request created: /, out + err);
+        weekly.schedule.minOfHour = 0;
+        const gone = await drift("--open-pr");
+        assert.equal(gone.code, 0, gone.out + gone.err);
+        assert.match(gone.out, /are equal\.[^]*Pull request closed: /);
+        assert.ok(forge.store.issues.every(({ isOpen }) => !isOpen));
+      });
 
-    it("does not replace commits of other people on its branch", async () => {
-      git("commit", "--quiet", "--allow-empty", "-m", "By hand");
-      git("push", "--quiet", "--force", "origin", "HEAD:drift/test");
-      git("reset", "--quiet", "--hard", "HEAD~1");
-      const [weekly] = platform.state.schedules;
-      assert.ok(weekly);
-      weekly.schedule.minOfHour = 45;
-      const { code, out, err } = await drift("--open-pr");
-      assert.equal(code, 2);
-      assert.match(out, /minOfHour +0 +45/);
-      assert.match(err, /Branch drift\/test has commits that this command did not write/);
-    });
+      it("does not replace commits of other people on its branch", async () => {
+        git("commit", "--quiet", "--allow-empty", "-m", "By hand");
+        git("push", "--quiet", "--force", "origin", "HEAD:drift/test");
+        git("reset", "--quiet", "--hard", "HEAD~1");
+        const [weekly] = platform.state.schedules;
+        assert.ok(weekly);
+        weekly.schedule.minOfHour = 45;
+        const { code, out, err } = await drift("--open-pr");
+        assert.equal(code, 2);
+        assert.match(out, /minOfHour +0 +45/);
+        assert.match(err, /Branch drift\/test has commits that this command did not write/);
+      });
 
-    it("does not edit files with changes that are not committed", async () => {
-      stack.write(file, `${readFileSync(join(stack.folder, file), "utf8")}\n`);
-      const { code, err } = await drift("--open-pr", "--dry-run");
-      assert.equal(code, 2);
-      assert.match(err, new RegExp(`${file} has changes that are not committed`));
-      git("checkout", "--quiet", "--", ".");
-    });
+      it("does not edit files with changes that are not committed", async () => {
+        stack.write(file, `${readFileSync(join(stack.folder, file), "utf8")}\n`);
+        const { code, err } = await drift("--open-pr", "--dry-run");
+        assert.equal(code, 2);
+        assert.match(err, new RegExp(`${file} has changes that are not committed`));
+        git("checkout", "--quiet", "--", ".");
+      });
+    }
 
     it("of a deleted object tells where the resource is", async () => {
       platform.state.groups = [];

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Git } from "pulumi-platform-cli/dist/drift/git";
+import { DriftRendering } from "pulumi-platform-cli/dist/drift/render";
+import { reportOf } from "pulumi-platform-cli/dist/drift/report";
+import { openProgram } from "pulumi-platform-cli/dist/edit/project";
+import type { Change, Drift, FieldChange, Preview } from "pulumi-platform-cli/dist/preview/types";
+
+const about = (name: string, label = `group "${name}"`) => ({
+  urn: `urn:pulumi:test::program::platform:index:Group::${name}`,
+  ...{ type: "Group", name, label },
+});
+const field = (from: unknown, to: unknown, path = "description"): FieldChange => ({
+  ...{ path, from, to },
+});
+const drifted = (name: string, label?: string): Drift => ({
+  ...about(name, label),
+  ...{ op: "update", fields: [field("Old", "New")], before: {} },
+});
+const reverted = (name: string, ...fields: FieldChange[]): Change => ({
+  ...about(name),
+  ...{ op: "update", fields },
+});
+const preview = (drift: Drift[], changes: Change[], warnings: string[] = []): Preview => ({
+  ...{ project: "program", stack: "test", instances: [], unchanged: 0, impossible: [] },
+  ...{ problems: [], drift, changes, warnings },
+});
+const rows = (...given: Parameters<typeof preview>) =>
+  reportOf(preview(...given)).rows.map(({ object, what }) => [object, what]);
+
+describe("a report of drift", () => {
+  it("is the same in whatever order the engine tells of resources", () => {
+    const [a, b] = [drifted("a"), drifted("b")];
+    const changes = [reverted("a", field("New", "Old")), reverted("b", field("New", "Old"))];
+    assert.deepEqual(rows([b, a], changes), rows([a, b], [...changes].reverse()));
+  });
+
+  it("names the resources of objects with the same title", () => {
+    const same = [drifted("a", 'group "A"'), drifted("b", 'group "A"'), drifted("c")];
+    assert.deepEqual(
+      rows(same, []).map(([object]) => object),
+      ['group "A" (resource a)', 'group "A" (resource b)', 'group "c"'],
+    );
+  });
+
+  it("tells what pulumi up undoes from what it keeps, and from changes of the program", () => {
+    assert.deepEqual(rows([drifted("a")], [reverted("a", field("New", "Old"))]), [
+      ['group "a"', "changed"],
+    ]);
+    assert.deepEqual(rows([drifted("a")], []), [['group "a"', "kept"]]);
+    assert.deepEqual(rows([drifted("a")], [reverted("a", field("A", "B", "name"))]), [
+      ['group "a"', "kept"],
+      ['group "a"', "unapplied"],
+    ]);
+  });
+
+  it("has the warnings of the preview, without names in addresses, also where nothing differs", () => {
+    const warning = "Its recipients changed: ann@example.com <b>";
+    const rendering = new DriftRendering(reportOf(preview([], [], [warning])), false);
+    assert.match(rendering.text(undefined), /are equal\.\n\nWarning: Its .* a…@example\.com <b>$/);
+    assert.match(rendering.markdown(), /are equal\.\n\n\*\*Warnings\*\*\n\n- <code>Its /);
+    assert.doesNotMatch(rendering.markdown(), /<b>|ann/);
+  });
+});
+
+describe("the program that drift edits", () => {
+  it("has no files of another project in a folder below", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-drift-"));
+    const write = (file: string) => writeFileSync(join(folder, file), "name: program\n");
+    for (const name of ["Other", "texts"]) mkdirSync(join(folder, name));
+    for (const name of ["Pulumi.yaml", "Other/Pulumi.yaml", "texts/Main.yaml"]) write(name);
+    for (const args of [
+      ["init", "--quiet"],
+      ["add", "."],
+    ]) {
+      execFileSync("git", args, { cwd: folder });
+    }
+    const project = { folder, name: "program", runtime: "yaml" };
+    const edits = await openProgram(new Git(folder), project);
+    assert.deepEqual([...(edits?.files.keys() ?? [])], ["Pulumi.yaml", "texts/Main.yaml"]);
+    rmSync(folder, { recursive: true });
+  });
+});
