@@ -8,7 +8,8 @@ import type { Preview } from "../preview/types.js";
 import { Git } from "./git.js";
 import { editProgram } from "./intoProgram.js";
 import type { Edited } from "./intoProgram.js";
-import { isChange } from "./render.js";
+import { isChange, markdownTodo } from "./render.js";
+import { undoing } from "./report.js";
 import type { DriftReport } from "./report.js";
 
 export interface Choices {
@@ -137,7 +138,8 @@ function bodyOf(
   };
   const text = [
     `Somebody changed values on the instance of stack ${texts.code(report.stack)}. This pull request writes them into the program.`,
-    "Other stacks of the same program get these values, too, with their next `pulumi up`. To undo the changes on the instance instead, close this pull request and run `pulumi up --refresh`. The next `pulumi-platform drift --open-pr` updates this pull request, or closes it if no difference is left to edit.",
+    "Other stacks of the same program get these values, too, with their next `pulumi up`. The next `pulumi-platform drift --open-pr` updates this pull request, or closes it if no difference is left to edit.",
+    `To undo the changes instead, close this pull request. ${markdownTodo(undoing(report))}`,
     ...section(
       "**Edited**",
       edited.filter(({ reason }) => reason === undefined),

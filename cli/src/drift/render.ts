@@ -2,6 +2,7 @@ import { Texts, counted, longestMessage } from "../comment/texts.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { symbolText, withInstead } from "../preview/values.js";
+import { undoing } from "./report.js";
 import type { DriftReport, Row } from "./report.js";
 
 /** What `pulumi up` does about an unapplied change. */
@@ -111,7 +112,7 @@ export class DriftRendering {
       ...(has("changed")
         ? [
             "Somebody changed values on the instance. To keep these values, write them into the program: pulumi-platform drift --open-pr",
-            "To undo the changes on the instance: pulumi up --refresh",
+            undoing(this.report),
           ]
         : []),
       ...(has("kept")
@@ -164,4 +165,4 @@ const mostWarnings = 6;
 export const isChange = ({ what }: Row): boolean => what === "changed" || what === "kept";
 
 /** A command at the end of a sentence is code. */
-const markdownTodo = (line: string): string => line.replace(/: (pulumi\S* .*)$/, ": `$1`");
+export const markdownTodo = (line: string): string => line.replace(/: (pulumi\S* .*)$/, ": `$1`");

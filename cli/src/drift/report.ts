@@ -1,3 +1,4 @@
+import { counted } from "../comment/texts.js";
 import type { Change, Drift, FieldChange, Operation, Preview } from "../preview/types.js";
 
 /** One thing in which the stack, its program and the instance differ. */
@@ -20,6 +21,8 @@ export interface Row {
   instance?: unknown;
   /** What the program says, for a change of the program. */
   program?: unknown;
+  /** `pulumi up` cannot do what the program asks for: documented operations have no way. */
+  isRefused?: true;
 }
 
 export interface DriftReport {
@@ -33,7 +36,8 @@ export interface DriftReport {
 
 /** Compares what a preview with `refresh` found. */
 export function reportOf(preview: Preview): DriftReport {
-  const { project, stack, instances, drift, changes, warnings } = preview;
+  const { project, stack, instances, drift, changes, impossible, warnings } = preview;
+  const refused = new Set(impossible.map(({ urn }) => urn));
   const driftOf = new Map(drift.map((one) => [one.urn, one]));
   const changeOf = new Map(changes.map((one) => [one.urn, one]));
   const rows = [
@@ -43,7 +47,9 @@ export function reportOf(preview: Preview): DriftReport {
   return {
     ...{ project, stack },
     addresses: instances.flatMap(({ baseUrl }) => (baseUrl === undefined ? [] : [baseUrl])),
-    rows: told(rows).sort(byUrn),
+    rows: named(rows)
+      .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
+      .sort(byUrn),
     warnings,
   };
 }
@@ -76,8 +82,19 @@ function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
   return fields.map(({ path, from, to }) => ({ ...row, field: path, stack: from, program: to }));
 }
 
+/** What a person can do to undo changes on the instance. */
+export function undoing({ rows }: DriftReport): string {
+  const changed = rows.filter(({ what }) => what === "changed");
+  const stuck = new Set(changed.filter(({ isRefused }) => isRefused).map(({ urn }) => urn));
+  const byHand = `Pulumi cannot undo changes of ${counted(stuck.size, "object")} with the present operations: undo them on the instance itself.`;
+  const isAll = changed.every(({ urn }) => stuck.has(urn));
+  const byPulumi = "To undo the changes on the instance: pulumi up --refresh";
+  if (stuck.size === 0) return byPulumi;
+  return isAll ? byHand : `${byHand} ${byPulumi.replace("the changes", "the other changes")}`;
+}
+
 /** Objects can have the same title. The names of their resources tell them apart. */
-function told(rows: readonly Row[]): Row[] {
+function named(rows: readonly Row[]): Row[] {
   const isAmbiguous = ({ urn, object }: Row): boolean =>
     rows.some((other) => other.object === object && other.urn !== urn);
   return rows.map((row) =>

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Git } from "../drift/git.js";
 import type { Project } from "../engine/project.js";
@@ -24,7 +24,9 @@ export async function openProgram(
   for (const path of known.filter((one) => wanted.test(one))) {
     // The files of another project below this one declare other objects.
     if (projects.some((other) => path.startsWith(other))) continue;
-    if (existsSync(join(folder, path))) files.set(path, readFileSync(join(folder, path), "utf8"));
+    // Git keeps the target of a link, not its content.
+    if (lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true) continue;
+    files.set(path, readFileSync(join(folder, path), "utf8"));
   }
   const program =
     language === "yaml" ? new YamlProgram(files) : new TypeScriptProgram(compilerOf(folder), files);

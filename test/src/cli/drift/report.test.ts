@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Git } from "pulumi-platform-cli/dist/drift/git";
@@ -57,6 +57,22 @@ describe("a report of drift", () => {
     ]);
   });
 
+  it("does not name pulumi up as a way where documented operations have none", () => {
+    const [a, b] = [drifted("a"), drifted("b")];
+    const changes = [reverted("a", field("New", "Old")), reverted("b", field("New", "Old"))];
+    const undo = (...urns: string[]) => {
+      const impossible = urns.map((urn) => ({
+        ...{ kind: "impossible" as const, type: "Group", object: "", property: "description" },
+        ...{ urn, reason: "", code: "change-not-possible" },
+      }));
+      const given = { ...preview([a, b], changes), impossible };
+      return new DriftRendering(reportOf(given), false).todo()[1];
+    };
+    assert.equal(undo(), "To undo the changes on the instance: pulumi up --refresh");
+    assert.match(undo(a.urn) ?? "", /changes of 1 object .* To undo the other .* up --refresh$/);
+    assert.match(undo(a.urn, b.urn) ?? "", /changes of 2 objects .* on the instance itself\.$/);
+  });
+
   it("has the warnings of the preview, without names in addresses, also where nothing differs", () => {
     const warning = "Its recipients changed: ann@example.com <b>";
     const rendering = new DriftRendering(reportOf(preview([], [], [warning])), false);
@@ -67,11 +83,12 @@ describe("a report of drift", () => {
 });
 
 describe("the program that drift edits", () => {
-  it("has no files of another project in a folder below", async () => {
+  it("has no links, and no files of another project in a folder below", async () => {
     const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-drift-"));
     const write = (file: string) => writeFileSync(join(folder, file), "name: program\n");
     for (const name of ["Other", "texts"]) mkdirSync(join(folder, name));
     for (const name of ["Pulumi.yaml", "Other/Pulumi.yaml", "texts/Main.yaml"]) write(name);
+    symlinkSync("Pulumi.yaml", join(folder, "Main.yaml"));
     for (const args of [
       ["init", "--quiet"],
       ["add", "."],
