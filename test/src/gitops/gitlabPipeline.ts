@@ -29,6 +29,6 @@ export async function runPipeline(
   await run("git", ["clone", "--quiet", "--branch", branch, url, clone], { env });
   // Without isolation, jobs share a folder, and their artifacts are written into the clone.
   const executor = ["--force-shell-executor", "--shell-isolation", "--no-artifacts-to-source"];
-  const args = ["--cwd", clone, ...executor, "--concurrency", "2"];
+  const args = [...executor, "--concurrency", "2"];
   return new Command(program, args, { cwd: clone, env }).ended;
 }
