@@ -28,7 +28,7 @@ export async function examineSettings(
   const targets: Target[] = [];
   if (context.instance === undefined && stack !== undefined) {
     examineTokens(context, group);
-    examineNames(settings, group);
+    examineNames(context, group);
     const entries = settings["platform:instances"];
     const named = isMap(entries) ? Object.keys(entries) : [];
     const isOnlyNamed =
@@ -165,17 +165,18 @@ function examineTokens({ settings, stack, environment }: Context, group: Group):
   }
 }
 
-/** Settings that are nearly ours. */
-function examineNames(settings: Values, group: Group): void {
+/** Settings that the provider refuses or does not read. */
+function examineNames({ settings, project }: Context, group: Group): void {
   const known = [...settingNames, "instances"];
   for (const key of Object.keys(settings)) {
     const [, name = ""] = /^platform:(.*)$/.exec(key) ?? [];
-    const meant = name === "" || known.includes(name) ? undefined : suggest(name, known);
-    if (meant === undefined) continue;
+    // A program reads its own settings under the name of its project.
+    if (name === "" || known.includes(name) || project === "platform") continue;
+    const meant = suggest(name, known);
     group.find(
       `Unknown setting ${key}`,
-      "The provider refuses it",
-      `pulumi config rm ${key}   # platform:${meant} is a setting`,
+      meant === undefined ? "The provider does not read it" : "The provider refuses it",
+      `pulumi config rm ${key}   # ${meant === undefined ? "unless your program reads it" : `platform:${meant} is a setting`}`,
     );
   }
 }

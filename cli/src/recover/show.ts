@@ -60,7 +60,7 @@ export class Shown {
     }
     if (finding.kind === "found") {
       const { object } = finding;
-      return [head, ...indented([this.#proposal(finding)]), ...this.#table(about, object, width)];
+      return [head, ...indented([this.#proposal(finding)]), ...this.#sides(about, object, width)];
     }
     const { reason, candidates } = finding;
     const ids = candidates.map(({ id }) => id);
@@ -71,7 +71,7 @@ export class Shown {
       ...indented([reason]),
       ...candidates.flatMap((one) => [
         ...indented([`id ${one.id}${differs(one)}`]),
-        ...this.#table(about, one, width),
+        ...this.#sides(about, one, width),
       ]),
       ...indented([take, absent]),
     ];
@@ -87,15 +87,22 @@ export class Shown {
       : `${basis} id ${object.id}.${hidden} Proposal: add this argument to the program: adopt: "${object.id}"`;
   }
 
-  #table(about: Finding["about"], object: Candidate, width = 120): string[] {
+  /** Both sides: values that are the same once, and a table of the others. */
+  #sides(about: Finding["about"], object: Candidate, width = 120): string[] {
     const rows = sidesOf(about, object).map(({ path, program, instance }) => [
       path,
       // A table cuts long words, and half an address would not be masked.
       this.#texts.masked(textOf(program, "(not declared)")),
       this.#texts.masked(textOf(instance, "(not shown)")),
     ]);
-    const text = table(["field", "program", "instance"], rows, Math.max(width - 4, 60));
-    return text.split("\n").map((line) => `    ${line}`);
+    const isSame = ([, program, instance]: string[]) => program === instance;
+    const same = rows.filter(isSame).map(([path, value]) => `${path} ${value}`);
+    const others = rows.filter((row) => !isSame(row));
+    const text = table(["field", "program", "instance"], others, Math.max(width - 4, 60));
+    return [
+      ...(same.length > 0 ? [`  On both sides: ${same.join(", ")}`] : []),
+      ...(others.length > 0 ? text.split("\n").map((line) => `    ${line}`) : []),
+    ];
   }
 
   /** What tools read. */
@@ -154,6 +161,7 @@ function textOf(value: unknown, absent: string): string {
 function plainText(value: unknown): string {
   if (typeof value === "string") return value;
   if (!Array.isArray(value)) return JSON.stringify(value);
+  if (value.length === 0) return "(none)";
   const isFlat = (one: unknown) => typeof one !== "object" || one === null;
   return value
     .map((one: unknown) =>

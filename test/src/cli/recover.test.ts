@@ -137,7 +137,10 @@ describe("pulumi-platform recover", () => {
     const { code, out } = await recover();
     assert.equal(code, 1);
     assert.match(out, /exactly one such object: id 100\. Proposal: import it\./);
-    assert.match(out, /title +Report 0000 +Report 0000/);
+    assert.match(
+      out,
+      /On both sides: title Report 0000, pageId 1001, .*additionalRecipients EMAIL s…@/,
+    );
     assert.match(out, /s…@example\.com/);
     assert.doesNotMatch(out, /sales@/);
     assert.match(
