@@ -35,7 +35,7 @@ describe("adoptFrom", () => {
           adoptFrom(file());
           pulumi.output(program().map(({ adopt }) => adopt)).apply(resolve);
         } catch (error) {
-          reject(error);
+          reject(error instanceof Error ? error : new Error(String(error)));
         }
         return Promise.resolve({});
       });
