@@ -22,9 +22,15 @@ export async function runPipeline(
   const clone = join(machine.folder, "clone");
   const settings = join(machine.home, ".gitlab-ci-local");
   mkdirSync(settings, { recursive: true });
-  writeFileSync(join(settings, "variables.yml"), JSON.stringify({ global: variables }), {
-    mode: 0o600,
-  });
+  // Without a type, a value that is the path of a file would become a file.
+  const global = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      { type: "variable", values: { "*": value } },
+    ]),
+  );
+  const file = join(settings, "variables.yml");
+  writeFileSync(file, JSON.stringify({ global }), { mode: 0o600 });
   const env = machine.environment();
   await run("git", ["clone", "--quiet", "--branch", branch, url, clone], { env });
   // Without isolation, jobs share a folder, and their artifacts are written into the clone.

@@ -3,12 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { useEngine } from "../engine/engineFolder";
-import { Postgres, S3 } from "./backends";
-import { Gitea } from "./gitea";
-import { preparePackages } from "./packages";
-import * as parts from "./parts";
+import { parts } from "./parts";
 import { Command } from "./processes";
 import { scenarios } from "./scenarios";
+import { findParts, Servers } from "./servers";
 import { Steps } from "./steps";
 
 const usage = `npm run gitops -- [options]
@@ -21,18 +19,7 @@ const usage = `npm run gitops -- [options]
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Gets a part. Says why it cannot be had, and ends the test: half of the parts prove nothing. */
-async function find(part: parts.Part): Promise<string> {
-  try {
-    return await part.find();
-  } catch (error) {
-    throw new NotRun(`not run: ${part.name} is missing, because ${(error as Error).message}`);
-  }
-}
-
-class NotRun extends Error {}
-
-async function main(folder: string): Promise<number> {
+async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       help: { type: "boolean" },
@@ -45,38 +32,41 @@ async function main(folder: string): Promise<number> {
     return 0;
   }
   const chosen = scenarios.filter(({ name }) => name.includes(values.only));
-  if (chosen.length === 0)
-    throw new NotRun(`not run: no scenario has "${values.only}" in its name`);
-  if (!values.keep) process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  else print(`The files are in ${folder}`);
+  if (chosen.length === 0) throw new Error(`No scenario has "${values.only}" in its name.`);
 
+  const found = await findParts(new Set(chosen.flatMap(({ needs }) => needs)));
+  const runnable = chosen.filter(({ name, needs }) => {
+    const reasons = needs.flatMap((part) => {
+      const one = found.get(part);
+      return one !== undefined && "reason" in one ? [`${parts[part].name}: ${one.reason}`] : [];
+    });
+    if (reasons.length > 0) print(`not run: ${name}, because of ${reasons.join("; ")}`);
+    return reasons.length === 0;
+  });
+  const steps = new Steps(print);
+  if (runnable.length > 0) {
+    await useEngine();
+    const servers = await Servers.start(newFolder(values.keep), found);
+    for (const { name, run } of runnable) {
+      await steps.scenario(name, (step) => run(step, servers));
+    }
+  }
+  const notRun = chosen.length - runnable.length;
+  const missing = notRun === 0 ? "" : `, ${notRun} not run`;
+  print(`\n${steps.passed} passed, ${steps.failed} failed${missing}`);
+  return steps.failed + notRun === 0 ? 0 : 1;
+}
+
+function newFolder(keep: boolean): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-gitops-")));
   // PostgreSQL runs as another user, and must reach its own folder.
   chmodSync(folder, 0o711);
-  await useEngine();
-  const found = {
-    act: await find(parts.act),
-    gitea: await find(parts.gitea),
-    gitlabCiLocal: await find(parts.gitlabCiLocal),
-    rsync: await find(parts.rsync),
-    postgres: await find(parts.postgres),
-    s3rver: await find(parts.s3rver),
-  };
-  const site = {
-    folder,
-    act: found.act,
-    gitlabCiLocal: found.gitlabCiLocal,
-    packages: await preparePackages(join(folder, "packages")),
-    forge: await Gitea.start(found.gitea, join(folder, "gitea")),
-    postgres: await Postgres.start(found.postgres, join(folder, "postgres")),
-    s3: await S3.start(found.s3rver, join(folder, "s3"), ["gitlab"]),
-  };
-  await site.forge.call("admin", "POST", "/orgs", { username: "team" });
-  const steps = new Steps(print);
-  for (const { name, run } of chosen) {
-    await steps.scenario(name, (step) => run(step, site));
-  }
-  print(`\n${steps.passed} passed, ${steps.failed} failed`);
-  return steps.failed === 0 ? 0 : 1;
+  if (keep) print(`The files are in ${folder}`);
+  process.once("exit", () => {
+    Command.endAll();
+    if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return folder;
 }
 
 for (const [signal, code] of [
@@ -86,15 +76,11 @@ for (const [signal, code] of [
 ] as const) {
   process.on(signal, () => process.exit(code));
 }
-process.on("exit", () => Command.endAll());
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-gitops-")));
-main(folder).then(
+main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(
-      `${error instanceof NotRun ? error.message : String((error as Error).stack)}\n`,
-    );
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   },
 );

@@ -15,6 +15,9 @@ interface Assembly {
     isFinished: (folder: string) => boolean,
   ) => Promise<string>;
 }
+interface Errors {
+  explain: (output: string, root: string) => Error;
+}
 interface Layout {
   cacheRoot: (environment: NodeJS.ProcessEnv) => string;
   folderName: (name: string, ...parts: string[]) => string;
@@ -59,7 +62,12 @@ async function cached(
     GOPATH: join(go, "path"),
     GOFLAGS: "-modcacherw -trimpath -buildvcs=false",
   });
-  return assemble(cache, key, (target, work) => gather(target, work, environment), isFinished);
+  const { explain } = await script<Errors>("errors.mjs");
+  const get = (target: string, work: string) =>
+    gather(target, work, environment).catch((error: unknown) => {
+      throw explain((error as Error).message, cache);
+    });
+  return assemble(cache, key, get, isFinished);
 }
 
 const npmPart = (name: string, version: string, file: string): Part => ({
@@ -75,7 +83,7 @@ const npmPart = (name: string, version: string, file: string): Part => ({
   },
 });
 
-export const act: Part = {
+const act: Part = {
   name: `act ${versions.act}`,
   find: async () =>
     join(
@@ -87,7 +95,7 @@ export const act: Part = {
     ),
 };
 
-export const gitea: Part = {
+const gitea: Part = {
   name: `Gitea ${versions.gitea}`,
   find: () =>
     cached("gitea", versions.gitea, "gitea", async (target, work, env) => {
@@ -111,17 +119,17 @@ export const gitea: Part = {
     }),
 };
 
-export const gitlabCiLocal = npmPart(
+const gitlabCiLocal = npmPart(
   "gitlab-ci-local",
   versions.gitlabCiLocal,
   "node_modules/.bin/gitlab-ci-local",
 );
 
-export const s3rver = npmPart("s3rver", versions.s3rver, "node_modules/.bin/s3rver");
+const s3rver = npmPart("s3rver", versions.s3rver, "node_modules/.bin/s3rver");
 
 const postgresRoot = "/usr/lib/postgresql";
 
-export const postgres: Part = {
+const postgres: Part = {
   name: "PostgreSQL",
   find: async () => {
     const found = existsSync(postgresRoot)
@@ -137,7 +145,7 @@ export const postgres: Part = {
   },
 };
 
-export const rsync: Part = {
+const rsync: Part = {
   name: "rsync",
   find: async () => {
     const { code } = await new Command("rsync", ["--version"]).ended;
@@ -145,3 +153,6 @@ export const rsync: Part = {
     throw new Error("it is not installed (apt-get install rsync)");
   },
 };
+
+export const parts = { act, gitea, gitlabCiLocal, postgres, rsync, s3rver };
+export type PartName = keyof typeof parts;

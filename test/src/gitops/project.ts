@@ -4,21 +4,13 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import type { Gitea, Person } from "./gitea";
+import type { Person } from "./gitea";
 import { Machine } from "./machine";
 import type { StartedRun, WorkflowRun } from "./machine";
-import type { Packages } from "./packages";
 import { Command, run } from "./processes";
 import type { Ended } from "./processes";
 import { Repository } from "./repository";
-
-/** What all projects share. */
-export interface Site {
-  folder: string;
-  forge: Gitea;
-  packages: Packages;
-  act: string;
-}
+import type { Servers } from "./servers";
 
 type Waves = Record<string, string[]>;
 
@@ -30,7 +22,7 @@ interface Choices {
   secrets?: Record<string, string>;
 }
 
-const machineOf = ({ act, packages, folder }: Site, name: string, number: number): Machine =>
+const machineOf = ({ act, packages, folder }: Servers, name: string, number: number): Machine =>
   new Machine(join(folder, name, `machine-${number}`), { act, tools: packages.tools });
 
 /** The program of a team: its repository, its instances and stacks, and the runs of its pipelines. */
@@ -42,15 +34,15 @@ export class Project extends Repository {
   #machines = 1;
 
   private constructor(
-    readonly site: Site,
+    readonly servers: Servers,
     readonly name: string,
     backend: string,
   ) {
-    const folder = join(site.folder, name);
-    const author = machineOf(site, name, 1);
-    super(site.forge, `team/${name}`, join(folder, "clone"), author);
+    const folder = join(servers.folder, name);
+    const author = machineOf(servers, name, 1);
+    super(servers.forge, `team/${name}`, join(folder, "clone"), author);
     this.secrets = {
-      GITHUB_TOKEN: site.forge.tokens.bot,
+      GITHUB_TOKEN: servers.forge.tokens.bot,
       PLATFORM_TOKEN: `token-of-${name}-that-nobody-may-see`,
       PULUMI_BACKEND_URL: backend,
       PULUMI_CONFIG_PASSPHRASE: `passphrase-of-${name}`,
@@ -59,16 +51,16 @@ export class Project extends Repository {
 
   /** Makes the repository, an instance and a stack for each name in the waves, and protects main. */
   static async create(
-    site: Site,
+    servers: Servers,
     name: string,
     backend: string,
     waves: Waves,
     { program, documented = [], secrets = {} }: Choices = {},
   ): Promise<Project> {
-    const project = new Project(site, name, backend);
+    const project = new Project(servers, name, backend);
     Object.assign(project.secrets, secrets);
     const { clone } = project;
-    cpSync(site.packages.project, clone, { recursive: true });
+    cpSync(servers.packages.project, clone, { recursive: true });
     project.write("waves.json", JSON.stringify(waves, null, 2));
     if (program !== undefined) project.write("index.ts", program);
     const token = project.secrets.PLATFORM_TOKEN ?? "";
@@ -92,7 +84,7 @@ export class Project extends Repository {
 
   /** A machine that no run has used yet. */
   machine(): Machine {
-    return machineOf(this.site, this.name, ++this.#machines);
+    return machineOf(this.servers, this.name, ++this.#machines);
   }
 
   /** Runs a command on the machine of the author, in the clone. */

@@ -9,16 +9,17 @@ import type { Scenario } from "./index";
 /** What a nightly run makes of a change by hand, until the program and the instance are equal again. */
 export const drift: Scenario = {
   name: "Drift, its issue and its pull request (GitHub's templates, PostgreSQL)",
-  async run(step, site) {
-    const backend = await site.postgres.backend("drift");
+  needs: ["gitea", "act", "postgres"],
+  async run(step, servers) {
+    const backend = await servers.postgres.backend("drift");
     const project = await step("make a repository and an instance with two reports", async () => {
       const program = programOf(schedule("weekly", "Weekly sales"), schedule("daily", "Daily"));
-      const made = await Project.create(site, "drift", backend, { dev: ["dev"] }, { program });
+      const made = await Project.create(servers, "drift", backend, { dev: ["dev"] }, { program });
       await made.apply("dev");
       return made;
     });
     project.variables = {
-      PLATFORM_PLANS: `${site.folder}/drift/plans`,
+      PLATFORM_PLANS: `${servers.folder}/drift/plans`,
       DRIFT_OPEN_PR: "true",
     };
     const dev = project.instance("dev");
@@ -74,7 +75,7 @@ export const drift: Scenario = {
       });
 
       await step("no log and no artifact has a token or a password", () =>
-        noneOf(project, site.forge, site.postgres.password),
+        noneOf(project, servers.forge, servers.postgres.password),
       );
     } finally {
       await project.close();

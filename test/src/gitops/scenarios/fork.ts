@@ -8,15 +8,16 @@ import type { Scenario } from "./index";
 /** Somebody from outside wants to read the secrets of the pipeline. */
 export const fork: Scenario = {
   name: "A pull request of a fork (GitHub's templates, PostgreSQL)",
-  async run(step, site) {
-    const backend = await site.postgres.backend("fork");
+  needs: ["gitea", "act", "postgres"],
+  async run(step, servers) {
+    const backend = await servers.postgres.backend("fork");
     const project = await step("make a repository and an instance", () =>
-      Project.create(site, "fork", backend, { dev: ["dev"] }, { program: programOf() }),
+      Project.create(servers, "fork", backend, { dev: ["dev"] }, { program: programOf() }),
     );
     const dev = project.instance("dev");
     try {
       const number = await step("somebody from outside changes what runs for checks", async () => {
-        await site.forge.call("outsider", "POST", `/repos/${project.repository}/forks`, {});
+        await servers.forge.call("outsider", "POST", `/repos/${project.repository}/forks`, {});
         const manifest = JSON.parse(project.read("package.json")) as Record<string, unknown>;
         const lint = "echo what the fork sees:; env; cat .git/config; ls -a";
         project.write("package.json", JSON.stringify({ ...manifest, scripts: { lint } }));

@@ -18,22 +18,23 @@ const waves = {
 /** The pipeline for GitLab as it is in the example. Its API is a stand-in: no real GitLab is here. */
 export const gitlab: Scenario = {
   name: "A merge request, its merge and a promotion (GitLab's template, S3)",
-  async run(step, site) {
+  needs: ["gitea", "gitlabCiLocal", "rsync", "s3rver"],
+  async run(step, servers) {
     const api = await new StubForge("GitLab").start();
     const { GITLAB_TOKEN = "", ...told } = api.environment(1);
     const project = await step("make a repository, five instances and their stacks", () =>
-      Project.create(site, "gitlab", site.s3.backend("gitlab"), waves, {
+      Project.create(servers, "gitlab", servers.s3.backend("gitlab"), waves, {
         program: programOf(),
-        secrets: { ...site.s3.credentials, GITLAB_TOKEN },
+        secrets: { ...servers.s3.credentials, GITLAB_TOKEN },
       }),
     );
     const instances = Object.values(project.instances);
-    const plans = `${site.folder}/gitlab/plans`;
+    const plans = `${servers.folder}/gitlab/plans`;
     mkdirSync(plans, { recursive: true });
     let log = "";
     const pipeline = async (source: string, branch: string, code: number) => {
-      const ended = await runPipeline(site.gitlabCiLocal, project.machine(), {
-        url: `${site.forge.url}/${project.repository}.git`,
+      const ended = await runPipeline(servers.gitlabCiLocal, project.machine(), {
+        url: `${servers.forge.url}/${project.repository}.git`,
         branch,
         variables: {
           ...{ ...told, ...project.secrets, CI_PIPELINE_SOURCE: source, PLATFORM_PLANS: plans },

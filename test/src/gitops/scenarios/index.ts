@@ -1,5 +1,5 @@
-import type { S3, Postgres } from "../backends";
-import type { Site } from "../project";
+import type { PartName } from "../parts";
+import type { Servers } from "../servers";
 import type { Step } from "../steps";
 import { drift } from "./drift";
 import { fork } from "./fork";
@@ -9,15 +9,9 @@ import { review } from "./review";
 import { stale } from "./stale";
 import { waves } from "./waves";
 
-/** All servers of the test. */
-export interface Servers extends Site {
-  postgres: Postgres;
-  s3: S3;
-  gitlabCiLocal: string;
-}
-
 export interface Scenario {
   name: string;
+  needs: readonly PartName[];
   run: (step: Step, servers: Servers) => Promise<void>;
 }
 

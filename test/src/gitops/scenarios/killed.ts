@@ -12,15 +12,16 @@ const reports = ["north", "south", "west"].map((name) => schedule(name, `Sales $
 /** A runner loses its power in the middle of an apply. Nobody has its journal. */
 export const killed: Scenario = {
   name: "A runner that dies in the middle of an apply (GitHub's templates, PostgreSQL)",
-  async run(step, site) {
-    const backend = await site.postgres.backend("killed");
+  needs: ["gitea", "act", "postgres"],
+  async run(step, servers) {
+    const backend = await servers.postgres.backend("killed");
     const project = await step("make a repository and an instance with a report", async () => {
       const program = pluginProgramOf(weekly);
-      const made = await Project.create(site, "killed", backend, { dev: ["dev"] }, { program });
+      const made = await Project.create(servers, "killed", backend, { dev: ["dev"] }, { program });
       await made.apply("dev");
       return made;
     });
-    project.variables = { PLATFORM_PLANS: `${site.folder}/killed/plans` };
+    project.variables = { PLATFORM_PLANS: `${servers.folder}/killed/plans` };
     const dev = project.instance("dev");
     const { schedules } = dev.state;
     const titles = () => dev.state.schedules.map(({ title }) => title).sort();
@@ -97,7 +98,7 @@ export const killed: Scenario = {
       });
 
       await step("no log and no artifact has a token or a password", () =>
-        noneOf(project, site.forge, site.postgres.password),
+        noneOf(project, servers.forge, servers.postgres.password),
       );
     } finally {
       await project.close();

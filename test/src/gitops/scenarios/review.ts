@@ -10,16 +10,17 @@ const reports = [group("analysts", "Analysts"), schedule("weekly", "Weekly sales
 /** What a pull request says, and what its merge does. */
 export const review: Scenario = {
   name: "A pull request, its comment, its review and its merge (GitHub's templates, PostgreSQL)",
-  async run(step, site) {
-    const backend = await site.postgres.backend("review");
+  needs: ["gitea", "act", "postgres"],
+  async run(step, servers) {
+    const backend = await servers.postgres.backend("review");
     const waves = { dev: ["dev"], staging: ["prod"], canary: [], production: [] };
     const project = await step("make a repository, two instances and their stacks", () =>
-      Project.create(site, "review", backend, waves, {
+      Project.create(servers, "review", backend, waves, {
         program: programOf(),
         documented: ["prod"],
       }),
     );
-    project.variables = { PLATFORM_PLANS: `${site.folder}/review/plans` };
+    project.variables = { PLATFORM_PLANS: `${servers.folder}/review/plans` };
     const dev = project.instance("dev");
     const prod = project.instance("prod");
     const stop = () => project.close();
@@ -50,7 +51,7 @@ export const review: Scenario = {
 
       await step("only a reviewed pull request can be merged, by those who may", async () => {
         const path = `/repos/${project.repository}`;
-        const { forge } = site;
+        const { forge } = servers;
         const merge = await forge.request("author", "POST", `${path}/pulls/${first}/merge`, {
           Do: "merge",
         });
@@ -126,7 +127,7 @@ export const review: Scenario = {
       });
 
       await step("no log and no artifact has a token or a password", async () =>
-        noneOf(project, site.forge, site.postgres.password),
+        noneOf(project, servers.forge, servers.postgres.password),
       );
     } finally {
       await stop();

@@ -10,15 +10,16 @@ const at = (hour: number) => programOf(schedule("weekly", "Weekly sales", hour))
 /** What a merge does if something changed after the preview. */
 export const stale: Scenario = {
   name: "A plan that is no longer true (GitHub's templates, PostgreSQL)",
-  async run(step, site) {
-    const backend = await site.postgres.backend("stale");
+  needs: ["gitea", "act", "postgres"],
+  async run(step, servers) {
+    const backend = await servers.postgres.backend("stale");
     const project = await step("make a repository and an instance with a report", async () => {
       const waves = { dev: ["dev"] };
-      const made = await Project.create(site, "stale", backend, waves, { program: at(8) });
+      const made = await Project.create(servers, "stale", backend, waves, { program: at(8) });
       await made.apply("dev");
       return made;
     });
-    project.variables = { PLATFORM_PLANS: `${site.folder}/stale/plans` };
+    project.variables = { PLATFORM_PLANS: `${servers.folder}/stale/plans` };
     const dev = project.instance("dev");
     const hour = () => dev.state.schedules[0]?.schedule.hourOfDay;
     const propose = async (branch: string, change: () => void) => {
@@ -65,7 +66,7 @@ export const stale: Scenario = {
       });
 
       await step("no log and no artifact has a token or a password", () =>
-        noneOf(project, site.forge, site.postgres.password),
+        noneOf(project, servers.forge, servers.postgres.password),
       );
     } finally {
       await project.close();

@@ -11,8 +11,9 @@ const names = (from: number, to: number) =>
 /** A promotion to twenty instances, of which one does not answer. */
 export const waves: Scenario = {
   name: "Twenty instances in waves, one of them down (GitHub's templates, PostgreSQL)",
-  async run(step, site) {
-    const backend = await site.postgres.backend("waves");
+  needs: ["gitea", "act", "postgres"],
+  async run(step, servers) {
+    const backend = await servers.postgres.backend("waves");
     const order = {
       dev: [],
       staging: names(1, 3),
@@ -21,7 +22,7 @@ export const waves: Scenario = {
     };
     const project = await step("make a repository, twenty instances and their stacks", () => {
       const program = programOf(schedule("weekly", "Weekly sales"));
-      return Project.create(site, "waves", backend, order, { program });
+      return Project.create(servers, "waves", backend, order, { program });
     });
     const down = "i13";
     try {
@@ -45,7 +46,7 @@ export const waves: Scenario = {
       });
 
       await step("no log and no artifact has a token or a password", () =>
-        noneOf(project, site.forge, site.postgres.password),
+        noneOf(project, servers.forge, servers.postgres.password),
       );
     } finally {
       await project.close();
