@@ -135,7 +135,8 @@ export class DriftRendering {
   #sides(row: Row): [string, unknown, unknown] {
     const { what, field = "", operation = "" } = row;
     if (what === "deleted") return ["", "exists", "deleted"];
-    if (what === "changed" || what === "kept") return [field, row.stack, row.instance];
+    if (what === "changed") return [field, row.stack, row.instance];
+    if (what === "kept") return [`${field} (pulumi up keeps it)`, row.stack, row.instance];
     const planned = `pulumi up ${verbs[operation] ?? operation} it`;
     return row.field === undefined
       ? ["", planned, ""]

@@ -51,6 +51,9 @@ describe("a report of drift", () => {
       ['group "a"', "changed"],
     ]);
     assert.deepEqual(rows([drifted("a")], []), [['group "a"', "kept"]]);
+    const kept = new DriftRendering(reportOf(preview([drifted("a")], [])), false);
+    assert.match(kept.text(undefined), /description \(pulumi up keeps it\) +Old +New/);
+    assert.match(kept.todo().join(), /^The program already has some of these values, or leaves/);
     assert.deepEqual(rows([drifted("a")], [reverted("a", field("A", "B", "name"))]), [
       ['group "a"', "kept"],
       ['group "a"', "unapplied"],
