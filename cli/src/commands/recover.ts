@@ -93,25 +93,26 @@ async function run(flags: Flags): Promise<void> {
   );
   if (flags.json !== true) {
     say(
-      findings.length === 0
+      findings.length === 0 && problems.length === 0
         ? `No run of stack ${stack} left anything open.`
         : shown.text(process.stdout.columns),
     );
   }
+  // Before anything is done, since a list that cannot be written ends the command.
+  if (out !== undefined) writeList(out, adoptions(findings, []));
   const pending = settledBy(findings, []).filter(({ isPending }) => isPending);
   const canDo = imports.length + pending.length > 0;
   const isDone = canDo && (await isConfirmed(question(imports, pending.length), yes));
   const done = isDone ? await apply(stack, state, findings, imports) : undefined;
-  if (out !== undefined) {
-    const list = adoptions(findings, isDone ? imports : []);
-    writeFileSync(out, `${JSON.stringify(list, null, 2)}\n`);
-  }
+  if (out !== undefined && isDone) writeList(out, adoptions(findings, imports));
   if (flags.json === true) process.stdout.write(`${shown.json(done ?? {})}\n`);
   else say(closing({ stack, findings, imports, canDo, done, out }));
   const left = findings.filter(
     (one) => one.kind !== "settled" && !(isDone && imports.some((each) => each === one)),
   );
-  if (left.length > 0 || (canDo && !isDone) || problems.length > 0) process.exitCode = 1;
+  // Without a preview, nothing tells what a run without checkpoints began.
+  if (findings.length === 0 && problems.length > 0) process.exitCode = 2;
+  else if (left.length > 0 || (canDo && !isDone) || problems.length > 0) process.exitCode = 1;
 }
 
 async function examine(
@@ -128,6 +129,14 @@ async function examine(
   const holders = await readHolders(state, preview, stack);
   const examination = new Examination(new StackInstances(stack), holders, decisions, progress);
   return { findings: await examination.examine(interrupted), preview, unread: holders.unread };
+}
+
+function writeList(file: string, list: object): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`);
+  } catch (error) {
+    throw new Failure(`--out ${file}: ${(error as Error).message}`);
+  }
 }
 
 /** What `adoptFrom` reads: the objects that the program adopts, or has to adopt because nothing imported them. */

@@ -5,16 +5,19 @@ import { damageOf, readState } from "../recover/state.js";
 import type { State } from "../recover/state.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
+import { examineLocks } from "./locks.js";
 
 /** What the state of the stack says of runs that ended in the middle. */
-export async function examineState({
-  stack,
-}: Context): Promise<{ group: Group; resources: readonly StateResource[] }> {
+export async function examineState(
+  context: Context,
+): Promise<{ group: Group; resources: readonly StateResource[] }> {
   const group = new Group("state");
+  const { stack } = context;
   if (stack === undefined) {
     group.fact("state", "not looked at, because no stack is selected here");
     return { group, resources: [] };
   }
+  await examineLocks(context, group);
   let state: State;
   try {
     const damage = await damageOf(stack);

@@ -41,7 +41,12 @@ export class Examination {
       if (finding !== undefined) findings.set(about, finding);
       else looks.push(await this.#look(about as Create));
     }
-    for (const look of looks) findings.set(look.about, this.#judged(look, looks));
+    const taken = takenBy([...findings.values()]);
+    for (const { exact, similar, ...look } of looks) {
+      const isFree = ({ id }: Candidate) => !taken.has(objectKey(look.about, id));
+      const free = { ...look, exact: exact.filter(isFree), similar: similar.filter(isFree) };
+      findings.set(look.about, this.#judged(free, looks));
+    }
     return all.flatMap((about) => findings.get(about) ?? []);
   }
 
@@ -185,6 +190,27 @@ export class Examination {
     return { about, kind: "found", object };
   }
 }
+
+/** The objects that a person chose; nobody can choose one for two resources. */
+function takenBy(findings: readonly Finding[]): Map<string, string> {
+  const taken = new Map<string, string>();
+  for (const finding of findings) {
+    if (finding.kind !== "found") continue;
+    const { about, object } = finding;
+    const key = objectKey(about, object.id);
+    const other = taken.get(key);
+    if (other !== undefined) {
+      throw new Failure(
+        `--take: id ${object.id} is given for ${other} and for ${about.name}. Only one resource can have an object.`,
+      );
+    }
+    taken.set(key, about.name);
+  }
+  return taken;
+}
+
+const objectKey = ({ resource, instance }: Interrupted, id: string): string =>
+  JSON.stringify([resource.name, keyOf(instance), id]);
 
 const isRival = ({ about, exact }: Look, other: Create, { id }: Candidate): boolean =>
   about.resource === other.resource &&

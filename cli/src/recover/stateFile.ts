@@ -132,7 +132,7 @@ async function newestInHistory(
 }
 
 /** The folder of the backend; undefined where the backend is no folder. */
-async function backendFolder(): Promise<string | undefined> {
+export async function backendFolder(): Promise<string | undefined> {
   const { url } = JSON.parse(await engineText(["whoami", "--json"])) as { url?: string };
   if (url?.startsWith("file://") !== true) return undefined;
   const path = url.slice("file://".length);

@@ -197,7 +197,7 @@ describe("pulumi-platform doctor", () => {
     const state = (deployment: object) => {
       writeFileSync(join(folder, "state.json"), JSON.stringify({ version: 3, deployment }));
       engine(
-        `[ "$1" = version ] && echo v3.259.0 && exit\n[ "$1" = stack ] && cat ${join(folder, "state.json")}\nexit 0`,
+        `[ "$1" = whoami ] && echo '{"url":"file://${folder}"}'\n[ "$1" = version ] && echo v3.259.0 && exit\n[ "$1" = stack ] && cat ${join(folder, "state.json")}\nexit 0`,
       );
     };
     beforeEach(() => {
@@ -213,6 +213,20 @@ describe("pulumi-platform doctor", () => {
       assert.match(findings, /1 pending operation in the state of stack dev: creating analysts/);
       const group = report.groups.find(({ name }) => name === "state");
       assert.equal(group?.findings[0]?.run, "pulumi-platform recover --stack dev");
+    });
+
+    it("names who holds the lock of the stack", async () => {
+      state({});
+      const locks = join(folder, ".pulumi", "locks", "organization", "reports", "dev");
+      mkdirSync(locks, { recursive: true });
+      const lock = { pid: 7, username: "ci", hostname: "runner-7", timestamp: "2026-01-02" };
+      writeFileSync(join(locks, "a.json"), JSON.stringify(lock));
+      const { code, findings } = await doctor();
+      assert.equal(code, 1);
+      assert.equal(
+        findings,
+        "Process 7 of ci on runner-7 holds the lock of stack dev since 2026-01-02.",
+      );
     });
 
     it("uses ids of the state for reads that need one", async () => {

@@ -209,6 +209,38 @@ describe("pulumi-platform recover", () => {
     assert.match(typo.err, /"report-9" is the name of nothing that was interrupted/);
   });
 
+  it("gives an object to one resource only", async () => {
+    left(first);
+    interrupted(created(first), created(named("again")));
+    const twice = await recover("--take", "report-0=100", "--take", "again=100");
+    assert.equal(twice.code, 2);
+    assert.match(twice.err, /id 100 is given for report-0 and for again/);
+    const [taken, other] = await report("--take", "again=100");
+    assert.deepEqual(
+      [taken?.name, taken?.kind, other?.name, other?.kind],
+      ["report-0", "settled", "again", "found"],
+    );
+  });
+
+  it("says that a preview failed, instead of that nothing was left open", async () => {
+    interrupted();
+    const lines = engineLines({ title: "", errors: ["the program is broken"] }, "plugin");
+    writeFileSync(file("events"), `${lines.join("\n")}\n`);
+    const { code, out } = await recover();
+    assert.equal(code, 2);
+    assert.match(out, /The preview of stack dev failed: the program is broken/);
+    assert.doesNotMatch(out, /left anything open/);
+  });
+
+  it("does nothing where it cannot write the list", async () => {
+    left(first);
+    interrupted(created(first));
+    const { code, err } = await recover("--yes", "--out", join(folder, "none", "recovery.json"));
+    assert.equal(code, 2);
+    assert.match(err, /--out \S+recovery\.json: ENOENT/);
+    assert.ok(!existsSync(file("imported")));
+  });
+
   it("never proposes an object of another stack, and none while a stack cannot be read", async () => {
     left(first);
     interrupted(created(first));
