@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parse, stringify } from "yaml";
 import { standIns } from "./actions/standIns";
 import { npmEnvironment } from "./packages";
 import { Command, freePort, run } from "./processes";
@@ -18,6 +19,8 @@ export interface WorkflowRun {
   commit: string;
   secrets: Record<string, string>;
   variables: Record<string, string>;
+  /** Only this job of the workflow, without waiting for others, with what an earlier run uploaded. */
+  job?: { name: string; after: StartedRun };
 }
 
 /** A machine that runs jobs: it has a home of its own, and keeps nothing else between runs. */
@@ -64,7 +67,7 @@ export class Machine {
       writeFileSync(join(folder, name), JSON.stringify(content), { mode: 0o600 });
       return join(folder, name);
     };
-    const artifacts = join(folder, "artifacts");
+    const artifacts = wanted.job?.after.artifacts ?? join(folder, "artifacts");
     const settings = {
       GITHUB_REPOSITORY: wanted.repository,
       GITHUB_SERVER_URL: wanted.server,
@@ -75,6 +78,7 @@ export class Machine {
       GITOPS_ARTIFACTS: artifacts,
     };
     const workflows = join(clone, ".github", "workflows");
+    if (wanted.job !== undefined) keepJob(join(workflows, wanted.workflow ?? ""), wanted.job.name);
     const args = [
       wanted.event,
       ...["--directory", clone, "--platform", "ubuntu-24.04=-self-hosted"],
@@ -95,11 +99,18 @@ export class Machine {
   }
 }
 
+/** act ends at a called workflow that failed, also before jobs that always run. So these run on their own. */
+function keepJob(file: string, name: string): void {
+  const workflow = parse(readFileSync(file, "utf8")) as { jobs: Record<string, object> };
+  const job = { ...workflow.jobs[name], needs: undefined, if: undefined };
+  writeFileSync(file, stringify({ ...workflow, jobs: { [name]: job } }));
+}
+
 /** The run of an event's workflows. */
 export class StartedRun {
   constructor(
     private readonly command: Command,
-    private readonly artifacts: string,
+    readonly artifacts: string,
   ) {}
 
   get ended(): Promise<Ended> {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -55,17 +55,29 @@ export class Command {
 
   /** Ends the command and everything that it started, as a machine does that loses its power. */
   kill(): void {
-    if (this.#child.pid === undefined) return;
-    try {
-      process.kill(-this.#child.pid, "SIGKILL");
-    } catch {
-      // It has ended.
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    // Runners start their jobs in groups of their own.
+    for (const one of [-pid, ...descendantsOf(pid)]) {
+      try {
+        process.kill(one, "SIGKILL");
+      } catch {
+        // It has ended.
+      }
     }
   }
 
   static endAll(): void {
     for (const command of Command.#running) command.kill();
   }
+}
+
+function descendantsOf(pid: number): number[] {
+  const told = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const pairs = told.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([child = 0, of]) => (of === parent ? [child, ...below(child)] : []));
+  return below(pid);
 }
 
 /** Runs a command that must succeed, and returns what it printed. */

@@ -113,14 +113,13 @@ export class Project extends Repository {
   /** Starts what the forge starts for an event. */
   async start(
     event: WorkflowRun["event"],
-    of: Partial<Pick<WorkflowRun, "workflow">> & {
+    of: Partial<Pick<WorkflowRun, "workflow" | "job">> & {
       pullRequest?: number;
-      on?: Machine;
       /** Whose token the forge gives to the jobs. */
       token?: Person;
     } = {},
   ): Promise<StartedRun> {
-    const { pullRequest: number, on = this.machine(), workflow, token = "bot" } = of;
+    const { pullRequest: number, workflow, job, token = "bot" } = of;
     const commit = number === undefined ? await this.tip("main") : await this.head(number);
     const repository = { full_name: this.repository, default_branch: "main" };
     const payloads = {
@@ -133,9 +132,10 @@ export class Project extends Repository {
       schedule: { schedule: "17 3 * * *" },
       workflow_dispatch: { ref: "refs/heads/main", inputs: {} },
     };
-    const started = await on.start({
+    const started = await this.machine().start({
       event,
       ...(workflow !== undefined && { workflow }),
+      ...(job !== undefined && { job }),
       payload: { ...payloads[event], repository },
       repository: this.repository,
       server: this.forge.url,

@@ -21,7 +21,9 @@ export const gitlab: Scenario = {
   needs: ["gitea", "gitlabCiLocal", "rsync", "s3rver"],
   async run(step, servers) {
     const api = await new StubForge("GitLab").start();
-    const { GITLAB_TOKEN = "", ...told } = api.environment(1);
+    const mergeRequest = { number: 1, branch: "reports", base: "main", isOpen: true };
+    api.store.issues.push({ ...mergeRequest, author: "author", title: "Reports", text: "" });
+    const { GITLAB_TOKEN = "", ...told } = api.environment(mergeRequest.number);
     const project = await step("make a repository, five instances and their stacks", () =>
       Project.create(servers, "gitlab", servers.s3.backend("gitlab"), waves, {
         program: programOf(),

@@ -28,7 +28,11 @@ export const waves: Scenario = {
     try {
       await step("all others get the change, and the summary says so", async () => {
         await project.instance(down).close();
-        const log = await project.runs(1, "workflow_dispatch", { workflow: "promote.yml" });
+        const workflow = "promote.yml";
+        const promotion = await project.start("workflow_dispatch", { workflow });
+        assert.notEqual((await promotion.ended).code, 0);
+        const job = { name: "summary", after: promotion };
+        const log = await project.runs(1, "workflow_dispatch", { workflow, job });
         includes(log, "19 of 20 instances have the change.", "| production | i13 | **failed** |");
         for (const name of names(1, 20)) {
           const titles = project.instance(name).state.schedules.map(({ title }) => title);
