@@ -161,12 +161,22 @@ function withoutSecrets(value: unknown): unknown {
 }
 
 /** The settings of a stack in this folder, by their full names. */
-export function stackSettings(stack: string): Values {
+export const stackSettings = (stack: string): Values => settingsFile(stack).config ?? {};
+
+/** Whether a passphrase encrypts the secrets of a stack. */
+export const hasPassphrase = (stack: string): boolean =>
+  settingsFile(stack).encryptionsalt !== undefined;
+
+interface SettingsFile {
+  config?: Values;
+  encryptionsalt?: string;
+}
+
+function settingsFile(stack: string): SettingsFile {
   const path = settingsPath(stack);
   if (!existsSync(path)) return {};
   try {
-    const content = parse(readFileSync(path, "utf8")) as { config?: Values } | null;
-    return content?.config ?? {};
+    return (parse(readFileSync(path, "utf8")) as SettingsFile | null) ?? {};
   } catch (error) {
     throw new Failure(`${path} is not YAML: ${(error as Error).message.split("\n")[0]}`);
   }

@@ -215,6 +215,16 @@ describe("pulumi-platform doctor", () => {
       assert.equal(group?.findings[0]?.run, "pulumi-platform recover --stack dev");
     });
 
+    it("names a passphrase that a pipeline lacks", async () => {
+      writeFileSync(join(folder, "Pulumi.dev.yaml"), "encryptionsalt: v1:x\n");
+      state({});
+      assert.equal((await doctor()).code, 0);
+      env.CI = "true";
+      assert.match((await doctor()).findings, /The passphrase of stack dev is not set/);
+      env.PULUMI_CONFIG_PASSPHRASE_FILE = "/run/secrets/passphrase";
+      assert.equal((await doctor()).code, 0);
+    });
+
     it("names who holds the lock of the stack", async () => {
       state({});
       const locks = join(folder, ".pulumi", "locks", "organization", "reports", "dev");
