@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { textsIn } from "./machine";
 import type { Machine } from "./machine";
 import { Command, run } from "./processes";
 import type { Ended } from "./processes";
@@ -18,7 +19,7 @@ export async function runPipeline(
   program: string,
   machine: Machine,
   { url, branch, variables }: PipelineRun,
-): Promise<Ended> {
+): Promise<Ended & { artifacts: string }> {
   const clone = join(machine.folder, "clone");
   const settings = join(machine.home, ".gitlab-ci-local");
   mkdirSync(settings, { recursive: true });
@@ -36,5 +37,6 @@ export async function runPipeline(
   // Without isolation, jobs share a folder, and their artifacts are written into the clone.
   const executor = ["--force-shell-executor", "--shell-isolation", "--no-artifacts-to-source"];
   const args = [...executor, "--concurrency", "2"];
-  return new Command(program, args, { cwd: clone, env }).ended;
+  const ended = await new Command(program, args, { cwd: clone, env }).ended;
+  return { ...ended, artifacts: textsIn(join(clone, ".gitlab-ci-local", "artifacts")) };
 }

@@ -124,12 +124,15 @@ export class StartedRun {
 
   /** Everything that people can read of the run. */
   published(): string {
-    const files = existsSync(this.artifacts)
-      ? readdirSync(this.artifacts, { recursive: true, withFileTypes: true })
-      : [];
-    const texts = files
-      .filter((file) => file.isFile())
-      .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"));
-    return [this.command.log, ...texts].join("\n");
+    return this.command.log + textsIn(this.artifacts);
   }
+}
+
+/** The texts of all files in a folder. */
+export function textsIn(folder: string): string {
+  if (!existsSync(folder)) return "";
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), "utf8"))
+    .join("\n");
 }

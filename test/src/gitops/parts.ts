@@ -101,7 +101,9 @@ const gitea: Part = {
     cached("gitea", versions.gitea, "gitea", async (target, work, env) => {
       const module = `code.gitea.io/gitea@v${versions.gitea}`;
       const told = await run("go", ["mod", "download", "-json", module], { cwd: work, env });
-      const { Dir } = JSON.parse(told.slice(told.indexOf("{"))) as { Dir: string };
+      const { Dir } = JSON.parse(told.slice(told.indexOf("{"), told.lastIndexOf("}") + 1)) as {
+        Dir: string;
+      };
       const source = join(work, "source");
       cpSync(Dir, source, { recursive: true });
       await run("chmod", ["-R", "u+w", source]);

@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Person } from "./gitea";
-import { Machine } from "./machine";
+import { Machine, textsIn } from "./machine";
 import type { StartedRun, WorkflowRun } from "./machine";
 import { Command, run } from "./processes";
 import type { Ended } from "./processes";
@@ -156,9 +156,10 @@ export class Project extends Repository {
     return log;
   }
 
-  /** Everything that the runs of this project wrote where people can read it. */
+  /** Everything that the runs of this project wrote where people can read it, and their plans. */
   published(): string {
-    return this.#runs.map((one) => one.published()).join("\n");
+    const plans = textsIn(this.variables.PLATFORM_PLANS ?? "");
+    return [plans, ...this.#runs.map((one) => one.published())].join("\n");
   }
 
   async close(): Promise<void> {

@@ -46,7 +46,7 @@ export const gitlab: Scenario = {
           CI_COMMIT_BRANCH: source === "merge_request_event" ? "" : branch,
         },
       });
-      log += ended.log;
+      log += ended.log + ended.artifacts;
       assert.equal(ended.code === 0 ? 0 : 1, code, ended.log.slice(-6000));
       return ended.log;
     };

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { textsIn } from "../machine";
 import { group, programOf, schedule, share } from "../programs";
 import { Project } from "../project";
 import { includes } from "../steps";
@@ -18,9 +20,11 @@ export const review: Scenario = {
       Project.create(servers, "review", backend, waves, {
         program: programOf(),
         documented: ["prod"],
+        secrets: { PLATFORM_PLAN_PASSPHRASE: "passphrase-of-plans" },
       }),
     );
-    project.variables = { PLATFORM_PLANS: `${servers.folder}/review/plans` };
+    const plans = join(servers.folder, "review", "plans");
+    project.variables = { PLATFORM_PLANS: plans };
     const dev = project.instance("dev");
     const prod = project.instance("prod");
     const stop = () => project.close();
@@ -46,6 +50,8 @@ export const review: Scenario = {
           assert.doesNotMatch(body, /weekly@example\.com/);
         }
         assert.deepEqual([writesOf(dev), writesOf(prod)], [[], []]);
+        includes(textsIn(plans), "organization/gitops/dev");
+        assert.doesNotMatch(textsIn(plans), /Weekly sales/, "the plans are not encrypted");
         return number;
       });
 
