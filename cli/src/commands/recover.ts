@@ -175,7 +175,9 @@ async function repairState(
   const broken = await examineStateFile(stack, damage);
   say(brokenText(stack, broken));
   if (!(await isConfirmed("Put the copy back?", yes))) {
-    say("\nNothing was changed. To put the copy back: pulumi-platform recover --yes");
+    say(
+      `\nNothing was changed. To put the copy back: pulumi-platform recover --stack ${stack} --yes`,
+    );
     process.exitCode = 1;
     return "refused";
   }

@@ -65,7 +65,7 @@ export class Examination {
       if (operation === "updating" && declared === undefined) {
         return settled("The program does not ask for it any more.");
       }
-      return whatRan(about, await this.#connection(about));
+      return whatRan(about, await this.#connection(about), this.instances.stack);
     }
     if (resource.kind === "action" || operation === "updating") {
       return settled("The next up does it again, which does no harm.");

@@ -12,6 +12,7 @@ const mostShown = 5;
 export async function whatRan(
   about: Interrupted,
   connection: Connection | string,
+  stack: string,
 ): Promise<Finding> {
   const { resource, urn, name, isPending } = about;
   const isMail = resource.mail?.sent !== undefined;
@@ -20,14 +21,14 @@ export async function whatRan(
   const next = isMail
     ? [
         "If it was sent, let a run record it that e-mails nobody:",
-        "  pulumi config set platform:mail muted",
-        `  pulumi up --target '${urn.replace(/^urn/, "**")}'`,
-        "  pulumi config rm platform:mail        # or the value that it had",
-        `If it was not sent: pulumi-platform recover --not-done ${name}`,
+        `  pulumi config set platform:mail muted --stack ${stack}`,
+        `  pulumi up --stack ${stack} --target '${urn.replace(/^urn/, "**")}'`,
+        `  pulumi config rm platform:mail --stack ${stack}   # or set the value that it had`,
+        `If it was not sent: pulumi-platform recover --stack ${stack} --not-done ${name}`,
       ]
     : [
         "If it ran, remove it from the program, or accept that the next up runs it again.",
-        `If it did not run: pulumi-platform recover --not-done ${name}`,
+        `If it did not run: pulumi-platform recover --stack ${stack} --not-done ${name}`,
       ];
   return {
     ...{ about, kind: "ran", reason: `${basis} ${did}.`, next },

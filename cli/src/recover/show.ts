@@ -63,9 +63,10 @@ export class Shown {
       return [head, ...indented([this.#proposal(finding)]), ...this.#sides(about, object, width)];
     }
     const { reason, candidates } = finding;
+    const { stack } = this.report;
     const ids = candidates.map(({ id }) => id);
-    const take = `If you know its id: pulumi-platform recover --take ${about.name}=${ids[0] ?? "<id>"}`;
-    const absent = `If the run did not create it: pulumi-platform recover --not-done ${about.name}`;
+    const take = `If you know its id: pulumi-platform recover --stack ${stack} --take ${about.name}=${ids[0] ?? "<id>"}`;
+    const absent = `If the run did not create it: pulumi-platform recover --stack ${stack} --not-done ${about.name}`;
     return [
       head,
       ...indented([reason]),

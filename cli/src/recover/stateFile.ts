@@ -52,12 +52,13 @@ export async function examineStateFile(stack: string, said: string): Promise<Bro
     );
   }
   const backup = `${file}.bak`;
-  const kept = await readCopy(backup, file, { project, name }).catch((error: unknown) => {
-    throw new Failure(`${problem}. The engine's copy cannot be read either: ${String(error)}`);
+  const history = join(backend, ".pulumi", "history", project, name);
+  const kept = await readCopy(backup, file, { project, name }).catch(() => {
+    throw new Failure(
+      `${problem}. The engine's copy ${backup} cannot be read either. Look for an earlier state in ${history}.`,
+    );
   });
-  const newest = await newestInHistory(join(backend, ".pulumi", "history", project, name), file, {
-    ...{ project, name },
-  });
+  const newest = await newestInHistory(history, file, { project, name });
   const time = ({ deployment }: State) => deployment.manifest?.time ?? "";
   const isNewer = newest !== undefined && time(newest) > time(kept);
   const has = new Set((kept.deployment.resources ?? []).map(({ urn }) => urn));
