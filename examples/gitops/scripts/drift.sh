@@ -3,13 +3,18 @@
 source "$(dirname "$0")/environment.sh"
 need_stack
 
-options=(--issue)
-if [ "${DRIFT_OPEN_PR:-false}" = true ]; then options+=(--open-pr); fi
+options=()
+details="The log has the details."
+if has_forge; then
+  options=(--issue)
+  details="The issue of the stack has the details."
+  if [ "${DRIFT_OPEN_PR:-false}" = true ]; then options+=(--open-pr); fi
+fi
 code=0
 pulumi-platform drift --stack "$STACK" "${options[@]}" || code=$?
 case "$code" in
   0) say "$STACK has no drift." ;;
-  1) say "$STACK has drift. The issue of the stack has the details." ;;
-  *) say "The drift of $STACK could not be found out. The log says why." ;;
+  1) say "$STACK has drift. $details" ;;
+  *) say "The drift job of $STACK failed. The log says why." ;;
 esac
 exit "$code"

@@ -54,6 +54,11 @@ else
   unset PULUMI_SKIP_CHECKPOINTS
 fi
 
+# Whether the variables of the run name a forge that a comment or an issue can go to.
+has_forge() {
+  [ -n "${GITHUB_REPOSITORY:-}${CI_API_V4_URL:-}" ]
+}
+
 # What a plan is for: git's hash of all files. A merge keeps the files and makes another commit.
 tree() {
   git rev-parse 'HEAD^{tree}'

@@ -22,7 +22,10 @@ code=0
 pulumi-platform plan --stack "$STACK" --out "$OUT/plan" "${options[@]}" || code=$?
 
 # Where no plan is possible, the comment says why.
-pulumi-platform comment --stack "$STACK" --post \
+post=()
+if has_forge; then post=(--post); fi
+pulumi-platform comment --stack "$STACK" "${post[@]}" \
   --out "$OUT/comment-$STACK.md" --full "$OUT/comment-$STACK-full.md"
+if ! has_forge; then say "No variable names a forge, so the comment is only in $OUT/comment-$STACK.md."; fi
 if [ "$code" -ne 0 ]; then exit "$code"; fi
 scripts/keep-plan.sh

@@ -7,10 +7,11 @@ code=0
 # shellcheck disable=SC2016 # Node reads the template.
 table="$(node -e '
   const { existsSync, readFileSync } = require("fs");
-  const [, folder, waves] = process.argv;
+  const [, folder] = process.argv;
+  const waves = JSON.parse(readFileSync("waves.json", "utf8"));
   const words = { applied: "applied", failed: "**failed**" };
-  const rows = waves.split(",").flatMap((wave) =>
-    JSON.parse(readFileSync("waves.json", "utf8"))[wave].map((stack) => {
+  const rows = Object.entries(waves).flatMap(([wave, stacks]) =>
+    stacks.map((stack) => {
       const file = `${folder}/${stack}.json`;
       const { result } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
       return { wave, stack, result: words[result] ?? "not started" };
@@ -21,6 +22,6 @@ table="$(node -e '
   console.log("| wave | instance | result |\n| --- | --- | --- |");
   for (const { wave, stack, result } of rows) console.log(`| ${wave} | ${stack} | ${result} |`);
   if (done < rows.length) process.exitCode = 1;
-' "$OUT/results" "${WAVES:-staging,canary,production}")" || code=$?
+' "$OUT/results")" || code=$?
 say "$table"
 exit "$code"

@@ -41,6 +41,7 @@ describe("the scripts of a pipeline", () => {
       GITHUB_STEP_SUMMARY: join(outside, "summary.md"),
       GITHUB_OUTPUT: join(outside, "outputs"),
       STACK: "dev",
+      GITHUB_REPOSITORY: "team/reports",
     };
     await git("init", "--quiet", "--initial-branch=main");
     await commit();
@@ -215,7 +216,7 @@ describe("the scripts of a pipeline", () => {
     for (const [code, text] of [
       ["0", "dev has no drift."],
       ["1", "dev has drift. The issue of the stack has the details."],
-      ["2", "The drift of dev could not be found out. The log says why."],
+      ["2", "The drift job of dev failed. The log says why."],
     ] as const) {
       rmSync(join(outside, "summary.md"), { force: true });
       const run = await script("drift", { DRIFT_CODE: code, DRIFT_OPEN_PR: "true" });
@@ -224,15 +225,45 @@ describe("the scripts of a pipeline", () => {
     assert.match(outsideFile("called"), /^drift --stack dev --issue --open-pr$/m);
   });
 
-  it("list the stacks of a wave, and refuse a wave that does not exist", async () => {
+  it("work without a forge, and say where the texts are", async () => {
+    await branched();
+    const plans = join(outside, "plans");
+    const without = { GITHUB_REPOSITORY: "", CI_API_V4_URL: "", DRIFT_OPEN_PR: "true" };
+    const more = { ...without, BASE_REF: "main", PLATFORM_PLANS: plans };
+    assert.equal((await script("preview", more)).code, 0);
+    assert.match(outsideFile("called"), /^comment --stack dev --out \.gitops\/comment-dev\.md/m);
+    assert.match(outsideFile("summary.md"), /the comment is only in \.gitops\/comment-dev\.md/);
+    assert.ok(existsSync(plans));
+    await script("drift", { ...without, DRIFT_CODE: "1" });
+    assert.match(outsideFile("called"), /^drift --stack dev$/m);
+    assert.match(outsideFile("summary.md"), /^dev has drift\. The log has the details\.$/m);
+  });
+
+  it("list the stacks of a wave, and refuse a wave that the workflows do not know", async () => {
     await script("stacks", { WAVE: "production" });
     assert.equal(outsideFile("outputs"), 'stacks=["production-us","production-apac"]\n');
     assert.notEqual((await script("stacks", { WAVE: "toString" })).code, 0);
+    writeFileSync(join(folder, "waves.json"), '{"prodution":["prod"]}');
+    const { code, err } = await script("stacks");
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /"prodution" is not a wave\. The workflows know dev, staging, canary, production\./,
+    );
+  });
+
+  it("list no stack for a wave that the team left out", async () => {
+    writeFileSync(join(folder, "waves.json"), '{"dev":["dev"],"production":["prod"]}');
+    await script("stacks", { WAVE: "canary" });
+    await script("stacks");
+    assert.equal(outsideFile("outputs"), 'stacks=[]\nstacks=["dev","prod"]\n');
+    for (const STACK of ["dev", "prod"]) await script("promote", { STACK });
+    assert.equal((await script("summary")).code, 0);
   });
 
   it("sum up which instances have a change, and fail unless all have it", async () => {
-    const stacks = ["staging", "production-eu", "production-us", "production-apac"];
-    for (const STACK of stacks.slice(0, 3)) {
+    const stacks = ["dev", "staging", "production-eu", "production-us", "production-apac"];
+    for (const STACK of stacks.slice(0, 4)) {
       const APPLY_CODE = STACK === "production-us" ? "2" : "0";
       assert.equal((await script("promote", { STACK, APPLY_CODE })).code, Number(APPLY_CODE));
     }
@@ -240,17 +271,18 @@ describe("the scripts of a pipeline", () => {
     assert.equal((await script("summary")).code, 1);
     assert.equal(
       outsideFile("summary.md"),
-      `2 of 4 instances have the change.
+      `3 of 5 instances have the change.
 
 | wave | instance | result |
 | --- | --- | --- |
+| dev | dev | applied |
 | staging | staging | applied |
 | canary | production-eu | applied |
 | production | production-us | **failed** |
 | production | production-apac | not started |
 `,
     );
-    for (const STACK of stacks.slice(2)) await script("promote", { STACK });
+    for (const STACK of stacks.slice(3)) await script("promote", { STACK });
     assert.equal((await script("summary")).code, 0);
   });
 

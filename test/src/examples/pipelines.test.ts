@@ -155,16 +155,17 @@ describe("the workflows for GitHub and Gitea", () => {
     assert.deepEqual(
       Object.entries(jobs).map(([name, { needs }]) => [name, needs]),
       [
-        ["staging", undefined],
+        ["dev", undefined],
+        ["staging", "dev"],
         ["canary", "staging"],
         ["production", "canary"],
-        ["summary", ["staging", "canary", "production"]],
+        ["summary", ["dev", "staging", "canary", "production"]],
       ],
     );
     assert.match(jobs.summary?.if ?? "", /always\(\)/);
-    for (const name of ["staging", "canary", "production"])
+    for (const name of ["dev", "staging", "canary", "production"])
       assert.doesNotMatch(jobs[name]?.if ?? "", /always/);
-    assert.match(jobs.staging?.if ?? "", /github\.ref == 'refs\/heads\/main'/);
+    assert.match(jobs.dev?.if ?? "", /github\.ref == 'refs\/heads\/main'/);
     assert.equal(jobOf("wave/promote").strategy?.["max-parallel"], 4);
   });
 
@@ -220,7 +221,7 @@ describe("the pipeline for GitLab", () => {
     const all = Object.values(waves).flat();
     assert.deepEqual([stacksOf("preview"), stacksOf("drift")], [all, all]);
     assert.deepEqual(stacksOf("apply"), waves.dev);
-    for (const wave of ["staging", "canary", "production"]) {
+    for (const wave of ["dev", "staging", "canary", "production"]) {
       assert.deepEqual(stacksOf(wave), waves[wave]);
     }
     for (const stack of all) assert.ok(statSync(join(folder, `Pulumi.${stack}.yaml`)).isFile());
@@ -235,7 +236,7 @@ describe("the pipeline for GitLab", () => {
   });
 
   it("changes a stack in one job at a time, and never ends that job in the middle", () => {
-    for (const name of ["apply", "staging", "canary", "production"]) {
+    for (const name of ["apply", "dev", "staging", "canary", "production"]) {
       const { resource_group: group, interruptible, environment } = whole(name);
       assert.deepEqual(
         [group, interruptible, environment],
@@ -248,8 +249,8 @@ describe("the pipeline for GitLab", () => {
   });
 
   it("starts a wave after the wave before it, and the summary in any case", () => {
-    const order = ["staging", "canary", "production", "summary"];
-    assert.deepEqual(pipeline.stages.slice(-4), order);
+    const order = ["dev", "staging", "canary", "production", "summary"];
+    assert.deepEqual(pipeline.stages.slice(-5), order);
     assert.deepEqual(
       order.map((name) => whole(name).stage),
       order,
