@@ -179,7 +179,7 @@ function examineTokens({ settings, stack, environment }: Context, group: Group):
 }
 
 /** Settings that the provider refuses or does not read. */
-function examineNames({ settings, project }: Context, group: Group): void {
+function examineNames({ settings, project, stack }: Context, group: Group): void {
   const known = [...settingNames, "instances"];
   for (const key of Object.keys(settings)) {
     const [, name = ""] = /^platform:(.*)$/.exec(key) ?? [];
@@ -189,7 +189,7 @@ function examineNames({ settings, project }: Context, group: Group): void {
     group.find(
       `Unknown setting ${key}`,
       meant === undefined ? "The provider does not read it" : "The provider refuses it",
-      `pulumi config rm ${key}   # ${meant === undefined ? "unless your program reads it" : `platform:${meant} is a setting`}`,
+      `pulumi config rm ${key} --stack ${stack}   # ${meant === undefined ? "unless your program reads it" : `platform:${meant} is a setting`}`,
     );
   }
 }
