@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import * as platform from "pulumi-platform";
+import * as platform from "pulumi-platform/plugin";
 
 // Pages and views have other ids on each instance: see Pulumi.<stack>.yaml.
 const config = new pulumi.Config();

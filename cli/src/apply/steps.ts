@@ -13,21 +13,32 @@ export interface PreviewStep {
   newState?: State;
 }
 
-/** What a plan does to each resource: the operation, and a hash of the values before and after. */
-export type Steps = Record<string, { op: string; hash: string }>;
+/** What a plan does to a resource. */
+interface Step {
+  op: string;
+  /** A hash of the values before and after. */
+  hash: string;
+  /** The names of the fields that differ before and after. */
+  fields: string[];
+}
+
+/** What a plan does to each resource, by its URN. */
+export type Steps = Record<string, Step>;
 
 /** The steps of a preview by their URNs. A preview with a refresh has the live values as those before. */
 export function stepsOf(steps: readonly PreviewStep[]): Steps {
   const result: Steps = {};
   for (const { op, urn, oldState, newState } of steps) {
     if (op === "refresh") continue;
-    const part = hashOf([op, shownOf(oldState), shownOf(newState)]);
+    const [before, after] = [shownOf(oldState), shownOf(newState)];
+    const part = hashOf([op, before, after]);
+    const fields = oldState && newState ? differing(before, after) : [];
     const earlier = result[urn];
     // A replacement has several steps.
     result[urn] =
       earlier === undefined
-        ? { op, hash: part }
-        : { op: `${earlier.op}, ${op}`, hash: hashOf([earlier.hash, part]) };
+        ? { op, hash: part, fields }
+        : { ...earlier, op: `${earlier.op}, ${op}`, hash: hashOf([earlier.hash, part]) };
   }
   return result;
 }
@@ -38,13 +49,25 @@ const shownOf = (state: State | undefined) =>
     Object.entries(state?.inputs ?? {}).filter(([name]) => !name.startsWith("__")),
   );
 
+const isMap = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The paths at which two values differ; a list is one value. */
+function differing(one: unknown, other: unknown, path = ""): string[] {
+  if (!isMap(one) || !isMap(other)) return hashOf([one]) === hashOf([other]) ? [] : [path];
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
+  return keys.flatMap((key) =>
+    differing(one[key], other[key], path === "" ? key : `${path}.${key}`),
+  );
+}
+
 /** The same for values that differ in the order of their keys only. */
 export function hashOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
 }
 
 const inOrder = (_: string, value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+  isMap(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
@@ -69,7 +92,8 @@ export function movedResources(before: Steps, now: Steps): string[] {
     const ops = [one?.op ?? "nothing", other?.op ?? "nothing"];
     const what =
       ops[0] === ops[1] ? `${ops[0]}, with other values` : `${ops[0]}, and now ${ops[1]}`;
-    return [`${nameOf(urn)}: ${what}`];
+    const fields = [...new Set([...(one?.fields ?? []), ...(other?.fields ?? [])])].sort();
+    return [`${nameOf(urn)}: ${what}${fields.length > 0 ? ` (${fields.join(", ")})` : ""}`];
   });
 }
 

@@ -42,7 +42,12 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
   refuseMoved(moved, stack, folder);
   // A plan of the engine does not contain what somebody changes on the instance.
   const { steps } = await previewPlan(stack);
-  refuseMoved(movedResources(metadata.steps, steps), stack, folder);
+  refuseMoved(
+    movedResources(metadata.steps, steps),
+    stack,
+    folder,
+    `\n\nSomebody changed the instance, or the program gives another result now. To see the values, and to keep those of the instance: pulumi-platform drift --stack ${stack}`,
+  );
   const code = await inPrivateFolder(async (work) => {
     const file = join(work, "plan.json");
     writeFileSync(file, plan, { mode: 0o600 });
@@ -60,12 +65,12 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
   }
 }
 
-function refuseMoved(moved: readonly string[], stack: string, folder: string): void {
+function refuseMoved(moved: readonly string[], stack: string, folder: string, hint = "\n"): void {
   if (moved.length === 0) return;
   const lines = moved.slice(0, 10).map((line) => `  ${line}`);
   const more = moved.length > 10 ? [`  and ${moved.length - 10} more`] : [];
   throw new Failure(
-    `Nothing was applied, because this is not as it was when the plan was made:\n\n${[...lines, ...more].join("\n")}\n\nPreview again: pulumi-platform plan --stack ${stack} --out ${folder}`,
+    `Nothing was applied, because this is not as it was when the plan was made:\n\n${[...lines, ...more].join("\n")}${hint}\nPreview again: pulumi-platform plan --stack ${stack} --out ${folder}`,
   );
 }
 

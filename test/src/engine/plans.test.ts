@@ -94,7 +94,10 @@ for (const entry of ["dynamic", "plugin"] as const) {
       simulator.calls.length = 0;
       const { code, err } = await run("apply", "--plan", "plan");
       assert.deepEqual([code, writes(simulator), hours()], [2, [], [9]]);
-      assert.match(err, /ReportSchedule "weekly": update, with other values/);
+      assert.match(
+        err,
+        /ReportSchedule "weekly": update, with other values \(schedule\.hourOfDay, title\)\n\n.*: pulumi-platform drift --stack/,
+      );
     });
 
     it("repairs that change where the plan contains it", async () => {
