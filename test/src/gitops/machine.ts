@@ -95,7 +95,9 @@ export class Machine {
       ...["--no-skip-checkout", "--insecure-secrets", "--concurrent-jobs", "2"],
       ...standIns(workflows, join(folder, "actions")),
     ];
-    return new StartedRun(new Command(this.programs.act, args, { cwd: clone, env }), artifacts);
+    const command = new Command(this.programs.act, args, { cwd: clone, env });
+    void command.ended.then(({ log }) => writeFileSync(join(folder, "log.txt"), log));
+    return new StartedRun(command, artifacts);
   }
 }
 
