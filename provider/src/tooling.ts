@@ -26,7 +26,7 @@ export { changedPaths, differingPaths, meaningOf, same } from "./lifecycle/compa
 export { sentInputs } from "./lifecycle/mail";
 export { cannotDelete } from "./lifecycle/impossibleMessages";
 export { journalLeftOvers } from "./lifecycle/journalLeftOvers";
-export { claimHolders } from "./lifecycle/claimHolders";
+export { claimHolders, journalPrefixes } from "./lifecycle/claimHolders";
 export type { StackName } from "./lifecycle/claimHolders";
 export { Impossible } from "./lifecycle/collect";
 export { contentOf } from "./lifecycle/contentHash";

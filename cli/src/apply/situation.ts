@@ -8,7 +8,7 @@ import { Failure } from "../failure.js";
 import { settingsPath, stackSettings } from "../inventory/stack.js";
 import type { Deployment } from "../inventory/stack.js";
 import { manifest } from "../manifest.js";
-import { openProject } from "../engine/project.js";
+import { fullNameOf } from "../engine/project.js";
 import { engineText } from "../engine/run.js";
 import { reviewedCommit } from "./git.js";
 import { hashOf } from "./steps.js";
@@ -37,7 +37,7 @@ export async function readSituation(stack: string, planFolder: string): Promise<
   const exported = JSON.parse(await engineText(["stack", "export", "--stack", stack])) as {
     deployment?: Deployment;
   };
-  const name = fullName(stack);
+  const name = fullNameOf(stack);
   refusePending(stack, exported.deployment);
   const instances = instancesOf(settings, exported.deployment);
   refuseOtherRun(name, settings, instances);
@@ -50,14 +50,6 @@ export async function readSituation(stack: string, planFolder: string): Promise<
     settings: hashOfFile(settingsPath(stack)),
     state: hashOf(exported.deployment ?? {}),
   };
-}
-
-/** The parts that a person leaves out are those of the folder, and of a backend without organizations. */
-function fullName(stack: string): StackName {
-  const [name = "", project = openProject().name, organization = "organization"] = stack
-    .split("/")
-    .reverse();
-  return { organization, project, stack: name };
 }
 
 function refusePending(stack: string, deployment: Deployment | undefined): void {

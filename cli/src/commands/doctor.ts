@@ -65,7 +65,7 @@ async function run(instance: string | undefined, { stack, json }: Flags): Promis
   }
   report.groups.push(
     state,
-    examineJournal(context),
+    examineJournal(context, targets),
     await examineVersions(context.environment),
     examineTraps(context),
   );

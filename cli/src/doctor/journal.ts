@@ -1,19 +1,43 @@
-import { journalLeftOvers, PlatformError } from "pulumi-platform-provider/tooling";
+import { existsSync } from "node:fs";
+import { journalLeftOvers, journalPrefixes, PlatformError } from "pulumi-platform-provider/tooling";
 import { counted } from "../comment/texts.js";
+import { fullNameOf } from "../engine/project.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
+import type { Target } from "./targets.js";
 
 /** What earlier runs left on this machine, and who works now. */
-export function examineJournal({ settings, environment, stack }: Context): Group {
+export function examineJournal(
+  { settings, environment, stack }: Context,
+  targets: readonly Target[],
+): Group {
   const group = new Group("journal");
   const named = environment.PLATFORM_JOURNAL || settings["platform:journal"];
+  const journal = typeof named === "string" ? named : undefined;
+  if (journal !== undefined && !existsSync(journal)) {
+    group.find(
+      `The folder of the journal does not exist: ${journal}`,
+      "The first run creates it. If it is the folder of a volume that is not mounted, the journal is lost with this machine",
+      `mkdir -p ${journal}   # or mount the volume`,
+    );
+  }
   try {
-    const found = journalLeftOvers(typeof named === "string" ? named : undefined);
+    const found = journalLeftOvers(journal);
     const { folder, entries, damaged, claims } = found;
     group.fact("folder", folder);
-    const unanswered = entries.filter(({ isAnswered }) => !isAnswered);
-    const answered = entries.length - unanswered.length;
-    group.fact("requests", `${answered} answered, ${unanswered.length} without an answer`);
+    const open = entries.filter(({ isAnswered }) => !isAnswered);
+    const prefixes =
+      stack &&
+      targets.flatMap(({ settings: { baseUrl } }) =>
+        journalPrefixes(fullNameOf(stack), { baseUrl, ...(journal !== undefined && { journal }) }),
+      );
+    // Without a stack, all that can be said is that some stack has them.
+    const unanswered = open.filter(({ prefix }) => prefixes?.includes(prefix) ?? true);
+    const ofOthers = open.length - unanswered.length;
+    group.fact(
+      "requests",
+      `${entries.length - open.length} answered, ${unanswered.length} without an answer${ofOthers > 0 ? `, and ${ofOthers} without an answer of other stacks` : ""}`,
+    );
     const isWorking = claims.some(({ hasEnded }) => !hasEnded);
     if (unanswered.length > 0 && !isWorking) {
       const times = unanswered.flatMap(({ sentAt }) => sentAt ?? []);
@@ -22,7 +46,9 @@ export function examineJournal({ settings, environment, stack }: Context): Group
       group.find(
         `${counted(unanswered.length, "request")} of earlier runs got no answer that this machine knows of${oldest}`,
         "A run was killed, or the connection was lost. The next `pulumi up` of that stack finds out what became of them, and creates no duplicate",
-        `pulumi up${stack === undefined ? "" : ` --stack ${stack}`}`,
+        stack === undefined
+          ? "pulumi-platform doctor --stack NAME   # for each stack of this machine"
+          : `pulumi up --stack ${stack}   # or the next apply of your pipeline`,
       );
     }
     for (const { path, lineNumber } of damaged) {

@@ -1,3 +1,4 @@
+import { counted } from "../comment/texts.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import type { Group } from "./group.js";
@@ -27,11 +28,13 @@ export function asText({ groups, operations }: Report, width?: number): string {
   );
   const parts = [table(["group", "check", "result"], facts, width)];
   for (const [name, rows] of Object.entries(operations)) {
-    const cells = rows.map(({ operation, source, offered, why, needs }) =>
+    // Most operations are writes, which only a write can try.
+    const known = rows.filter(({ offered }) => offered !== "not known");
+    const cells = known.map(({ operation, source, offered, why, needs }) =>
       [operation, source, offered, why, needs].map(printable),
     );
     parts.push(
-      `Operations of ${name}, by reads only:\n\n${table(["operation", "source", "offered", "why", "needs"], cells, width)}`,
+      `Operations of ${name}, by reads only:\n\n${table(["operation", "source", "offered", "why", "needs"], cells, width)}\n\n${counted(rows.length - known.length, "operation")} cannot be tried without a write or an id. --json lists them, and which rights each of them needs.`,
     );
   }
   if (unseen.length > 0)

@@ -110,11 +110,8 @@ async function ofStack(
   try {
     const checked = checkSettings({ config, environment, instance });
     for (const problem of checked.problems) {
-      group.find(
-        saidOf(problem),
-        "The provider makes no call with wrong settings",
-        `pulumi config --stack ${stack}`,
-      );
+      const said = saidOf(problem);
+      group.find(said, "The provider makes no call with wrong settings", wayOut(said, stack));
     }
     const { settings: found } = checked;
     return found && { name: instance ?? new URL(found.baseUrl).host, settings: found };
@@ -122,10 +119,18 @@ async function ofStack(
     group.find(
       (error as Error).message,
       "The provider makes no call with wrong settings",
-      `pulumi config --stack ${stack}`,
+      wayOut((error as Error).message, stack),
     );
     return undefined;
   }
+}
+
+/** A variable works everywhere; the settings of a stack are no place for the token of a pipeline. */
+function wayOut(said: string, stack: string): string {
+  const [, variable] = /\bset (PLATFORM_\w+)/i.exec(said) ?? [];
+  return variable === undefined
+    ? `pulumi config --stack ${stack}   # lists the settings`
+    : `export ${variable}=...`;
 }
 
 /** On a terminal, the engine asks for a passphrase. A pipeline has none. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { StackName } from "pulumi-platform-provider/tooling";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
 import { runEngine } from "./run.js";
@@ -69,4 +70,12 @@ export async function chosenStack(
   const selected = out.trim();
   if (code === 0 && selected !== "") return selected;
   throw new Failure("Which stack? Name one: --stack dev. Or select one: pulumi stack select dev");
+}
+
+/** The parts that a person leaves out are those of the folder, and of a backend without organizations. */
+export function fullNameOf(stack: string): StackName {
+  const [name = "", project = openProject().name, organization = "organization"] = stack
+    .split("/")
+    .reverse();
+  return { organization, project, stack: name };
 }

@@ -43,10 +43,10 @@ export function closing({ stack, findings, imports, canDo, done, out }: Ending):
         ]),
     ...(adopts > 0
       ? [
-          `${counted(adopts, "object")} to adopt: write the lines above into the program, then run this command again, then pulumi up.`,
+          `${counted(adopts, "object")} to adopt: write the lines above into the program, for stack ${stack} only, because other instances have other ids. Then run this command again, then pulumi up.`,
           ...(out === undefined
             ? [
-                `A TypeScript program can read the list instead: pulumi-platform recover --stack ${stack} --out recovery.json`,
+                `A TypeScript program can read a list instead, which does nothing in other stacks: pulumi-platform recover --stack ${stack} --out recovery.json`,
               ]
             : []),
         ]

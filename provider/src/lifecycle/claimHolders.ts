@@ -10,20 +10,30 @@ export interface StackName {
   stack: string;
 }
 
-/** The processes that are changing the objects of a stack on an instance now, as its journal tells. */
-export function claimHolders(
+const openJournal = (settings: { baseUrl: string; journal?: string }): Journal =>
+  new Journal({ writeDeadlineSeconds: 0, textDeadlineSeconds: 0, journal: undefined, ...settings });
+
+/** How the names of the files of a stack begin in the journal of an instance. */
+export function journalPrefixes(
   { organization, project, stack }: StackName,
   settings: { baseUrl: string; journal?: string },
-): (ClaimMark | undefined)[] {
-  const limits = { writeDeadlineSeconds: 0, textDeadlineSeconds: 0 };
-  const journal = new Journal({ ...limits, ...settings, journal: settings.journal });
-  const never = { taken: async () => undefined, released: () => undefined };
+): string[] {
+  const journal = openJournal(settings);
   // The dynamic resources know the organization. The plugin knows only the URN.
   return [
     [organization, project, stack],
     [`urn:pulumi:${stack}`, project],
-  ]
-    .map((names) => journal.prefixOf(identityFrom(names, [])))
-    .flatMap((prefix) => new Claim(journal.folder, prefix, never).others())
+  ].map((names) => journal.prefixOf(identityFrom(names, [])));
+}
+
+/** The processes that are changing the objects of a stack on an instance now, as its journal tells. */
+export function claimHolders(
+  name: StackName,
+  settings: { baseUrl: string; journal?: string },
+): (ClaimMark | undefined)[] {
+  const { folder } = openJournal(settings);
+  const never = { taken: async () => undefined, released: () => undefined };
+  return journalPrefixes(name, settings)
+    .flatMap((prefix) => new Claim(folder, prefix, never).others())
     .map(({ owner }) => owner);
 }

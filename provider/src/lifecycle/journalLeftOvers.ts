@@ -8,8 +8,11 @@ import { fileEnd } from "./stackJournal";
 /** What the runs of all stacks left in a journal, and who works now. */
 export interface LeftOvers {
   folder: string;
-  /** The requests that a later run may need to know of. Most are answered: the next run sees that the state has them. */
-  entries: { sentAt?: number; isAnswered: boolean }[];
+  /**
+   * The requests that a later run may need to know of. Most are answered: the next run sees that the state has them.
+   * `prefix` tells the stack: see `journalPrefixes`.
+   */
+  entries: { sentAt?: number; isAnswered: boolean; prefix: string }[];
   /** Lines that nobody can read. */
   damaged: { path: string; lineNumber: number }[];
   claims: { owner?: ClaimMark; path: string; hasEnded: boolean }[];
@@ -26,7 +29,7 @@ const underWay: unknown[] = ["sending", "deleting"];
 /** Looks at the journal in a folder, or in the home of this user, and changes nothing. */
 export function journalLeftOvers(chosen?: string): LeftOvers {
   const folder = new JournalFolder(chosen);
-  const latest = new Map<string, JournalLine>();
+  const latest = new Map<string, { prefix: string; line: JournalLine }>();
   const damaged: LeftOvers["damaged"] = [];
   for (const name of folder.list("").filter((one) => one.endsWith(fileEnd))) {
     const file = new JournalFile(folder.file(name));
@@ -34,20 +37,21 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
     const { path } = file;
     damaged.push(...file.damagedLines.map((lineNumber) => ({ path, lineNumber })));
     // The name begins with the stack.
-    const stack = name.slice(0, name.indexOf("-"));
+    const prefix = name.slice(0, name.indexOf("-") + 1);
     for (const line of file.lines.values()) {
-      const key = `${stack} ${line.key}`;
-      if (line.n >= (latest.get(key)?.n ?? 0)) latest.set(key, line);
+      const key = `${prefix} ${line.key}`;
+      if (line.n >= (latest.get(key)?.line.n ?? 0)) latest.set(key, { prefix, line });
     }
   }
-  const entries = [...latest.values()].map(({ entry }) => entry as Noted | null);
   const never = { taken: async () => undefined, released: () => undefined };
   const claims = new Claim(folder, "", never).seen();
   return {
     folder: folder.path,
-    entries: entries.flatMap((entry) =>
-      entry === null ? [] : [{ sentAt: entry.sentAt, isAnswered: !underWay.includes(entry.phase) }],
-    ),
+    entries: [...latest.values()].flatMap(({ prefix, line }) => {
+      const entry = line.entry as Noted | null;
+      if (entry === null) return [];
+      return [{ sentAt: entry.sentAt, isAnswered: !underWay.includes(entry.phase), prefix }];
+    }),
     damaged,
     claims: claims.map(({ name, owner, hasEnded }) => ({
       path: folder.file(name),

@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { seedIds, startSimulator, tempers } from "pulumi-platform-simulator";
 import type { Simulator, TemperName } from "pulumi-platform-simulator";
+import { journalPrefixes } from "pulumi-platform-provider/tooling";
 import { selfSigned } from "../trust/certificate";
 import { cliWith, emptyFolder } from "./command";
 
@@ -223,6 +224,29 @@ describe("pulumi-platform doctor", () => {
       assert.match((await doctor()).findings, /The passphrase of stack dev is not set/);
       env.PULUMI_CONFIG_PASSPHRASE_FILE = "/run/secrets/passphrase";
       assert.equal((await doctor()).code, 0);
+    });
+
+    it("tells requests of this stack from those of others", async () => {
+      state({});
+      const folder = join(env.PULUMI_HOME ?? "", "platform", "journal");
+      mkdirSync(folder, { recursive: true });
+      const name = { organization: "organization", project: "reports", stack: "dev" };
+      const [prefix = ""] = journalPrefixes(name, { baseUrl: platform.url });
+      const line = { key: "a", n: 1, entry: { phase: "sending", sentAt: 0 } };
+      for (const start of [prefix, "r01234567-"]) {
+        writeFileSync(join(folder, `${start}1-0.jsonl`), `${JSON.stringify(line)}\n`);
+      }
+      const { report, findings } = await doctor();
+      assert.match(findings, /^1 request of earlier runs got no answer/);
+      assert.match(JSON.stringify(report), /1 without an answer, and 1 without an answer of other/);
+      rmSync(join(folder, `${prefix}1-0.jsonl`));
+      assert.equal((await doctor()).findings, "");
+    });
+
+    it("names a folder of the journal that does not exist", async () => {
+      state({});
+      env.PLATFORM_JOURNAL = join(folder, "volume");
+      assert.match((await doctor()).findings, /^The folder of the journal does not exist: /);
     });
 
     it("names who holds the lock of the stack", async () => {
