@@ -10,6 +10,9 @@ git fetch --quiet --no-tags origin "+refs/heads/$BASE_REF:refs/remotes/origin/$B
   echo "Using the known commit of the branch that the pull request is for."
 base="$(git rev-parse --verify --quiet "refs/remotes/origin/$BASE_REF^{commit}")" ||
   fail "The clone lacks the branch that the pull request is for. Check out with the whole history."
+if [ -n "$(git status --porcelain --untracked-files=no)" ]; then
+  fail "The clone has changes that no commit contains. Start from a fresh clone."
+fi
 if ! git merge-base --is-ancestor "$base" HEAD; then
   git -c user.name=pipeline -c user.email=pipeline@localhost merge --quiet --no-edit "$base" ||
     fail "The pull request has conflicts. Merge the base branch into it, then push."
