@@ -70,7 +70,7 @@ export const gitlab: Scenario = {
         assert.equal(instances.flatMap(writesOf).length, 2);
       });
 
-      await step("a promotion brings it to all others, wave after wave", async () => {
+      await step("a promotion brings it to all instances, wave after wave", async () => {
         includes(await pipeline("web", "main", 0), "5 of 5 instances have the change.");
         for (const { state } of instances) assert.equal(state.schedules.length, 1);
       });

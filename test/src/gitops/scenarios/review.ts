@@ -87,7 +87,7 @@ export const review: Scenario = {
 
       await step("a promotion brings it to the other instance", async () => {
         const log = await project.runs(0, "workflow_dispatch", { workflow: "promote.yml" });
-        includes(log, "Promoted prod.", "1 of 1 instances have the change.");
+        includes(log, "Promoted prod.", "2 of 2 instances have the change.");
         assert.equal(prod.state.schedules.length, 1);
         assert.deepEqual(writesOf(dev), []);
         prod.calls.length = 0;
