@@ -68,7 +68,10 @@ function ofEnvironment(environment: NodeJS.ProcessEnv): Connection {
   return openConnection(undefined, { config: () => undefined, environment });
 }
 
-export function openConnection(name: string | undefined, source: Parameters<typeof checkSettings>[0]): Connection {
+export function openConnection(
+  name: string | undefined,
+  source: Parameters<typeof checkSettings>[0],
+): Connection {
   const { settings, problems } = checkSettings(source);
   if (settings === undefined)
     throw new Failure(problems.map((one) => `${saidOf(one)}.`).join("\n"));

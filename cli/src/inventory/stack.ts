@@ -43,12 +43,12 @@ export interface Managed {
 
 /** What the state of a stack tells of the objects that the stack manages. Nobody decrypts its secrets. */
 export async function readDeployment(stack: string): Promise<Deployment> {
-  if (findProject() === undefined && stack.split("/").length < 3) {
+  const text = await engineText(["stack", "export", "--stack", stack]).catch((error: unknown) => {
+    if (findProject() !== undefined || stack.split("/").length >= 3) throw error;
     throw new Failure(
       `stack:${stack} is the stack of a project, but neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.`,
     );
-  }
-  const text = await engineText(["stack", "export", "--stack", stack]);
+  });
   return (JSON.parse(text) as { deployment?: Deployment }).deployment ?? {};
 }
 
