@@ -63,8 +63,8 @@ async function mocha(given, engineFolder) {
       [
         join(root, "node_modules/mocha/bin/mocha.js"),
         ...["--forbid-only", "--timeout", `${timeoutMs}`],
-        // Two files at a time, because tests on the engine often wait. More would slow each other.
-        ...["--parallel", "--jobs", "2"],
+        // More files at a time than two cores, because tests on the engine often wait.
+        ...["--parallel", "--jobs", "3"],
         ...["--require", join(root, "scripts/rejections.cjs")],
         ...["--reporter", join(root, "scripts/reporter.cjs")],
         ...["--reporter-option", `counts=${counts}`],
@@ -85,7 +85,7 @@ async function mocha(given, engineFolder) {
   }
 }
 
-/** All test files, the slowest of the last whole run first, so that both jobs end at about the same time. */
+/** All test files, the slowest of the last whole run first, so that all jobs end at about the same time. */
 function testFiles() {
   const last = existsSync(times) ? JSON.parse(readFileSync(times, "utf8")) : {};
   const files = filesIn(join(root, "test/dist")).filter((file) => file.endsWith(".test.js"));

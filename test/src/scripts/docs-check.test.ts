@@ -100,12 +100,10 @@ describe("the commands of a page", () => {
     fails(console("$ pulumi-platform-simulator --help"), "0 passed, 1 failed", /exit code 127/));
 
   // A sample: `npm run docs:check` runs all pages.
-  for (const page of ["docs/getting-started.md", "docs/testing.md"]) {
-    it(`of ${page} run as they stand`, async function () {
-      this.timeout(1_800_000);
-      const { code, text } = await check(page);
-      assert.equal(code, 0, text);
-      assert.match(text, /\n[1-9]\d* passed, 0 failed\n$/);
-    });
-  }
+  it("of docs/getting-started.md run as they stand", async function () {
+    this.timeout(1_800_000);
+    const { code, text } = await check("docs/getting-started.md");
+    assert.equal(code, 0, text);
+    assert.match(text, /\n[1-9]\d* passed, 0 failed\n$/);
+  });
 });
