@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import process from "node:process";
+import { shellWord } from "../output/shellWord.js";
 import type { Answers } from "./questions.js";
 
 /** From the files to the first preview, one command each. */
@@ -76,12 +77,6 @@ export interface Place {
 
 export function nextCommands(answers: Answers, { given, folder }: Place): string[] {
   const path = isAbsolute(given) ? folder : relative(process.cwd(), folder);
-  const change = path === "" ? [] : [`cd ${quoted(path)}`];
+  const change = path === "" ? [] : [`cd ${shellWord(path)}`];
   return [...change, ...steps(answers).map(({ command }) => command)];
-}
-
-/** As a word of the shell. */
-function quoted(path: string): string {
-  if (/^[\w./-]+$/.test(path)) return path;
-  return process.platform === "win32" ? `"${path}"` : `'${path.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,6 @@
 import type { Connection } from "../instances/connect.js";
 import { holdsUnknown } from "pulumi-platform-provider/tooling";
+import { shellWord } from "../output/shellWord.js";
 import { holdsSecret } from "../preview/values.js";
 import type { Finding } from "./finding.js";
 import { reasonOf } from "./instances.js";
@@ -22,13 +23,13 @@ export async function whatRan(
     ? [
         "If it was sent, let a run record it that e-mails nobody:",
         `  pulumi config set platform:mail muted --stack ${stack}`,
-        `  pulumi up --stack ${stack} --target '${urn.replace(/^urn/, "**")}'`,
+        `  pulumi up --stack ${stack} --target ${shellWord(urn.replace(/^urn/, "**"))}`,
         `  pulumi config rm platform:mail --stack ${stack}   # or set the value that it had`,
-        `If it was not sent: pulumi-platform recover --stack ${stack} --not-done ${name}`,
+        `If it was not sent: pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`,
       ]
     : [
         "If it ran, remove it from the program, or accept that the next up runs it again.",
-        `If it did not run: pulumi-platform recover --stack ${stack} --not-done ${name}`,
+        `If it did not run: pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`,
       ];
   return {
     ...{ about, kind: "ran", reason: `${basis} ${did}.`, next },

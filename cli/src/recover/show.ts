@@ -1,6 +1,7 @@
 import { fieldsOf, get, metaOf } from "pulumi-platform-provider/tooling";
 import { counted, Texts } from "../comment/texts.js";
 import { printable } from "../output/printable.js";
+import { shellWord } from "../output/shellWord.js";
 import { table } from "../output/table.js";
 import { symbolText, valueAt, withInstead } from "../preview/values.js";
 import { labelOf } from "./finding.js";
@@ -65,8 +66,8 @@ export class Shown {
     const { reason, candidates } = finding;
     const { stack } = this.report;
     const ids = candidates.map(({ id }) => id);
-    const take = `If you know its id: pulumi-platform recover --stack ${stack} --take ${about.name}=${ids[0] ?? "<id>"}`;
-    const absent = `If the run did not create it: pulumi-platform recover --stack ${stack} --not-done ${about.name}`;
+    const take = `If you know its id: pulumi-platform recover --stack ${stack} --take ${shellWord(about.name)}=${ids[0] ?? "ID"}`;
+    const absent = `If the run did not create it: pulumi-platform recover --stack ${stack} --not-done ${shellWord(about.name)}`;
     return [
       head,
       ...indented([reason]),

@@ -107,6 +107,9 @@ for (const entry of ["dynamic", "plugin"] as const) {
       assert.match(await ok("plan", "--out", "plan"), /: nothing to change\./);
     });
 
+    // The command, and no provider, finds out what follows.
+    if (entry === "plugin") return;
+
     it("refuses a plan that was applied already", async () => {
       await ok("apply", "--plan", "plan");
       const { code, err } = await run("apply", "--plan", "plan");

@@ -21,11 +21,9 @@ interface Report {
   findings: { name: string; kind: string; proposal?: string; next?: string[] }[];
 }
 
-/** One of each, as each run takes seconds. */
+/** One of each, as each run takes half a minute. */
 const runs = [
   { entry: "plugin", stores: true },
-  { entry: "plugin", stores: false },
-  { entry: "dynamic", stores: true },
   { entry: "dynamic", stores: false },
 ] as const;
 
@@ -52,7 +50,8 @@ for (const { entry, stores } of runs)
       while (outbox.length === 0 || state.schedules.length <= size / 2) await sleep(5);
       end("both", stack.running());
       assert.notEqual((await run).code, 0);
-      await stack.recover();
+      // A state that the kill cut off is put back by the command.
+      await stack.pulumi("cancel", "--yes");
       // Another machine: nothing of the first home is there.
       const home = join(stack.folder, "other-home");
       mkdirSync(home);

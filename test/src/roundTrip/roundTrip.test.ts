@@ -8,7 +8,6 @@ const sizes = { schedules: 22, groups: 4, shares: 5, certifications: 4 };
 const ways: Pick<Trip, "operations" | "provider" | "language">[] = [
   { operations: "extended", provider: "plugin", language: "typescript" },
   { operations: "extended", provider: "plugin", language: "yaml" },
-  { operations: "extended", provider: "dynamic", language: "typescript" },
   { operations: "documented", provider: "plugin", language: "yaml" },
   { operations: "documented", provider: "dynamic", language: "typescript" },
 ];
