@@ -72,14 +72,11 @@ async function run(flags: Flags): Promise<void> {
     void (flags.json === true ? process.stderr : process.stdout).write(`${text}\n`);
   const decisions = decisionsIn(flags);
   const stack = await chosenStack(flags.stack);
-  const repaired = await repairState(stack, yes, say);
-  if (repaired === "refused") return;
+  if ((await repairState(stack, yes, say)) === "refused") return;
 
   const state = await readState(stack);
   const { report: progress, end } = await showProgress();
-  const found = await examine(stack, state, decisions, repaired !== undefined, progress).finally(
-    end,
-  );
+  const found = await examine(stack, state, decisions, progress).finally(end);
   const { findings, preview, unread } = found;
   refuseUnused(decisions, findings);
   const objects = findings.filter((one): one is Found => one.kind === "found");
@@ -119,12 +116,11 @@ async function examine(
   stack: string,
   state: State,
   decisions: Decisions,
-  all: boolean,
   progress: (what: string, done: number, total: number) => void,
 ) {
   progress("the preview", 0, 1);
   const preview = await runPreview({ stack });
-  const interrupted = interruptedIn(state, preview, { all });
+  const interrupted = interruptedIn(state, preview);
   if (interrupted.length === 0) return { findings: [], preview, unread: [] };
   const holders = await readHolders(state, preview, stack);
   const examination = new Examination(new StackInstances(stack), holders, decisions, progress);

@@ -41,14 +41,10 @@ export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
   !resources.some(({ name }) => tokensOf(name).includes(resource.type));
 
 /**
- * What an interrupted run left open: the pending operations of the state. A run without checkpoints leaves none,
- * so everything counts that the present program would create; with `all`, that counts in any case.
+ * What an interrupted run left open: the pending operations of the state, and everything that the present program would
+ * create. A run without checkpoints leaves no pending operation, nor does an engine that saw its provider die first.
  */
-export function interruptedIn(
-  state: State,
-  preview: Preview,
-  { all = false }: { all?: boolean } = {},
-): Interrupted[] {
+export function interruptedIn(state: State, preview: Preview): Interrupted[] {
   const pending = state.deployment.pending_operations ?? [];
   const isKnown = preview.problems.length === 0;
   const found = pending.flatMap(({ type, resource: one }) => {
@@ -63,7 +59,6 @@ export function interruptedIn(
       ...(type === "creating" && stored?.id !== undefined && { storedId: stored.id }),
     });
   });
-  if (pending.length > 0 && !all) return found;
   const known = new Set(found.map(({ urn }) => urn));
   const created = preview.changes.flatMap((change): Interrupted[] => {
     const { op, resource, instance, after = {}, urn, name, parent, provider } = change;
