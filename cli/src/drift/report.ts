@@ -95,10 +95,12 @@ export function undoing({ rows }: DriftReport): string {
 
 /** Objects can have the same title. The names of their resources tell them apart. */
 function named(rows: readonly Row[]): Row[] {
-  const isAmbiguous = ({ urn, object }: Row): boolean =>
-    rows.some((other) => other.object === object && other.urn !== urn);
+  const urns = new Map<string, Set<string>>();
+  for (const { object, urn } of rows) urns.set(object, (urns.get(object) ?? new Set()).add(urn));
   return rows.map((row) =>
-    isAmbiguous(row) ? { ...row, object: `${row.object} (resource ${row.name})` } : row,
+    (urns.get(row.object)?.size ?? 0) > 1
+      ? { ...row, object: `${row.object} (resource ${row.name})` }
+      : row,
   );
 }
 

@@ -33,7 +33,7 @@ export function canImport({ about }: Found, state: State): boolean {
   );
 }
 
-/** The file that imports these objects. Names in it are unique; those of resources need not be. */
+/** The file that imports these objects. Names in it are unique. Several resources can have one name. */
 export function importFile(found: readonly Found[]): ImportFile {
   const nameTable: Record<string, string> = {};
   const nameFor = (urn: string) => {
