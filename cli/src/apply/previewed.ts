@@ -22,6 +22,7 @@ interface Output {
 
 /** Previews the program with the live values of the instance. */
 export async function previewPlan(stack: string): Promise<Previewed> {
+  process.stderr.write(`Previewing stack ${stack}.\n`);
   return inPrivateFolder(async (folder) => {
     const file = join(folder, "plan.json");
     const args = ["preview", "--stack", stack, "--refresh", "--json", "--save-plan", file];

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { claimHolders } from "pulumi-platform-provider/tooling";
 import type { StackName, Values } from "pulumi-platform-provider/tooling";
 import { Failure } from "../failure.js";
-import { settingsPath, stackSettings } from "../inventory/stack.js";
-import type { Deployment } from "../inventory/stack.js";
 import { manifest } from "../manifest.js";
 import { fullNameOf } from "../engine/project.js";
 import { engineText } from "../engine/run.js";
+import { problemOfPending, readState } from "../engine/state.js";
+import type { State } from "../engine/state.js";
+import { settingsPath, stackSettings } from "../engine/stackSettings.js";
 import { reviewedCommit } from "./git.js";
 import { hashOf } from "./steps.js";
 import { refuseTokens } from "./tokens.js";
@@ -34,12 +35,11 @@ export async function readSituation(stack: string, planFolder: string): Promise<
   const { commit, tree } = await reviewedCommit(planFolder);
   const settings = stackSettings(stack);
   refuseTokens(stack, settings);
-  const exported = JSON.parse(await engineText(["stack", "export", "--stack", stack])) as {
-    deployment?: Deployment;
-  };
+  const state = await readState(stack);
   const name = fullNameOf(stack);
-  refusePending(stack, exported.deployment);
-  const instances = instancesOf(settings, exported.deployment);
+  const pending = problemOfPending(stack, state);
+  if (pending !== undefined) throw new Failure(pending);
+  const instances = instancesOf(settings, state);
   refuseOtherRun(name, settings, instances);
   const set = settings["platform:operations"];
   const operations = process.env.PLATFORM_OPERATIONS || (typeof set === "string" && set);
@@ -48,16 +48,8 @@ export async function readSituation(stack: string, planFolder: string): Promise<
     ...{ instances, operations: operations || "documented" },
     versions: { pulumi: (await engineText(["version"])).trim(), ...packageVersions() },
     settings: hashOfFile(settingsPath(stack)),
-    state: hashOf(exported.deployment ?? {}),
+    state: hashOf(state.deployment),
   };
-}
-
-function refusePending(stack: string, deployment: Deployment | undefined): void {
-  const count = deployment?.pending_operations?.length ?? 0;
-  if (count === 0) return;
-  throw new Failure(
-    `A run of stack ${stack} ended in the middle: its state has ${count} pending ${count === 1 ? "operation" : "operations"}. Find out what that run did: pulumi-platform recover --stack ${stack}`,
-  );
 }
 
 function refuseOtherRun(name: StackName, settings: Values, instances: readonly string[]): void {
@@ -75,10 +67,10 @@ function refuseOtherRun(name: StackName, settings: Values, instances: readonly s
 }
 
 /** What the environment says wins, as it does for the provider. */
-function instancesOf(settings: Values, deployment: Deployment | undefined): string[] {
+function instancesOf(settings: Values, { deployment }: State): string[] {
   const named = settings["platform:instances"];
   const entries = typeof named === "object" && named !== null ? Object.values(named) : [];
-  const explicit = (deployment?.resources ?? [])
+  const explicit = (deployment.resources ?? [])
     .filter(({ type }) => type === "pulumi:providers:platform")
     .map(({ inputs }) => inputs?.baseUrl);
   const all = [

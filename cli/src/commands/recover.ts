@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { chosenStack } from "../engine/project.js";
+import { DamagedState, readState } from "../engine/state.js";
+import type { State } from "../engine/state.js";
 import { Failure } from "../failure.js";
 import { showProgress } from "../output/progress.js";
 import { runPreview } from "../preview/run.js";
@@ -15,8 +17,6 @@ import { StackInstances } from "../recover/instances.js";
 import { interruptedIn } from "../recover/interrupted.js";
 import { Places } from "../recover/place.js";
 import { brokenText, Shown } from "../recover/show.js";
-import { damageOf, readState } from "../recover/state.js";
-import type { State } from "../recover/state.js";
 import { examineStateFile, putBack } from "../recover/stateFile.js";
 
 interface Flags {
@@ -72,9 +72,12 @@ async function run(flags: Flags): Promise<void> {
     void (flags.json === true ? process.stderr : process.stdout).write(`${text}\n`);
   const decisions = decisionsIn(flags);
   const stack = await chosenStack(flags.stack);
-  if ((await repairState(stack, yes, say)) === "refused") return;
+  const state = await readState(stack).catch((error: unknown) => {
+    if (error instanceof DamagedState) return repairedState(error, yes, say);
+    throw error;
+  });
+  if (state === undefined) return;
 
-  const state = await readState(stack);
   const { report: progress, end } = await showProgress();
   const found = await examine(stack, state, decisions, progress).finally(end);
   const { findings, preview, unread } = found;
@@ -118,7 +121,6 @@ async function examine(
   decisions: Decisions,
   progress: (what: string, done: number, total: number) => void,
 ) {
-  progress("the preview", 0, 1);
   const preview = await runPreview({ stack });
   const interrupted = interruptedIn(state, preview);
   if (interrupted.length === 0) return { findings: [], preview, unread: [] };
@@ -160,25 +162,23 @@ async function apply(
   return { backup, imported: imports.length, ...cleared };
 }
 
-/** Puts a state back that a kill cut off. */
-async function repairState(
-  stack: string,
+/** Puts a state back that a kill cut off; undefined where nobody agrees. */
+async function repairedState(
+  { ofStack: stack, said }: DamagedState,
   yes: boolean,
   say: (text: string) => void,
-): Promise<"refused" | "repaired" | undefined> {
-  const damage = await damageOf(stack);
-  if (damage === undefined) return undefined;
-  const broken = await examineStateFile(stack, damage);
+): Promise<State | undefined> {
+  const broken = await examineStateFile(stack, said);
   say(brokenText(stack, broken));
   if (!(await isConfirmed("Put the copy back?", yes))) {
     say(
       `\nNothing was changed. To put the copy back: pulumi-platform recover --stack ${stack} --yes`,
     );
     process.exitCode = 1;
-    return "refused";
+    return undefined;
   }
   say(`Put the copy back. The damaged file is now ${putBack(broken)}.\n`);
-  return "repaired";
+  return readState(stack);
 }
 
 function decisionsIn({ take, notDone }: Flags): Decisions {

@@ -1,5 +1,9 @@
 import { isRefusal, sentence } from "pulumi-platform-provider/tooling";
 import type { PlatformError } from "pulumi-platform-provider/tooling";
+import { findProject } from "../engine/project.js";
+import { stackSettings } from "../engine/stackSettings.js";
+import { problemOfPending, readState } from "../engine/state.js";
+import type { State } from "../engine/state.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
@@ -7,8 +11,8 @@ import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { isNamedLike, readInventory } from "../inventory/read.js";
 import type { Wanted, Watcher } from "../inventory/read.js";
-import { isMuted, managedObjects, readDeployment, stackSettings } from "../inventory/stack.js";
-import type { Deployment, Managed } from "../inventory/stack.js";
+import { isMuted, managedObjects } from "../inventory/stack.js";
+import type { Managed } from "../inventory/stack.js";
 
 /** One of the two things that a command compares: an instance, or the state of a stack. */
 export interface Side {
@@ -34,14 +38,19 @@ export async function openSides(nameA: string, nameB: string): Promise<[Side, Si
 
 type Opened =
   | { name: string; connection: Connection }
-  | { name: string; stack: string; deployment: Deployment; managed: Managed[] };
+  | { name: string; stack: string; state: State; managed: Managed[] };
 
 async function open(name: string): Promise<Opened> {
   if (!name.startsWith(stackPrefix)) return { name, connection: connect(name) };
   const stack = name.slice(stackPrefix.length);
   if (stack === "") throw new Failure(`Name the stack: ${stackPrefix}dev.`);
-  const deployment = await readDeployment(stack);
-  return { name, stack, deployment, managed: managedObjects(deployment) };
+  const state = await readState(stack).catch((error: unknown) => {
+    if (findProject() !== undefined || stack.split("/").length >= 3) throw error;
+    throw new Failure(
+      `${name} is the stack of a project, but neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.`,
+    );
+  });
+  return { name, stack, state, managed: managedObjects(state.deployment) };
 }
 
 function sideOf(opened: Opened, other: Opened): Side {
@@ -60,15 +69,12 @@ function sideOf(opened: Opened, other: Opened): Side {
         }),
     };
   }
-  const { name, stack, deployment } = opened;
+  const { name, stack, state } = opened;
   const host = hostOfStack(opened, other);
   const managed = opened.managed.filter((one) => (one.host ?? host) === host);
   const left = opened.managed.length - managed.length;
-  const gaps: Gap[] = [
-    ...((deployment.pending_operations?.length ?? 0) > 0
-      ? [{ of: "the stack", reason: "An interrupted run left work undone. Run pulumi refresh." }]
-      : []),
-  ];
+  const pending = problemOfPending(stack, state);
+  const gaps: Gap[] = pending === undefined ? [] : [{ of: "the stack", reason: pending }];
   return {
     name,
     address: host ?? "",
@@ -77,7 +83,7 @@ function sideOf(opened: Opened, other: Opened): Side {
       left > 0
         ? [`Left out, because they are on other instances: ${left} of the objects of ${name}.`]
         : [],
-    isMuted: isMuted(stack, deployment),
+    isMuted: isMuted(stack, state.deployment),
     read: async ({ kinds, filter }) => ({
       ...{ instance: name, address: host ?? "", operations: "state", gaps },
       items: managed

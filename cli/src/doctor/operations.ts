@@ -6,7 +6,7 @@ import {
   routes,
 } from "pulumi-platform-provider/tooling";
 import type { Route } from "pulumi-platform-provider/tooling";
-import type { StateResource } from "../inventory/stack.js";
+import type { StateResource } from "../engine/state.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";
 

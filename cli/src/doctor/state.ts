@@ -1,8 +1,7 @@
 import { Failure } from "../failure.js";
-import type { StateResource } from "../inventory/stack.js";
+import { DamagedState, readState } from "../engine/state.js";
+import type { State, StateResource } from "../engine/state.js";
 import { nameIn } from "../recover/interrupted.js";
-import { damageOf, readState } from "../recover/state.js";
-import type { State } from "../recover/state.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 import { examineLocks } from "./locks.js";
@@ -20,19 +19,17 @@ export async function examineState(
   await examineLocks(context, group);
   let state: State;
   try {
-    const damage = await damageOf(stack);
-    if (damage !== undefined) {
+    state = await readState(stack);
+  } catch (error) {
+    if (error instanceof DamagedState) {
       group.find(
-        `The state of stack ${stack} is cut off: ${damage.split("\n")[0]}`,
+        `The state of stack ${stack} is cut off: ${error.said.split("\n")[0]}`,
         "A kill interrupted the engine while it wrote the file. The engine keeps a backup beside it",
         `pulumi-platform recover --stack ${stack}`,
       );
-      return { group, resources: [] };
-    }
-    state = await readState(stack);
-  } catch (error) {
-    if (!(error instanceof Failure || error instanceof SyntaxError)) throw error;
-    group.cannotSee(`The state of stack ${stack} could not be read: ${error.message}`);
+    } else if (error instanceof Failure || error instanceof SyntaxError) {
+      group.cannotSee(`The state of stack ${stack} could not be read: ${error.message}`);
+    } else throw error;
     return { group, resources: [] };
   }
   const { deployment } = state;

@@ -1,7 +1,7 @@
 import { checkSettings, saidOf, settingNames, suggest } from "pulumi-platform-provider/tooling";
 import type { Settings, Values } from "pulumi-platform-provider/tooling";
 import { engineText } from "../engine/run.js";
-import { hasPassphrase } from "../inventory/stack.js";
+import { hasPassphrase } from "../engine/stackSettings.js";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
 import type { Context } from "./context.js";

@@ -55,6 +55,17 @@ export async function runEngine(
   }
 }
 
+/** A command of the engine that failed. */
+export class EngineFailure extends Failure {
+  constructor(
+    args: readonly string[],
+    /** What the engine said. */
+    readonly said: string,
+  ) {
+    super(`pulumi ${args.join(" ")} failed: ${said}`);
+  }
+}
+
 /** What a command of the engine prints; fails with its words. */
 export async function engineText(
   args: readonly string[],
@@ -62,7 +73,5 @@ export async function engineText(
 ): Promise<string> {
   const { code, out, err } = await runEngine(args, options);
   if (code === 0) return out;
-  throw new Failure(
-    `pulumi ${args.join(" ")} failed: ${(err || out).trim().replace(/^error: /gm, "")}`,
-  );
+  throw new EngineFailure(args, (err || out).trim().replace(/^error: /gm, ""));
 }

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
 import {
   fieldsOf,
   get,
@@ -10,46 +8,17 @@ import {
   set,
 } from "pulumi-platform-provider/tooling";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/tooling";
-import { parse } from "yaml";
-import { findProject } from "../engine/project.js";
-import { engineText } from "../engine/run.js";
-import { Failure } from "../failure.js";
+import { stackSettings } from "../engine/stackSettings.js";
+import type { Deployment, StateResource } from "../engine/state.js";
 import type { Item } from "./inventory.js";
 import { readable } from "./read.js";
 import { isSecret } from "./secrets.js";
-
-/** A resource in the state of a stack. */
-export interface StateResource {
-  type: string;
-  id?: string;
-  /** It is replaced already, and still to be deleted. */
-  delete?: boolean;
-  inputs?: Values;
-  outputs?: Values;
-}
-
-/** The state of a stack, as `pulumi stack export` writes it. */
-export interface Deployment {
-  resources?: readonly StateResource[] | null;
-  pending_operations?: readonly unknown[] | null;
-}
 
 /** An object that a stack manages. */
 export interface Managed {
   item: Item;
   /** The host of the instance that it was created on, where the state tells. */
   host?: string;
-}
-
-/** What the state of a stack tells of the objects that the stack manages. Nobody decrypts its secrets. */
-export async function readDeployment(stack: string): Promise<Deployment> {
-  const text = await engineText(["stack", "export", "--stack", stack]).catch((error: unknown) => {
-    if (findProject() !== undefined || stack.split("/").length >= 3) throw error;
-    throw new Failure(
-      `stack:${stack} is the stack of a project, but neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.`,
-    );
-  });
-  return (JSON.parse(text) as { deployment?: Deployment }).deployment ?? {};
 }
 
 /** The objects in the state of a stack. */
@@ -159,35 +128,6 @@ function withoutSecrets(value: unknown): unknown {
     Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner)]),
   );
 }
-
-/** The settings of a stack in this folder, by their full names. */
-export const stackSettings = (stack: string): Values => settingsFile(stack).config ?? {};
-
-/** Whether a passphrase encrypts the secrets of a stack. */
-export const hasPassphrase = (stack: string): boolean =>
-  settingsFile(stack).encryptionsalt !== undefined;
-
-interface SettingsFile {
-  config?: Values;
-  encryptionsalt?: string;
-}
-
-function settingsFile(stack: string): SettingsFile {
-  const path = settingsPath(stack);
-  if (!existsSync(path)) return {};
-  try {
-    return (parse(readFileSync(path, "utf8")) as SettingsFile | null) ?? {};
-  } catch (error) {
-    throw new Failure(`${path} is not YAML: ${(error as Error).message.split("\n")[0]}`);
-  }
-}
-
-/** Pulumi looks for the last part of a name with an organization. */
-export const settingsPath = (stack: string): string =>
-  join(
-    relative(process.cwd(), findProject()?.folder ?? ""),
-    `Pulumi.${stack.replace(/^.*\//, "")}.yaml`,
-  );
 
 /** Whether a stack e-mails nobody, by its settings or by what its provider was last configured with. */
 export function isMuted(stack: string, { resources }: Deployment = {}): boolean {

@@ -14,6 +14,7 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
   const { environment = process.env, folder = process.cwd(), savePlan } = options;
   const project = openProject(folder).name;
   const stack = await chosenStack(options.stack, { folder, environment });
+  process.stderr.write(`Previewing stack ${stack}.\n`);
   // Only this user can read the folder.
   const temporary = mkdtempSync(join(tmpdir(), "pulumi-platform-preview-"));
   try {

@@ -5,8 +5,8 @@ import { inPrivateFolder } from "../apply/previewed.js";
 import type { Finding, Found } from "./finding.js";
 import { isOfPlugin, mattersLater, nameIn, storedIn } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
-import { readState } from "./state.js";
-import type { State } from "./state.js";
+import { readState } from "../engine/state.js";
+import type { State } from "../engine/state.js";
 
 /** What `pulumi import --file` takes. */
 interface ImportFile {

@@ -3,8 +3,8 @@ import type { Preview } from "../preview/types.js";
 import { engineText } from "../engine/run.js";
 import { Failure } from "../failure.js";
 import { inParallel } from "../inventory/parallel.js";
-import { readState } from "./state.js";
-import type { State } from "./state.js";
+import { readState } from "../engine/state.js";
+import type { State } from "../engine/state.js";
 
 /**
  * The engine reads all stacks of a PostgreSQL backend at once, and can wait for itself for ever. It does not with

@@ -2,7 +2,7 @@ import { resources } from "pulumi-platform-provider/tooling";
 import type { Resource, Values } from "pulumi-platform-provider/tooling";
 import { plainValues } from "../preview/values.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
-import type { PendingOperation, State, StateResource } from "./state.js";
+import type { PendingOperation, State, StateResource } from "../engine/state.js";
 
 /** Something that the interrupted run began, or may have begun, and of which the state does not tell the end. */
 export interface Interrupted {

@@ -6,8 +6,8 @@ import { engineText } from "../engine/run.js";
 import { Failure } from "../failure.js";
 import { openProject } from "../engine/project.js";
 import { nameIn } from "./interrupted.js";
-import { readState } from "./state.js";
-import type { State } from "./state.js";
+import { readState } from "../engine/state.js";
+import type { State } from "../engine/state.js";
 
 /** A state file that a kill cut off, and the copy that the engine made before. */
 export interface BrokenState {

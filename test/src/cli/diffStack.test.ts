@@ -232,7 +232,12 @@ for (const entry of ["plugin", "dynamic"] as const) {
       assert.equal(code, 1);
       assert.deepEqual(
         rows.map(({ of, reason }) => [of, reason]),
-        [["the stack", "An interrupted run left work undone. Run pulumi refresh."]],
+        [
+          [
+            "the stack",
+            "A run of stack test ended in the middle: its state has 1 pending operation. Find out what that run did: pulumi-platform recover --stack test",
+          ],
+        ],
       );
     });
 

@@ -50,7 +50,7 @@ describe("pulumi-platform comment", () => {
 
   it("runs a preview that looks at the instance, and prints what it means", async () => {
     const { code, out, err } = await comment(["--stack", "dev"]);
-    assert.deepEqual([code, err], [0, ""]);
+    assert.deepEqual([code, err], [0, "Previewing stack dev.\n"]);
     assert.match(out, /^<p><strong>1 to create<\/strong>: stack <code>reports\/dev<\/code>/);
     assert.match(out, /### Who will get mail/);
     const [first, variables, collected] = called();
@@ -147,7 +147,7 @@ describe("pulumi-platform comment", () => {
       for (const stack of ["dev", "prod", "dev"]) {
         const { code, out, err } = await comment(["--stack", stack, "--post"], settings);
         assert.deepEqual([code, out], [0, ""]);
-        assert.match(err, /^The comment is (created|unchanged): http/);
+        assert.match(err, /^Previewing stack (dev|prod)\.\nThe comment is (created|unchanged): http/);
         assert.doesNotMatch(err, new RegExp(token));
       }
       told({ title: "nothing" });

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { Values } from "pulumi-platform-provider/tooling";
+import { parse } from "yaml";
+import { Failure } from "../failure.js";
+import { findProject } from "./project.js";
+
+/** The settings of a stack in this folder, by their full names. */
+export const stackSettings = (stack: string): Values => settingsFile(stack).config ?? {};
+
+/** Whether a passphrase encrypts the secrets of a stack. */
+export const hasPassphrase = (stack: string): boolean =>
+  settingsFile(stack).encryptionsalt !== undefined;
+
+interface SettingsFile {
+  config?: Values;
+  encryptionsalt?: string;
+}
+
+function settingsFile(stack: string): SettingsFile {
+  const path = settingsPath(stack);
+  if (!existsSync(path)) return {};
+  try {
+    return (parse(readFileSync(path, "utf8")) as SettingsFile | null) ?? {};
+  } catch (error) {
+    throw new Failure(`${path} is not YAML: ${(error as Error).message.split("\n")[0]}`);
+  }
+}
+
+/** Pulumi looks for the last part of a name with an organization. */
+export const settingsPath = (stack: string): string =>
+  join(
+    relative(process.cwd(), findProject()?.folder ?? ""),
+    `Pulumi.${stack.replace(/^.*\//, "")}.yaml`,
+  );

@@ -1,0 +1,70 @@
+import type { Values } from "pulumi-platform-provider/tooling";
+import { Failure } from "../failure.js";
+import { EngineFailure, engineText } from "./run.js";
+
+/** A resource in the state of a stack. */
+export interface StateResource {
+  urn: string;
+  type: string;
+  id?: string;
+  parent?: string;
+  provider?: string;
+  /** It is replaced already, and still to be deleted. */
+  delete?: boolean;
+  inputs?: Values;
+  outputs?: Values;
+  sourcePosition?: string;
+  stackTrace?: readonly { sourcePosition?: string }[];
+}
+
+export interface PendingOperation {
+  type: string;
+  resource: StateResource;
+}
+
+export interface Deployment {
+  manifest?: { time?: string };
+  resources?: readonly StateResource[] | null;
+  pending_operations?: readonly PendingOperation[] | null;
+}
+
+/** What `pulumi stack export` writes. What is not read here is kept as it is. */
+export interface State {
+  version: number;
+  deployment: Deployment;
+}
+
+/** A state that the engine cannot read because a kill cut it off. */
+export class DamagedState extends Failure {
+  constructor(
+    readonly ofStack: string,
+    /** What the engine says of it. */
+    readonly said: string,
+  ) {
+    super(
+      `The state of stack ${ofStack} is cut off: ${said.split("\n")[0]}. To put an earlier one back: pulumi-platform recover --stack ${ofStack}`,
+    );
+  }
+}
+
+/** The state of a stack, read with some variables of its own. Nobody decrypts its secrets. */
+export async function readState(stack: string, own: NodeJS.ProcessEnv = {}): Promise<State> {
+  const environment = { ...process.env, ...own };
+  const args = ["stack", "export", "--stack", stack];
+  const text = await engineText(args, { environment }).catch((error: unknown) => {
+    throw isCutOff(error) ? new DamagedState(stack, error.said) : error;
+  });
+  const { deployment, ...state } = JSON.parse(text) as Partial<State> & { version: number };
+  return { ...state, deployment: deployment ?? {} };
+}
+
+const isCutOff = (error: unknown): error is EngineFailure =>
+  error instanceof EngineFailure &&
+  /load checkpoint|unexpected end of JSON|\bEOF\b|invalid character/i.test(error.said);
+
+/** That a run ended in the middle, and what to do; undefined where none did. */
+export function problemOfPending(stack: string, { deployment }: State): string | undefined {
+  const count = deployment.pending_operations?.length ?? 0;
+  if (count === 0) return undefined;
+  return `A run of stack ${stack} ended in the middle: its state has ${count} pending ${count === 1 ? "operation" : "operations"}. Find out what that run did: pulumi-platform recover --stack ${stack}`;
+}
