@@ -147,7 +147,10 @@ describe("pulumi-platform comment", () => {
       for (const stack of ["dev", "prod", "dev"]) {
         const { code, out, err } = await comment(["--stack", stack, "--post"], settings);
         assert.deepEqual([code, out], [0, ""]);
-        assert.match(err, /^Previewing stack (dev|prod)\.\nThe comment is (created|unchanged): http/);
+        assert.match(
+          err,
+          /^Previewing stack (dev|prod)\.\nThe comment is (created|unchanged): http/,
+        );
         assert.doesNotMatch(err, new RegExp(token));
       }
       told({ title: "nothing" });
