@@ -55,7 +55,7 @@ async function check(path, tools) {
   const commands = page.steps.filter(({ command }) => command !== undefined);
   if (commands.length === 0) return;
   if (page.reason !== undefined) {
-    print(`  - ${name}: ${commands.length} commands not run, because ${page.reason}`);
+    print(`  - ${name}: ${counted(commands.length)} not run, because ${page.reason}`);
     return;
   }
   const instances = await startInstances(page.needs);
@@ -80,12 +80,14 @@ function stepsBefore({ needs }) {
     .map((step) => ({ ...step, isBefore: true }));
 }
 
+const counted = (commands) => `${commands} ${commands === 1 ? "command" : "commands"}`;
+
 function report(name, expected, results) {
   const isCounted = ({ step }) => step.command !== undefined && step.isBefore === undefined;
   const failed = results.find(({ problem }) => problem !== undefined);
   const passed = results.filter((one) => isCounted(one) && one !== failed).length;
   count.passed += passed;
-  if (failed === undefined) return print(`  ✔ ${name}: ${passed} commands`);
+  if (failed === undefined) return print(`  ✔ ${name}: ${counted(passed)}`);
   count.failed += Math.max(1, expected - passed);
   const { step, problem, output } = failed;
   const page = step.isBefore ? "docs/getting-started.md" : name;
