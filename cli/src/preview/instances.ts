@@ -79,7 +79,10 @@ export class Instances {
       return given ?? (always.includes(setting) ? this.#config[`platform:${setting}`] : undefined);
     };
     const environment = { ...this.environment, ...noTokens };
-    return instanceIn(config, { environment, kind: "arguments" });
+    return {
+      ...instanceIn(config, { environment, kind: "arguments" }),
+      ...((args.mail ?? undefined) !== undefined && { hasOwnMail: true }),
+    };
   }
 }
 

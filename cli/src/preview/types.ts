@@ -30,6 +30,8 @@ export interface UsedInstance {
   operations: "documented" | "extended";
   /** `live`, `muted`, or `redirect:` with an address. */
   mail: string;
+  /** A provider in the program sets `mail`: the setting of the stack does nothing there. */
+  hasOwnMail?: true;
 }
 
 export type Operation =

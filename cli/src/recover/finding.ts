@@ -16,7 +16,14 @@ export interface Candidate {
 export type Finding = { about: Interrupted } & (
   | { kind: "found"; object: Candidate; isChosen?: true }
   | { kind: "open"; reason: string; candidates: readonly Candidate[] }
-  | { kind: "ran"; reason: string; history: readonly string[]; next: readonly string[] }
+  | {
+      kind: "ran";
+      reason: string;
+      history: readonly string[];
+      next: readonly string[];
+      /** The command after those in `next`, which must be exact, and is never masked. */
+      restore?: string;
+    }
   | { kind: "settled"; reason: string; id?: string }
 );
 

@@ -1,5 +1,6 @@
 import type { Connection } from "../instances/connect.js";
 import { holdsUnknown } from "pulumi-platform-provider/tooling";
+import { stackSettings } from "../engine/stackSettings.js";
 import { shellWord } from "../output/shellWord.js";
 import { holdsSecret } from "../preview/values.js";
 import type { Finding } from "./finding.js";
@@ -15,27 +16,62 @@ export async function whatRan(
   connection: Connection | string,
   stack: string,
 ): Promise<Finding> {
-  const { resource, urn, name, isPending } = about;
+  const { resource, name, isPending } = about;
   const isMail = resource.mail?.sent !== undefined;
   const did = isMail ? "may have sent e-mail" : "may have run";
   const basis = isPending ? "The interrupted run" : "The interrupted run, if it came that far,";
-  const next = isMail
-    ? [
-        "If it was sent, let a run record it that e-mails nobody:",
-        `  pulumi config set platform:mail muted --stack ${stack}`,
-        `  pulumi up --stack ${stack} --target ${shellWord(urn.replace(/^urn/, "**"))}`,
-        `  pulumi config rm platform:mail --stack ${stack}   # or set the value that it had`,
-        `If it was not sent: pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`,
-      ]
-    : [
-        "If it ran, remove it from the program, or accept that the next up runs it again.",
-        `If it did not run: pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`,
-      ];
+  const notDone = `pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`;
+  const steps = isMail
+    ? { next: [`If it was not sent: ${notDone}`, ...recordingSteps(about, stack)] }
+    : {
+        next: [
+          "If it ran, remove it from the program, or accept that the next up runs it again.",
+          `If it did not run: ${notDone}`,
+        ],
+      };
+  const restore = isMail ? restoring(about, stack) : undefined;
   return {
-    ...{ about, kind: "ran", reason: `${basis} ${did}.`, next },
+    ...{ about, kind: "ran", reason: `${basis} ${did}.`, ...steps },
+    ...(restore !== undefined && { restore }),
     history: await historyOf(about, connection),
   };
 }
+
+/** How a run records an e-mail as sent that e-mails nobody. The last step, if there is one, is `restoring`. */
+function recordingSteps(about: Interrupted, stack: string): string[] {
+  const { urn, instance, provider } = about;
+  const hasOwnMail = instance.hasOwnMail === true;
+  // The engine updates nothing but the targets, not even a provider.
+  const targets = [urn, ...(hasOwnMail && provider !== undefined ? [provider] : [])];
+  const up = `  pulumi up --stack ${stack} ${targets.map((one) => `--target ${shellWord(one.replace(/^urn/, "**"))}`).join(" ")}`;
+  const head = "If it was sent, let a run record it that e-mails nobody:";
+  if (isMuted(about, stack)) return [head, up];
+  return hasOwnMail
+    ? [
+        head,
+        `  Write mail: "muted" into the provider ${instance.name ?? ""} of the program: the setting of the stack does nothing there.`,
+        up,
+        "  Write the value back that the provider has now.",
+      ]
+    : [head, `  pulumi config set platform:mail muted --stack ${stack}`, up];
+}
+
+/** The command that gives the stack the value of platform:mail back that it has now. */
+function restoring(about: Interrupted, stack: string): string | undefined {
+  if (isMuted(about, stack) || about.instance.hasOwnMail === true) return undefined;
+  const own = stackSettings(stack)[mailSetting];
+  if (own === undefined) return `pulumi config rm ${mailSetting} --stack ${stack}`;
+  return typeof own === "string"
+    ? `pulumi config set ${mailSetting} ${shellWord(own)} --stack ${stack}`
+    : `pulumi config set ${mailSetting} --secret --stack ${stack}   # asks for the value that it has now`;
+}
+
+const mailSetting = "platform:mail";
+
+/** A preview that failed does not tell the settings. */
+const isMuted = ({ instance }: Interrupted, stack: string): boolean =>
+  instance.mail === "muted" ||
+  (instance.hasOwnMail !== true && stackSettings(stack)[mailSetting] === "muted");
 
 /** No number of milliseconds since 1973 is smaller than this, and no number of seconds for long is greater. */
 const smallestMs = 1e11;

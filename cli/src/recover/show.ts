@@ -39,12 +39,19 @@ export class Shown {
 
   text(width?: number): string {
     const { findings, problems, unread, stack } = this.report;
+    const { masked } = this.#texts;
     const lines = [
-      ...problems.map((one) => `The preview of stack ${stack} failed: ${one}`),
-      ...unread.map(({ stack: one, reason }) => `Not read: ${one}: ${reason}`),
-      ...findings.flatMap((one) => ["", ...this.#lines(one, width)]),
+      ...problems.map((one) => masked(`The preview of stack ${stack} failed: ${one}`)),
+      ...unread.map(({ stack: one, reason }) => masked(`Not read: ${one}: ${reason}`)),
+      ...findings.flatMap((one) => [
+        "",
+        ...this.#lines(one, width).map(masked),
+        ...(one.kind === "ran" && one.restore !== undefined
+          ? [`    ${printable(one.restore)}`]
+          : []),
+      ]),
     ];
-    return this.#texts.masked(lines.join("\n").replace(/^\n/, ""));
+    return lines.join("\n").replace(/^\n/, "");
   }
 
   #lines(finding: Finding, width?: number): string[] {
@@ -136,7 +143,8 @@ export class Shown {
     const { masked } = this.#texts;
     return JSON.stringify(
       withInstead(result, symbolText),
-      (_key, value: unknown) => (typeof value === "string" ? masked(value) : value),
+      (key, value: unknown) =>
+        typeof value === "string" && key !== "restore" ? masked(value) : value,
       2,
     );
   }

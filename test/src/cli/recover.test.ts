@@ -6,7 +6,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { addSchedules } from "./calendarInstances";
 import { cliWith, emptyFolder } from "./command";
 import { engineLines, tokenOf, urnOf } from "./comment/engineLines";
-import type { Step } from "./comment/engineLines";
+import type { Situation, Step } from "./comment/engineLines";
 import { schedules } from "../engine/declarations";
 import type { Declared } from "../engine/stack";
 
@@ -37,6 +37,8 @@ interface Report {
     object?: { id: string; fields: { path: string; program: unknown; instance: unknown }[] };
     candidates?: { id: string; differing: string[] }[];
     history?: string[];
+    next?: string[];
+    restore?: string;
   }[];
 }
 
@@ -86,16 +88,21 @@ describe("pulumi-platform recover", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** A run was killed while it created this; the program still declares it. */
-  const interrupted = (...steps: Step[]) => {
+  const interrupted = (...steps: Step[]) => interruptedWith({}, ...steps);
+  const interruptedWith = (providers: Situation["providers"], ...steps: Step[]) => {
     const config = {
       "platform:baseUrl": platform.url,
       "platform:operations": env.PLATFORM_OPERATIONS ?? "",
     };
-    const lines = engineLines({ title: "", config, steps }, "plugin");
+    const lines = engineLines({ title: "", config, steps, providers }, "plugin");
     writeFileSync(file("events"), `${lines.join("\n")}\n`);
-    const pending = steps.map(({ type, name, next }) => {
+    const pending = steps.map(({ type, name, next, provider = "default" }) => {
       const token = tokenOf(type, "plugin");
-      return { type: "creating", resource: { urn: urnOf(token, name), type: token, inputs: next } };
+      const resource = {
+        ...{ urn: urnOf(token, name), type: token, inputs: next },
+        provider: `${urnOf("pulumi:providers:platform", provider)}::1`,
+      };
+      return { type: "creating", resource };
     });
     write("state.dev", { version: 3, deployment: { pending_operations: pending } });
   };
@@ -314,5 +321,54 @@ describe("pulumi-platform recover", () => {
     assert.equal(yes.code, 1);
     assert.match(yes.out, /1 e-mail or execution to check before the next pulumi up/);
     assert.deepEqual(pendingNames(), ["announce"]);
+  });
+
+  describe("after an e-mail that was perhaps sent", () => {
+    const recipients = [{ type: "EMAIL", value: "board@example.com" }];
+    const send = created(
+      { ...first, name: "announce", args: { scheduleId: "100", recipients } },
+      "ReportSend",
+    );
+    const settings = (config: object) =>
+      writeFileSync(join(folder, "Pulumi.dev.yaml"), JSON.stringify({ config }));
+    const mute = "    pulumi config set platform:mail muted --stack dev";
+    const up = /^ {4}pulumi up --stack dev --target '\*\*:.*::announce'$/m;
+
+    it("names the command that restores platform:mail to the value that the stack has", async () => {
+      interrupted(send);
+      const { out: unset } = await recover();
+      assert.ok(unset.includes(`${mute}\n`), unset);
+      assert.match(unset, up);
+      assert.match(unset, /^ {4}pulumi config rm platform:mail --stack dev$/m);
+      settings({ "platform:mail": "redirect:me@example.com" });
+      const { out } = await recover();
+      assert.match(
+        out,
+        /^ {4}pulumi config set platform:mail 'redirect:me@example\.com' --stack dev$/m,
+      );
+      assert.doesNotMatch(out, /config rm|board@/);
+      const [finding] = await report();
+      assert.equal(
+        finding?.restore,
+        "pulumi config set platform:mail 'redirect:me@example.com' --stack dev",
+      );
+    });
+
+    it("changes no setting where e-mail is muted already", async () => {
+      interrupted(send);
+      settings({ "platform:mail": "muted" });
+      const { out } = await recover();
+      assert.match(out, up);
+      assert.doesNotMatch(out, /pulumi config/);
+    });
+
+    it("names the provider whose own argument decides about e-mail", async () => {
+      const { PLATFORM_BASE_URL: baseUrl } = env;
+      interruptedWith({ east: { baseUrl, mail: "live" } }, { ...send, provider: "east" });
+      const { out } = await recover();
+      assert.match(out, /Write mail: "muted" into the provider east of the program/);
+      assert.match(out, /pulumi up .*::announce' --target '\*\*:.*:providers:platform::east'$/m);
+      assert.doesNotMatch(out, /pulumi config/);
+    });
   });
 });

@@ -18,7 +18,13 @@ const size = 12;
 const up = ["up", "--yes", "--skip-preview", "--parallel", "4"] as const;
 
 interface Report {
-  findings: { name: string; kind: string; proposal?: string; next?: string[] }[];
+  findings: {
+    name: string;
+    kind: string;
+    proposal?: string;
+    next?: string[];
+    restore?: string;
+  }[];
 }
 
 /** One of each, as each run takes half a minute. */
@@ -87,12 +93,13 @@ for (const { entry, stores } of runs)
     /** What a person does with each e-mail that may have been sent, as the command says. */
     const settleMails = async ({ findings }: Report): Promise<string[]> => {
       const answers: string[] = [];
-      for (const { name, next = [] } of findings.filter(({ kind }) => kind === "ran")) {
+      for (const { name, next = [], restore } of findings.filter(({ kind }) => kind === "ran")) {
         const [, target = ""] = /--target '(.+)'/.exec(next.join("\n")) ?? [];
         if (mailed(name) === 0) answers.push("--not-done", name);
         else {
           await stack.ok("config", "set", "platform:mail", "muted");
           await stack.ok(...up, "--target", target);
+          assert.equal(restore, "pulumi config rm platform:mail --stack test");
           await stack.ok("config", "rm", "platform:mail");
         }
       }
