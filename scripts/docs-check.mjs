@@ -80,7 +80,9 @@ function stepsBefore({ needs }) {
     .map((step) => ({ ...step, isBefore: true }));
 }
 
-const counted = (commands) => `${commands} ${commands === 1 ? "command" : "commands"}`;
+function counted(commands) {
+  return `${commands} ${commands === 1 ? "command" : "commands"}`;
+}
 
 function report(name, expected, results) {
   const isCounted = ({ step }) => step.command !== undefined && step.isBefore === undefined;

@@ -57,9 +57,11 @@ export class Creation {
     return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
       const earlier = this.journal.read(request.identity);
       const recovered = earlier && (await this.#recover(request, earlier, content));
-      return recovered
-        ? this.#finish(request, { ...earlier, content }, recovered)
-        : this.#createOnce(request, content);
+      if (earlier === undefined || recovered === undefined) {
+        return this.#createOnce(request, content);
+      }
+      const takenOver = { ...recovered, takenOverFrom: earlier.sentAt };
+      return this.#finish(request, { ...earlier, content }, takenOver);
     });
   }
 

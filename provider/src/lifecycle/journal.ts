@@ -22,7 +22,7 @@ const journalEntry = z.object({
   /** Epoch milliseconds, as far as there are dates. */
   sentAt: z.number().min(0).max(8.64e15),
   /** Id of the object, as soon as it is known. */
-  id: z.string().optional(),
+  id: z.string().min(1).optional(),
   /** What became of an action or a mail. */
   outcome: z.enum(["done", "unknown"]).optional(),
   /** What the platform answered to an action that is waited for. */

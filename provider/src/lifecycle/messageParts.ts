@@ -36,6 +36,10 @@ export const createAnother = (resource: Resource): string =>
     ? "Create a new one under another name: set `retainOnDelete` on the old one, and disable it on the instance if it is enabled; otherwise both send"
     : "Create a new one under another name: set `retainOnDelete` on the old one, which stays on the instance";
 
+/** Whose objects may be on the instance, although neither state nor journal know them. */
+export const killedElsewhere =
+  "If a run of this stack was killed, and its journal is not here, run `pulumi-platform recover`";
+
 /** How the objects that a create found are like its own: `one (id 7) with the same content`. */
 export function sameContent(ids: readonly string[], notCompared: readonly string[]): string {
   const several = ids.length === 1 ? `one (id ${ids[0]})` : `${ids.length} (ids ${ids.join(", ")})`;

@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { mailMode } from "./mailMessages";
 import type { Twins } from "./creation";
-import { nameOf, sameContent } from "./messageParts";
+import { killedElsewhere, nameOf, sameContent } from "./messageParts";
 import type { Counted } from "./notices";
 
 /** Where a run works, and what it can do there. */
@@ -27,10 +27,10 @@ export function willFindTwin(
   return {
     kind: "twin exists",
     code: "twin_exists",
-    first: `${fact} If you renamed the resource in the program, ${aliases}.${instead}`,
+    first: `${fact} If you renamed the resource in the program, ${aliases}. ${killedElsewhere}.${instead}`,
     next: fact,
     several: (resources) =>
-      `${resources} cannot be created, because the instance already has objects with the same content. If you renamed a resource in the program, ${aliases}.`,
+      `${resources} cannot be created, because the instance already has objects with the same content. If you renamed a resource in the program, ${aliases}. ${killedElsewhere}.`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { confirmAbsent } from "../definition/commands";
 import { options, PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { nounOf, sameContent } from "./messageParts";
+import { killedElsewhere, nameOf, nounOf, sameContent } from "./messageParts";
 
 /** An id of one instance means nothing, or another object, on another instance. */
 export function anotherInstance(
@@ -92,6 +92,7 @@ export function twinExists(
     detail: `the instance already has ${sameContent(ids, notCompared)}, so nothing was created`,
     hint: options([
       "If you renamed the resource in the program, set its resource option `aliases`",
+      killedElsewhere,
       ...(canAdopt(resource) ? [`To manage the existing one, write \`adopt: "${ids[0]}"\``] : []),
       ...("allowDuplicate" in resource.inputs.shape
         ? ["To create another one, write `allowDuplicate: true`"]
@@ -131,6 +132,18 @@ export function cannotLook(
     cause: failed,
   });
 }
+
+/** An object that the state does not have, but the journal. Two states that share a journal show in the same way. */
+export const takenOver = (resource: Resource, inputs: Values, id: string, at: number): Counted => ({
+  kind: "taken over",
+  first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id}, which a run of this stack at ${new Date(at).toISOString()} created without saving it in this state.`,
+  several: (resources) =>
+    `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,
+});
+
+/** What takes so long, where a request got no answer. */
+export const looksForCreated = (resource: Resource, inputs: Values, seconds: number): string =>
+  `The platform may still create ${nounOf(resource, inputs)}, because a request for it got no answer. Pulumi looks for it on the instance, for up to ${seconds} s.`;
 
 export function unknownCreate(
   resource: Resource,

@@ -17,6 +17,8 @@ import type { Ownership } from "./ownership";
 export interface CreatedObject {
   id: string;
   outputs?: Values;
+  /** When the earlier run asked for it that did create it. */
+  takenOverFrom?: number;
 }
 
 /** An object on the instance with that content, as far as it is shown. */
@@ -40,11 +42,15 @@ type When = "baseline" | "fresh";
 
 const firstLookMs = 100;
 const slowestLookMs = 2_000;
+/** Who waits less does not wonder why. */
+const wonderMs = 5_000;
 /** How much longer than the deadline a list may take to be read whole, while others write to it. */
 const patienceMs = 30_000;
 
 /** Looks on the instance for objects that a request without an answer may have created. */
 export class Witness {
+  #hasToldOfWait = false;
+
   constructor(
     readonly instance: Instance,
     readonly settings: Settings,
@@ -111,9 +117,18 @@ export class Witness {
         throw messages.unknownCreate(resource, inputs, identity, this.settings.confirmAbsent);
       }
       if (isLate && Date.now() > deadline + patienceMs) return undefined;
+      this.#tellOfWait(request, deadline - Date.now());
       if (when === "fresh") await sleep(pause);
       when = "fresh";
     }
+  }
+
+  /** Tells once what takes so long. All other requests without an answer are looked for at the same time. */
+  #tellOfWait({ resource, inputs }: CreateRequest, leftMs: number): void {
+    if (this.#hasToldOfWait || leftMs < wonderMs) return;
+    this.#hasToldOfWait = true;
+    const seconds = Math.ceil(leftMs / 1000);
+    this.instance.reporter.show(messages.looksForCreated(resource, inputs, seconds));
   }
 
   /** The new objects with that content, and the new ones that differ only in their details. */

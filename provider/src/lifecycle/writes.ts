@@ -62,7 +62,9 @@ export class Writes {
       }
       await journal.deletions.exists(identity, result.id);
       const outputs = defined({ ...result.outputs, outcome });
-      return { id: result.id, state: { ...inputs, ...outputs }, warning };
+      const { id, takenOverFrom: at } = result;
+      const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
+      return { id, state: { ...inputs, ...outputs }, warning: warning ?? takenOver };
     });
   }
 

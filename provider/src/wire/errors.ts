@@ -17,7 +17,7 @@ export const errorCodes = {
   journal_unusable:
     "The journal, which prevents a killed run from being repeated, cannot be read or written.",
   twin_exists:
-    "The instance already has an object with the same content. Nothing was created. If you renamed the resource, set its resource option `aliases`. To manage the existing object, set `adopt` to its id. To create another one, set `allowDuplicate`. Some resources have neither argument.",
+    "The instance already has an object with the same content. Nothing was created. If you renamed the resource, set its resource option `aliases`. If a run was killed and its journal is lost, run `pulumi-platform recover`. To manage the existing object, set `adopt` to its id. To create another one, set `allowDuplicate`. Some resources have neither argument.",
   ambiguous: "Several objects match, and nothing shows which one is meant.",
   unknown_state: "The platform does not show whether the object exists. The state is unchanged.",
   ended_badly: "The run that the program waited for failed or was canceled.",

@@ -9,6 +9,7 @@ import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
+import { call, schedulesPath } from "../simulator/client";
 import { ownHome } from "./home";
 import { deadlines } from "../harness/deadlines";
 
@@ -60,6 +61,47 @@ describe("a create whose answer is lost", () => {
       assert.equal(platform.calls.filter(({ route }) => route === posts).length, 1);
     });
   }
+
+  it("is taken over by the next run, which says so", async () => {
+    lose({ moment: "after" });
+    const creating = create(provider());
+    while (platform.calls.every(({ fault }) => fault === undefined)) {
+      await new Promise(setImmediate);
+    }
+    platform.fault({ method: "GET", path: "/reportschedules$", kind: "close", times: 0 });
+    await assert.rejects(creating, { code: "unknown_state" });
+    platform.clearFaults();
+    const { id, warnings } = await create(provider());
+    assert.equal(warnings.length, 1);
+    assert.match(
+      warnings[0] ?? "",
+      new RegExp(
+        `^ReportSchedule "Weekly sales" takes over report schedule ${id}, which a run of this stack at \\S+Z created `,
+      ),
+    );
+  });
+
+  it("says while it looks for the object for how long that may be", async () => {
+    lose({ moment: "before" });
+    const lines: string[] = [];
+    const { url: baseUrl, token } = platform;
+    const settings: Record<string, unknown> = { baseUrl, token, ...deadlines(60) };
+    const patient = new Lifecycle(
+      readSettings((name) => settings[name], {}),
+      (line) => lines.push(line),
+    );
+    const creating = create(patient);
+    while (lines.length === 0) await new Promise(setImmediate);
+    // The platform carries the request out late.
+    const { status } = await call(platform, "POST", schedulesPath, weekly().args);
+    assert.equal(status, 200);
+    await creating;
+    assert.equal(lines.length, 1);
+    assert.match(
+      lines[0] ?? "",
+      /^The platform may still create report schedule "Weekly sales", .* Pulumi looks for it on the instance, for up to (59|60) s\.$/,
+    );
+  });
 
   it("ends as unknown when nothing is found, and the next run creates", async () => {
     lose({ moment: "before" });

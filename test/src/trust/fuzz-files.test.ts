@@ -125,6 +125,7 @@ describe("a file of the journal that holds anything", () => {
 
   it("is a failure of the journal that names the file, or is made use of, and nothing is doubled", async () => {
     const line = fc.record({ entry: fc.oneof(entry, anyJson), n: fc.oneof(fc.nat(), anyJson) });
+    const withoutId = { phase: "done", content, sentAt: Date.now(), id: "" };
     const texts = fc.array(fc.oneof(anyText, line), { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(texts, async (written) => {
@@ -142,7 +143,7 @@ describe("a file of the journal that holds anything", () => {
         });
         assert.ok(platform.state.schedules.length <= 1);
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[[{ entry: withoutId, n: 0 }]]] },
     );
   });
 
