@@ -1,4 +1,5 @@
 import { counted } from "../comment/texts.js";
+import { shellWord } from "../output/shellWord.js";
 import type { Cleared } from "./apply.js";
 import type { Finding, Found } from "./finding.js";
 
@@ -51,6 +52,7 @@ export function closing({ stack, findings, imports, canDo, done, out }: Ending):
             : []),
         ]
       : []),
+    ...managingStacks(findings),
     ...(of("open") > 0 ? [`${counted(of("open"), "resource")} left for you to decide.`] : []),
     ...(of("ran") > 0
       ? [
@@ -71,3 +73,17 @@ const writtenText = (out: string, adopts: number): string =>
 
 const keptText = (kept: readonly string[]): string =>
   `The pending operations stay in the state, because Pulumi can only remove all of them at once. Left to decide: ${kept.join(", ")}. Give all answers in one run.`;
+
+/** Where another stack manages several objects, one command is enough. */
+function managingStacks(findings: readonly Finding[]): string[] {
+  const held = findings.flatMap((one) =>
+    one.kind === "open" && one.holder !== undefined ? [one.holder] : [],
+  );
+  return [...new Set(held)].flatMap((stack) => {
+    const count = held.filter((one) => one === stack).length;
+    if (count < 2) return [];
+    return [
+      `Stack ${stack} manages ${count} of these objects. If nobody uses that stack any more, remove everything from its state, which leaves the objects on the instance: pulumi state delete --all --stack ${shellWord(stack)}`,
+    ];
+  });
+}

@@ -3,7 +3,8 @@ import { Failure } from "../failure.js";
 import type { Connection } from "../instances/connect.js";
 import { decided, labelOf } from "./finding.js";
 import type { Candidate, Create, Decisions, Finding } from "./finding.js";
-import type { Holders } from "./holders.js";
+import { deadStackStep, managedElsewhere } from "./elsewhere.js";
+import type { Holder, Holders } from "./holders.js";
 import type { StackInstances } from "./instances.js";
 import { keyOf, reasonOf } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";
@@ -19,6 +20,8 @@ interface Look {
   listed: Listed;
   exact: readonly Candidate[];
   similar: readonly Candidate[];
+  /** The same objects that other stacks manage. */
+  held: readonly { object: Candidate; holder: Holder }[];
 }
 
 /** Finds out what became of everything that was interrupted. It only reads. */
@@ -94,7 +97,12 @@ export class Examination {
     const label = labelOf(about);
     const holder = this.holders.holderOf(resource, id, instance.baseUrl);
     if (holder !== undefined) {
-      throw new Failure(`--take ${about.name}=${id}: stack ${holder} manages that object.`);
+      throw new Failure(
+        [
+          `--take ${about.name}=${id}: stack ${holder.stack} manages that object.`,
+          ...deadStackStep(holder),
+        ].join(" "),
+      );
     }
     const connection = await this.instances.connect(instance);
     const reading = await verbsOf(resource, connection.settings.operations)
@@ -116,22 +124,25 @@ export class Examination {
     const connection = await this.#connection(about);
     if (typeof connection === "string") {
       const listed = { objects: [], gaps: [connection], isList: false };
-      return { about, listed, exact: [], similar: [] };
+      return { about, listed, exact: [], similar: [], held: [] };
     }
     const listed = await this.#listed(connection, about);
-    const free = listed.objects.filter(
-      ({ id }) => this.holders.holderOf(resource, id, instance.baseUrl) === undefined,
+    const holderOf = ({ id }: { id: string }) =>
+      this.holders.holderOf(resource, id, instance.baseUrl);
+    const named = listed.objects.filter(
+      (one) => hasSameKey(resource, inputs, one.live) && holderOf(one)?.isOwn !== true,
     );
-    const all = await Promise.all(
-      free
-        .filter(({ live }) => hasSameKey(resource, inputs, live))
-        .map((one) => compared(connection, resource, inputs, one)),
-    );
-    const isExact = ({ differing }: Candidate) => differing.length === 0;
+    const all = await Promise.all(named.map((one) => compared(connection, resource, inputs, one)));
+    const exact = all.filter(({ differing }) => differing.length === 0);
+    const isFree = (one: Candidate) => holderOf(one) === undefined;
     return {
       ...{ about, listed },
-      exact: all.filter(isExact),
-      similar: all.filter((one) => !isExact(one)),
+      exact: exact.filter(isFree),
+      similar: all.filter((one) => isFree(one) && !exact.includes(one)),
+      held: exact.flatMap((object) => {
+        const holder = holderOf(object);
+        return holder === undefined ? [] : [{ object, holder }];
+      }),
     };
   }
 
@@ -147,13 +158,14 @@ export class Examination {
     return this.instances.connect(instance).catch(reasonOf);
   }
 
-  #judged({ about, listed, exact, similar }: Look, looks: readonly Look[]): Finding {
+  #judged({ about, listed, exact, similar, held }: Look, looks: readonly Look[]): Finding {
     const open = (reason: string, candidates: readonly Candidate[] = []): Finding => {
       return { about, kind: "open", reason, candidates };
     };
     const [object, ...others] = exact;
     if (object === undefined) {
       if (!listed.isList) return open(unlisted(about, listed));
+      if (held.length > 0) return managedElsewhere(about, held);
       if (similar.length > 0) {
         return open(
           "No object on the instance is the same, but one or more have the same name.",

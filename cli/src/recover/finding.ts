@@ -15,7 +15,15 @@ export interface Candidate {
 /** What became of something that was interrupted, as far as the instance tells. */
 export type Finding = { about: Interrupted } & (
   | { kind: "found"; object: Candidate; isChosen?: true }
-  | { kind: "open"; reason: string; candidates: readonly Candidate[] }
+  | {
+      kind: "open";
+      reason: string;
+      candidates: readonly Candidate[];
+      /** What to do, where it is not `--take` or `--not-done`. */
+      next?: readonly string[];
+      /** The stack that manages the object. */
+      holder?: string;
+    }
   | {
       kind: "ran";
       reason: string;

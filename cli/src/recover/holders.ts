@@ -12,6 +12,15 @@ import type { State } from "../engine/state.js";
  */
 const listing = { PULUMI_DIY_BACKEND_PARALLEL: "2" };
 
+/** The stack that manages an object, and by which resource. */
+export interface Holder {
+  stack: string;
+  /** The resource in the state of that stack; undefined where only the program adopts the object. */
+  urn?: string;
+  /** It is the stack that is examined. */
+  isOwn: boolean;
+}
+
 /** Which objects the stacks of a backend manage. */
 export interface Holders {
   /** Who manages the object of this id on the instance at that address; undefined where no stack does. */
@@ -19,34 +28,36 @@ export interface Holders {
     resource: { name: string },
     id: string,
     baseUrl: string | undefined,
-  ) => string | undefined;
+  ) => Holder | undefined;
   /** Stacks whose state could not be read, with the reason. */
   unread: { stack: string; reason: string }[];
 }
 
 /** Reads the states of all other stacks of the backend. What the present program adopts is held, too. */
 export async function readHolders(own: State, preview: Preview, stack: string): Promise<Holders> {
-  const held = new Map<string, { host?: string; stack: string }[]>();
+  type Held = Holder & { host?: string };
+  const held = new Map<string, Held[]>();
   const unread: Holders["unread"] = [];
-  const hold = (type: string, id: string, by: { host?: string; stack: string }) => {
+  const hold = (type: string, id: string, by: Held) => {
     const key = JSON.stringify([type, id]);
     held.set(key, [...(held.get(key) ?? []), by]);
   };
-  const add = ({ deployment }: State, name: string) => {
-    for (const { type, id, outputs } of deployment.resources ?? []) {
+  const add = ({ deployment }: State, name: string, isOwn = false) => {
+    for (const { urn, type, id, outputs } of deployment.resources ?? []) {
       const resource = resources.find(
         (one) => type.endsWith(`:${one.name}`) && /platform[:/]/.test(type),
       );
       if (resource === undefined || id === undefined) continue;
       const host = outputs?.[madeOnKey];
-      hold(resource.name, id, { stack: name, ...(typeof host === "string" && { host }) });
+      const holder = { stack: name, urn, isOwn };
+      hold(resource.name, id, { ...holder, ...(typeof host === "string" && { host }) });
     }
   };
-  add(own, stack);
+  add(own, stack, true);
   for (const { after, resource, name } of preview.changes) {
     const adopt = after?.adopt;
     if (resource !== undefined && typeof adopt === "string") {
-      hold(resource.name, adopt, { stack: `${stack} (adopt of ${name})` });
+      hold(resource.name, adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
     }
   }
   const failed = (name: string, error: unknown) => {
@@ -73,7 +84,7 @@ export async function readHolders(own: State, preview: Preview, stack: string): 
       // A state that does not tell its instance may be about this one.
       return holders.find(
         ({ host }) => host === undefined || wanted === undefined || host === wanted,
-      )?.stack;
+      );
     },
   };
 }

@@ -70,7 +70,7 @@ export class Shown {
       const { object } = finding;
       return [head, ...indented([this.#proposal(finding)]), ...this.#sides(about, object, width)];
     }
-    const { reason, candidates } = finding;
+    const { reason, candidates, next } = finding;
     const { stack } = this.report;
     const ids = candidates.map(({ id }) => id);
     const take = `If you know its id: pulumi-platform recover --stack ${stack} --take ${shellWord(about.name)}=${ids[0] ?? "ID"}`;
@@ -82,7 +82,7 @@ export class Shown {
         ...indented([`id ${one.id}${differs(one)}`]),
         ...this.#sides(about, one, width),
       ]),
-      ...indented([take, absent]),
+      ...indented(next ?? [take, absent]),
     ];
   }
 

@@ -114,19 +114,11 @@ describe("pulumi-platform recover", () => {
         return { ...rest, schedule, to } as never;
       }),
     );
-  const other = (name: string, id: number) =>
-    write(`state.${name.replaceAll("/", ".")}`, {
-      version: 3,
-      deployment: {
-        resources: [
-          {
-            urn: urnOf("platform:index:ReportSchedule", "x"),
-            type: "platform:index:ReportSchedule",
-            id: String(id),
-          },
-        ],
-      },
-    });
+  const other = (name: string, ...ids: number[]) => {
+    const type = "platform:index:ReportSchedule";
+    const resources = ids.map((id) => ({ urn: urnOf(type, `x-${id}`), type, id: String(id) }));
+    write(`state.${name.replaceAll("/", ".")}`, { version: 3, deployment: { resources } });
+  };
   const recover = (...args: string[]) => cliWith(env, folder, "recover", ...args);
   const report = async (...args: string[]) => {
     const { out, err } = await recover("--json", ...args);
@@ -260,8 +252,41 @@ describe("pulumi-platform recover", () => {
     );
     other("organization/reports/prod", 100);
     const [held] = await report();
+    assert.notEqual(held?.kind, "found");
+  });
+
+  it("names the stack that manages the same object, and what to do about it", async () => {
+    const again = named("again", later);
+    left(first, again);
+    interrupted(created(first), created(again));
+    write("stacks", [{ name: "organization/reports/dev" }, { name: "dev2" }]);
+    other("dev2", 100, 101);
+    const { code, out } = await recover("--yes");
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /^ {2}The instance has it \(id 100\), but stack dev2 manages that object\.$/m,
+    );
+    assert.match(
+      out,
+      /^ {2}If nobody uses stack dev2 any more, .*: pulumi state delete '.*::platform:index:ReportSchedule::x-100' --stack dev2$/m,
+    );
+    assert.match(out, /set allowDuplicate: true/);
+    assert.match(out, /Stack dev2 manages 2 of these objects\..*state delete --all --stack dev2$/m);
+    assert.doesNotMatch(out, /no such object|--take/);
+    assert.deepEqual(pendingNames(), ["report-0", "again"]);
+    const { err } = await recover("--take", "report-0=100");
+    assert.match(err, /stack dev2 manages that object\. .*pulumi state delete/);
+  });
+
+  it("passes over an object of another stack that has the same name and other content", async () => {
+    left(later);
+    interrupted(created(named("report-0", first)));
+    write("stacks", [{ name: "organization/reports/dev" }, { name: "dev2" }]);
+    other("dev2", 100);
+    const [free] = await report();
     assert.deepEqual(
-      [held?.kind, held?.reason],
+      [free?.kind, free?.reason],
       ["settled", "The instance has no such object. The next up creates it."],
     );
   });

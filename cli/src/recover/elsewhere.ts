@@ -1,0 +1,36 @@
+import { shellWord } from "../output/shellWord.js";
+import type { Candidate, Create, Finding } from "./finding.js";
+import type { Holder } from "./holders.js";
+
+/** An object that the program asks for, and that another stack manages. Two stacks must not manage one object. */
+export function managedElsewhere(
+  about: Create,
+  held: readonly { object: Candidate; holder: Holder }[],
+): Finding {
+  const reason = held
+    .map(
+      ({ object, holder }) =>
+        `The instance has it (id ${object.id}), but stack ${holder.stack} manages that object.`,
+    )
+    .join(" ");
+  const steps = held.flatMap(({ holder }) => deadStackStep(holder));
+  const alive = [
+    "If that stack is to keep the object, remove the resource from this program.",
+    ...("allowDuplicate" in about.resource.inputs.shape
+      ? ["For a second object with the same content, set allowDuplicate: true in this program."]
+      : []),
+  ];
+  const [{ holder } = {}] = held;
+  return {
+    ...{ about, kind: "open", reason, candidates: held.map(({ object }) => object) },
+    ...{ next: [...steps, ...alive], ...(holder !== undefined && { holder: holder.stack }) },
+  };
+}
+
+/** Removes a resource from the state of a stack that nobody uses any more. The object stays on the instance. */
+export const deadStackStep = ({ stack, urn }: Holder): string[] =>
+  urn === undefined
+    ? []
+    : [
+        `If nobody uses stack ${stack} any more, remove the object from its state, and run this command again: pulumi state delete ${shellWord(urn)} --stack ${shellWord(stack)}`,
+      ];
