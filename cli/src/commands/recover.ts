@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
+import { lockHolders, unlocking } from "../engine/locks.js";
 import { chosenStack } from "../engine/project.js";
+import { EngineFailure } from "../engine/run.js";
 import { DamagedState, readState } from "../engine/state.js";
 import type { State } from "../engine/state.js";
 import { Failure } from "../failure.js";
@@ -77,6 +79,9 @@ async function run(flags: Flags): Promise<void> {
     throw error;
   });
   if (state === undefined) return;
+  const holders = (await lockHolders(stack)) ?? [];
+  const isLocked = holders.length > 0;
+  if (isLocked && yes) throw locked(stack, holders.join(". "));
 
   const { report: progress, end } = await showProgress();
   const found = await examine(stack, state, decisions, progress).finally(end);
@@ -88,12 +93,12 @@ async function run(flags: Flags): Promise<void> {
   const placeOf = (about: Finding["about"]) => places.of(about);
   const { problems } = preview;
   const shown = new Shown(
-    { stack, findings, imports, placeOf, unread, problems },
+    { stack, findings, imports, placeOf, unread, problems, lock: holders },
     flags.showAddresses,
   );
   if (flags.json !== true) {
     say(
-      findings.length === 0 && problems.length === 0
+      findings.length === 0 && problems.length === 0 && !isLocked
         ? `No run of stack ${stack} left anything open.`
         : shown.text(process.stdout.columns),
     );
@@ -102,17 +107,18 @@ async function run(flags: Flags): Promise<void> {
   if (out !== undefined) writeList(out, adoptions(findings, []));
   const pending = settledBy(findings, []).filter(({ isPending }) => isPending);
   const canDo = imports.length + pending.length > 0;
-  const isDone = canDo && (await isConfirmed(question(imports, pending.length), yes));
+  const isDone = canDo && !isLocked && (await isConfirmed(question(imports, pending.length), yes));
   const done = isDone ? await apply(stack, state, findings, imports) : undefined;
   if (out !== undefined && isDone) writeList(out, adoptions(findings, imports));
   if (flags.json === true) process.stdout.write(`${shown.json(done ?? {})}\n`);
-  else say(closing({ stack, findings, imports, canDo, done, out }));
+  else say(closing({ stack, findings, imports, canDo, isLocked, done, out }));
   const left = findings.filter(
     (one) => one.kind !== "settled" && !(isDone && imports.some((each) => each === one)),
   );
   // Without a preview, nothing tells what a run without checkpoints began.
   if (findings.length === 0 && problems.length > 0) process.exitCode = 2;
-  else if (left.length > 0 || (canDo && !isDone) || problems.length > 0) process.exitCode = 1;
+  else if (left.length > 0 || (canDo && !isDone) || problems.length > 0 || isLocked)
+    process.exitCode = 1;
 }
 
 async function examine(
@@ -157,10 +163,23 @@ async function apply(
   imports: readonly Found[],
 ): Promise<Done> {
   const backup = backUp(state, stack);
-  if (imports.length > 0) await importObjects(imports, stack);
-  const cleared = await clearPending(settledBy(findings, imports), stack);
-  return { backup, imported: imports.length, ...cleared };
+  try {
+    if (imports.length > 0) await importObjects(imports, stack);
+    const cleared = await clearPending(settledBy(findings, imports), stack);
+    return { backup, imported: imports.length, ...cleared };
+  } catch (error) {
+    // Most backends show their locks to nobody but a command that writes.
+    const [said] =
+      (error instanceof EngineFailure && /[^:]*currently locked.*/.exec(error.said)) || [];
+    throw said === undefined ? error : locked(stack, said.trim());
+  }
 }
+
+/** Pulumi changes no state that is locked. */
+const locked = (stack: string, said: string): Failure =>
+  new Failure(`The state of stack ${stack} cannot be changed: ${said}
+${unlocking(stack)}
+Then run this command again.`);
 
 /** Puts a state back that a kill cut off; undefined where nobody agrees. */
 async function repairedState(

@@ -1,10 +1,10 @@
+import { lockHolders, unlocking } from "../engine/locks.js";
 import { Failure } from "../failure.js";
 import { DamagedState, readState } from "../engine/state.js";
 import type { State, StateResource } from "../engine/state.js";
 import { nameIn } from "../recover/interrupted.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
-import { examineLocks } from "./locks.js";
 
 /** What the state of the stack says of runs that ended in the middle. */
 export async function examineState(
@@ -16,7 +16,7 @@ export async function examineState(
     group.fact("state", "not looked at, because no stack is selected here");
     return { group, resources: [] };
   }
-  await examineLocks(context, group);
+  await examineLocks(stack, group);
   let state: State;
   try {
     state = await readState(stack);
@@ -48,4 +48,14 @@ export async function examineState(
     );
   }
   return { group, resources };
+}
+
+async function examineLocks(stack: string, group: Group): Promise<void> {
+  const holders = await lockHolders(stack);
+  for (const one of holders ?? []) {
+    group.find(one, "No other run of this stack can begin", unlocking(stack));
+  }
+  if (holders === undefined) {
+    group.fact("lock", "not shown by this backend. `pulumi up` names the holder");
+  } else if (holders.length === 0) group.fact("lock", "free");
 }

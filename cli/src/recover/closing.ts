@@ -23,19 +23,20 @@ export interface Ending {
   findings: readonly Finding[];
   imports: readonly Found[];
   canDo: boolean;
+  isLocked: boolean;
   done?: Done;
   out?: string;
 }
 
 /** What was done, and what to do next. */
-export function closing({ stack, findings, imports, canDo, done, out }: Ending): string {
+export function closing({ stack, findings, imports, canDo, isLocked, done, out }: Ending): string {
   const of = (kind: Finding["kind"]) => findings.filter((one) => one.kind === kind).length;
   const adopts = of("found") - imports.length;
   const lines = [
     ...(done === undefined
       ? canDo
         ? [
-            `Nothing was changed. To do what is proposed: pulumi-platform recover --stack ${stack} --yes`,
+            `Nothing was changed. To do what is proposed${isLocked ? ", once the stack is unlocked" : ""}: pulumi-platform recover --stack ${stack} --yes`,
           ]
         : []
       : [

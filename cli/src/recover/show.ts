@@ -1,5 +1,6 @@
 import { fieldsOf, get, metaOf } from "pulumi-platform-provider/tooling";
 import { counted, Texts } from "../comment/texts.js";
+import { unlocking } from "../engine/locks.js";
 import { printable } from "../output/printable.js";
 import { shellWord } from "../output/shellWord.js";
 import { table } from "../output/table.js";
@@ -18,6 +19,8 @@ export interface Report {
   placeOf: (about: Finding["about"]) => string | undefined;
   unread: Holders["unread"];
   problems: readonly string[];
+  /** Who holds the lock of the stack. */
+  lock: readonly string[];
 }
 
 interface Side {
@@ -38,9 +41,11 @@ export class Shown {
   }
 
   text(width?: number): string {
-    const { findings, problems, unread, stack } = this.report;
+    const { findings, problems, unread, stack, lock } = this.report;
     const { masked } = this.#texts;
     const lines = [
+      ...lock.map((one) => printable(one)),
+      ...(lock.length > 0 ? [unlocking(stack)] : []),
       ...problems.map((one) => masked(`The preview of stack ${stack} failed: ${one}`)),
       ...unread.map(({ stack: one, reason }) => masked(`Not read: ${one}: ${reason}`)),
       ...findings.flatMap((one) => [
@@ -116,9 +121,9 @@ export class Shown {
 
   /** What tools read. */
   json(done: object): string {
-    const { stack, findings, imports, placeOf, unread, problems } = this.report;
+    const { stack, findings, imports, placeOf, unread, problems, lock } = this.report;
     const result = {
-      ...{ stack, problems, unread },
+      ...{ stack, problems, unread, lock },
       findings: findings.map((finding) => {
         const { about, ...rest } = finding;
         const { urn, name, resource, operation, isPending } = about;

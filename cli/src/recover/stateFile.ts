@@ -1,8 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { engineText } from "../engine/run.js";
+import { backendFolder } from "../engine/locks.js";
 import { Failure } from "../failure.js";
 import { openProject } from "../engine/project.js";
 import { nameIn } from "./interrupted.js";
@@ -130,13 +129,4 @@ async function newestInHistory(
   const [ending = ".json"] = /\.json(?:\.gz|\.zst)?$/.exec(newest) ?? [];
   const named = file.replace(/\.json(?:\.gz|\.zst)?$/, ending);
   return readCopy(join(folder, newest), named, stack).catch(() => undefined);
-}
-
-/** The folder of the backend; undefined where the backend is no folder. */
-export async function backendFolder(): Promise<string | undefined> {
-  const { url } = JSON.parse(await engineText(["whoami", "--json"])) as { url?: string };
-  if (url?.startsWith("file://") !== true) return undefined;
-  const path = url.slice("file://".length);
-  if (path.startsWith("~")) return join(homedir(), path.slice(1));
-  return path.startsWith("/") ? fileURLToPath(url.replace(/\?.*$/, "")) : path;
 }

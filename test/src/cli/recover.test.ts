@@ -23,8 +23,9 @@ case "$1 $2" in
   "stack export") [ -f "state.$stack" ] || { echo "error: no access to $stack" >&2; exit 1; }; cat "state.$stack";;
   "stack import") sed 's/"pending_operations":\\[.*\\]/"pending_operations":[]/' "$file" > "state.$stack";;
   "stack ls") cat stacks;;
-  "import --file") cp "$file" imported;;
+  "import --file") [ -f locked ] && { cat locked >&2; exit 1; }; cp "$file" imported;;
   "config --json") echo "{}";;
+  "whoami --json") echo '{"url":"file://'$PWD'"}';;
   preview*) cat events;;
 esac
 `;
@@ -277,6 +278,48 @@ describe("pulumi-platform recover", () => {
     assert.deepEqual(pendingNames(), ["report-0", "again"]);
     const { err } = await recover("--take", "report-0=100");
     assert.match(err, /stack dev2 manages that object\. .*pulumi state delete/);
+  });
+
+  describe("on a stack that is locked", () => {
+    const told = /^Process 7 of ci on runner-7 holds the lock of stack dev since 2026-01-02$/m;
+    const cancel = /^Wait until that run ends\. If it died: pulumi cancel --stack dev$/m;
+    beforeEach(() => {
+      left(first);
+      interrupted(created(first));
+    });
+    const lock = () => {
+      const locks = join(folder, "bin", ".pulumi", "locks", "organization", "reports", "dev");
+      mkdirSync(locks, { recursive: true });
+      const holder = { pid: 7, username: "ci", hostname: "runner-7", timestamp: "2026-01-02" };
+      writeFileSync(join(locks, "a.json"), JSON.stringify(holder));
+    };
+
+    it("says so before everything else, and what to do", async () => {
+      lock();
+      const { code, out } = await recover();
+      assert.equal(code, 1);
+      assert.match(out.split("\n")[0] ?? "", told);
+      assert.match(out.split("\n")[1] ?? "", cancel);
+      assert.match(out, /once the stack is unlocked: pulumi-platform recover --stack dev --yes/);
+    });
+
+    it("changes nothing on a yes, not even where only the engine sees the lock", async () => {
+      writeFileSync(
+        file("locked"),
+        "error: could not import: the stack is currently locked by 1 lock(s).\n  s3://x: created by ci\n",
+      );
+      const unseen = await recover("--yes");
+      lock();
+      const seen = await recover("--yes");
+      assert.match(seen.err, /cannot be changed: Process 7 of ci/);
+      assert.match(unseen.err, /cannot be changed: the stack is currently locked by 1 lock/);
+      for (const { code, err } of [unseen, seen]) {
+        assert.equal(code, 2);
+        assert.match(err, cancel);
+      }
+      assert.deepEqual(pendingNames(), ["report-0"]);
+      assert.ok(!existsSync(file("imported")));
+    });
   });
 
   it("passes over an object of another stack that has the same name and other content", async () => {

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fullNameOf } from "./project.js";
+import { engineText } from "./run.js";
+
+/** What the engine writes into the file of a lock. */
+interface Lock {
+  pid?: number;
+  username?: string;
+  hostname?: string;
+  timestamp?: string;
+}
+
+/** Who holds the lock of a stack, a sentence for each. Undefined where only a write would tell: in any backend but a folder. */
+export async function lockHolders(stack: string): Promise<string[] | undefined> {
+  // An engine that cannot say where its backend is tells so in the next command.
+  const backend = await backendFolder().catch(() => undefined);
+  if (backend === undefined) return undefined;
+  const { organization, project, stack: name } = fullNameOf(stack);
+  const folder = join(backend, ".pulumi", "locks", organization, project, name);
+  const files = existsSync(folder) ? readdirSync(folder).filter((one) => /\.json$/.test(one)) : [];
+  return files.map((file) => {
+    const { username, hostname, pid, timestamp } = readLock(join(folder, file));
+    const who = pid === undefined ? "A run" : `Process ${pid} of ${username} on ${hostname}`;
+    const since = timestamp === undefined ? "" : ` since ${timestamp}`;
+    return `${who} holds the lock of stack ${stack}${since}`;
+  });
+}
+
+/** What to do about a lock. */
+export const unlocking = (stack: string): string =>
+  `Wait until that run ends. If it died: pulumi cancel --stack ${stack}`;
+
+function readLock(file: string): Lock {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Lock;
+  } catch {
+    // The engine removed it a moment ago, or a kill cut it off.
+    return {};
+  }
+}
+
+/** The folder of the backend; undefined where the backend is no folder. */
+export async function backendFolder(): Promise<string | undefined> {
+  const { url } = JSON.parse(await engineText(["whoami", "--json"])) as { url?: string };
+  if (url?.startsWith("file://") !== true) return undefined;
+  const path = url.slice("file://".length);
+  if (path.startsWith("~")) return join(homedir(), path.slice(1));
+  return path.startsWith("/") ? fileURLToPath(url.replace(/\?.*$/, "")) : path;
+}
