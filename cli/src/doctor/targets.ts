@@ -1,11 +1,11 @@
 import { checkSettings, saidOf, settingNames, suggest } from "pulumi-platform-provider/tooling";
 import type { Settings, Values } from "pulumi-platform-provider/tooling";
 import { engineText } from "../engine/run.js";
-import { hasPassphrase } from "../engine/stackSettings.js";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
+import { examinePassphrase } from "./passphrase.js";
 
 /** An instance to look at. */
 export interface Target {
@@ -28,7 +28,7 @@ export async function examineSettings(
   group.fact("stack", stack ?? "none");
   const targets: Target[] = [];
   if (context.instance === undefined && stack !== undefined) {
-    examinePassphrase(stack, environment, group);
+    await examinePassphrase(stack, environment, group);
     examineTokens(context, group);
     examineNames(context, group);
     const entries = settings["platform:instances"];
@@ -131,17 +131,6 @@ function wayOut(said: string, stack: string): string {
   return variable === undefined
     ? `pulumi config --stack ${stack}   # lists the settings`
     : `export ${variable}=...`;
-}
-
-/** On a terminal, the engine asks for a passphrase. A pipeline has none. */
-function examinePassphrase(stack: string, environment: NodeJS.ProcessEnv, group: Group): void {
-  const { CI, PULUMI_CONFIG_PASSPHRASE: text, PULUMI_CONFIG_PASSPHRASE_FILE: file } = environment;
-  if (!CI || text !== undefined || file !== undefined || !hasPassphrase(stack)) return;
-  group.find(
-    `The passphrase of stack ${stack} is not set`,
-    "Without a terminal, the engine cannot ask for it, and every preview and update fails",
-    "export PULUMI_CONFIG_PASSPHRASE_FILE=/path/of/a/file   # or PULUMI_CONFIG_PASSPHRASE",
-  );
 }
 
 /** Tokens in the settings: in clear text, or where a plan depends on them. */

@@ -8,9 +8,8 @@ import { findProject } from "./project.js";
 /** The settings of a stack in this folder, by their full names. */
 export const stackSettings = (stack: string): Values => settingsFile(stack).config ?? {};
 
-/** Whether a passphrase encrypts the secrets of a stack. */
-export const hasPassphrase = (stack: string): boolean =>
-  settingsFile(stack).encryptionsalt !== undefined;
+/** What Pulumi derives the key of a stack from, and checks the passphrase with; undefined where there is no passphrase. */
+export const saltOf = (stack: string): string | undefined => settingsFile(stack).encryptionsalt;
 
 interface SettingsFile {
   config?: Values;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
@@ -224,6 +224,32 @@ describe("pulumi-platform doctor", () => {
       assert.match((await doctor()).findings, /The passphrase of stack dev is not set/);
       env.PULUMI_CONFIG_PASSPHRASE_FILE = "/run/secrets/passphrase";
       assert.equal((await doctor()).code, 0);
+    });
+
+    it("names a passphrase of another stack, with which the engine cannot read the secret in the salt", async () => {
+      const salt = "v1:c2FsdA==:v1:bm9uY2U=:dGV4dA==";
+      writeFileSync(join(folder, "Pulumi.dev.yaml"), `encryptionsalt: ${salt}\n`);
+      state({});
+      const script = readFileSync(join(folder, "bin", "pulumi"), "utf8").replace("#!/bin/sh\n", "");
+      // As the engine, this one tries the passphrase only where it reads a secret.
+      engine(`if [ "$1" = config ] && [ "$PULUMI_CONFIG_PASSPHRASE" != right ]; then
+  for given in "$@"; do
+    if [ "$before" = --config-file ] && grep -q 'secure":"v1:bm9uY2U=:dGV4dA==' "$given"; then
+      echo "error: incorrect passphrase" >&2; exit 1
+    fi
+    before=$given
+  done
+fi
+${script}`);
+      env.PULUMI_CONFIG_PASSPHRASE = "right";
+      assert.equal((await doctor()).findings, "");
+      env.PULUMI_CONFIG_PASSPHRASE = "canary";
+      const { code, findings } = await doctor();
+      assert.equal(code, 1);
+      assert.equal(
+        findings,
+        "The passphrase in the environment does not work for stack dev: incorrect passphrase.",
+      );
     });
 
     it("tells requests of this stack from those of others", async () => {

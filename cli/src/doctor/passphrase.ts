@@ -1,0 +1,57 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inPrivateFolder } from "../apply/previewed.js";
+import { runEngine } from "../engine/run.js";
+import { saltOf } from "../engine/stackSettings.js";
+import type { Group } from "./group.js";
+
+/** Whether there is a passphrase, and whether it is that of the stack. */
+export async function examinePassphrase(
+  stack: string,
+  environment: NodeJS.ProcessEnv,
+  group: Group,
+): Promise<void> {
+  const { CI, PULUMI_CONFIG_PASSPHRASE: text, PULUMI_CONFIG_PASSPHRASE_FILE: file } = environment;
+  const salt = saltOf(stack);
+  if (salt === undefined) return;
+  if (text === undefined && file === undefined) {
+    // On a terminal, the engine asks for it. A pipeline has none.
+    if (!CI) return;
+    group.find(
+      `The passphrase of stack ${stack} is not set`,
+      "Without a terminal, the engine cannot ask for it, and every preview and update fails",
+      "export PULUMI_CONFIG_PASSPHRASE_FILE=/path/of/a/file   # or PULUMI_CONFIG_PASSPHRASE",
+    );
+    return;
+  }
+  const problem = await problemOf(salt, stack, environment);
+  if (problem === undefined) return;
+  group.find(
+    `The passphrase in the environment does not work for stack ${stack}: ${problem}`,
+    "Every preview and update fails, even if the stack has no secrets",
+    "export PULUMI_CONFIG_PASSPHRASE_FILE=/path/of/its/passphrase   # or PULUMI_CONFIG_PASSPHRASE",
+  );
+}
+
+/**
+ * What the engine says of a wrong passphrase. It tries a passphrase only on a secret, and a stack may have none. A salt ends
+ * with one, so the engine reads that secret, from a file in a folder of its own.
+ */
+async function problemOf(
+  salt: string,
+  stack: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const [, secure] = /^v1:[^:]+:(v1:.+)$/.exec(salt) ?? [];
+  if (secure === undefined) return undefined;
+  return inPrivateFolder(async (folder) => {
+    const file = join(folder, "settings.yaml");
+    const settings = { encryptionsalt: salt, config: { "platform:salt": { secure } } };
+    writeFileSync(file, JSON.stringify(settings));
+    const args = ["config", "--json", "--show-secrets", "--config-file", file, "--stack", stack];
+    const { code, out, err } = await runEngine(args, { environment });
+    // Another check tells of an engine that cannot reach its backend.
+    const [, said] = /^error: (.*passphrase.*)$/im.exec(err || out) ?? [];
+    return code === 0 ? undefined : said;
+  });
+}
