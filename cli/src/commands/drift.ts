@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { Texts } from "../comment/texts.js";
 import { DriftRendering } from "../drift/render.js";
 import { outcomeLines, propose } from "../drift/openPullRequest.js";
 import type { Proposal } from "../drift/openPullRequest.js";
@@ -47,7 +48,42 @@ export function addDrift(program: Command): void {
     .action(run);
 }
 
+/** A preview that failed: nothing was compared. */
+class NotCompared extends Failure {
+  constructor(
+    readonly ofStack: string,
+    readonly problems: readonly string[],
+  ) {
+    super(`Could not compare stack ${ofStack} with its instance:\n${problems.join("\n")}`);
+  }
+}
+
 async function run(flags: Flags): Promise<void> {
+  const output = { isPrinted: false };
+  const print = (text: string) => {
+    output.isPrinted = true;
+    process.stdout.write(`${text}\n`);
+  };
+  try {
+    await compare(flags, print);
+  } catch (error) {
+    if (flags.json === true && !output.isPrinted) print(failureAsJson(error, flags));
+    throw error;
+  }
+}
+
+/** Programs that read the result get the problems there, too. */
+function failureAsJson(error: unknown, { showAddresses = false }: Flags): string {
+  const { masked } = new Texts({ showAddresses, isFull: true });
+  const failed = error instanceof NotCompared ? error : undefined;
+  const problems = failed?.problems ?? [messageOf(error)];
+  return JSON.stringify({ stack: failed?.ofStack, problems: problems.map(masked) }, null, 2);
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+async function compare(flags: Flags, print: (text: string) => void): Promise<void> {
   if (flags.openPr !== true && (flags.dryRun === true || flags.branch !== undefined)) {
     throw new Failure("--dry-run and --branch need --open-pr.");
   }
@@ -61,14 +97,13 @@ async function run(flags: Flags): Promise<void> {
   });
   if (preview.problems.length > 0) {
     // What was not compared is not equal: no issue is closed.
-    throw new Failure(
-      `Could not compare stack ${preview.stack} with its instance:\n${preview.problems.join("\n")}`,
-    );
+    throw new NotCompared(preview.stack, preview.problems);
   }
   const report = reportOf(preview);
   const rendering = new DriftRendering(report, showAddresses);
   const issue = flags.issue === true && forge ? await writeIssue(forge, rendering) : undefined;
   let proposal: Proposal | undefined;
+  const problems: string[] = [];
   try {
     if (flags.openPr === true) {
       proposal = await propose(report, preview, flags.dryRun === true ? undefined : forge, {
@@ -76,18 +111,26 @@ async function run(flags: Flags): Promise<void> {
         ...(flags.branch !== undefined && { branch: flags.branch }),
       });
     }
+  } catch (error) {
+    problems.push(messageOf(error));
+    throw error;
   } finally {
     // Without a pull request, the differences are still true.
-    process.stdout.write(`${textOf(flags, rendering, proposal, issue)}\n`);
+    print(textOf(flags, rendering, { proposal, issue, problems }));
   }
   if (report.rows.length > 0) process.exitCode = 1;
+}
+
+interface Outcome {
+  proposal: Proposal | undefined;
+  issue: string | undefined;
+  problems: readonly string[];
 }
 
 function textOf(
   flags: Flags,
   rendering: DriftRendering,
-  proposal: Proposal | undefined,
-  issue: string | undefined,
+  { proposal, issue, problems }: Outcome,
 ): string {
   if (flags.json === true) {
     const { edited, patch, pullRequest } = proposal ?? {};
@@ -96,7 +139,10 @@ function textOf(
       field: row.field,
       ...outcome,
     }));
-    const result = { ...rendering.json(), program, patch, pullRequest: pullRequest?.url, issue };
+    const result = {
+      ...{ ...rendering.json(), problems: rendering.masked(problems) },
+      ...{ program, patch, pullRequest: pullRequest?.url, issue },
+    };
     return JSON.stringify(result, null, 2);
   }
   if (flags.markdown === true) return rendering.markdown();

@@ -251,9 +251,13 @@ for (const language of ["TypeScript", "YAML"] as const) {
 
       it("does not edit files with changes that are not committed", async () => {
         stack.write(file, `${readFileSync(join(stack.folder, file), "utf8")}\n`);
-        const { code, err } = await drift("--open-pr", "--dry-run");
+        const { code, out, err } = await drift("--open-pr", "--dry-run", "--json");
         assert.equal(code, 2);
-        assert.match(err, new RegExp(`${file} has changes that are not committed`));
+        const told = new RegExp(`${file} has changes that are not committed`);
+        assert.match(err, told);
+        const result = JSON.parse(out) as { differences: object[]; problems: string[] };
+        assert.equal(result.differences.length, 1);
+        assert.match(result.problems.join(), told);
         git("checkout", "--quiet", "--", ".");
       });
     }

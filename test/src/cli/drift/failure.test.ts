@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { cliWith, emptyFolder } from "../command";
+import { engineLines } from "../comment/engineLines";
+
+describe("drift that fails", () => {
+  let folder = "";
+  const drift = (...args: string[]) => {
+    const PATH = `${join(folder, "bin")}${delimiter}${process.env.PATH}`;
+    return cliWith({ PATH, PULUMI_STACK: "dev", GITHUB_ACTIONS: "" }, folder, "drift", ...args);
+  };
+  beforeEach(() => {
+    folder = emptyFolder();
+    mkdirSync(join(folder, "bin"));
+    writeFileSync(
+      join(folder, "bin", "pulumi"),
+      '#!/bin/sh\ncat "$(dirname "$0")/events"\nexit 1\n',
+    );
+    chmodSync(join(folder, "bin", "pulumi"), 0o755);
+    const lines = engineLines({ title: "", errors: ["no ann@example.com"] }, "plugin");
+    writeFileSync(join(folder, "bin", "events"), `${lines.join("\n")}\n`);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("prints its problems as JSON for programs, and as text for people", async () => {
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
+    const { code, out, err } = await drift("--json");
+    assert.equal(code, 2);
+    assert.deepEqual(JSON.parse(out), { stack: "dev", problems: ["no a…@example.com"] });
+    assert.match(err, /Could not compare stack dev with its instance/);
+    assert.equal((await drift()).out, "");
+  });
+
+  it("prints a problem before the preview as JSON, too", async () => {
+    const { code, out } = await drift("--json");
+    assert.equal(code, 2);
+    const { problems } = JSON.parse(out) as { problems: string[] };
+    assert.match(problems.join(), /has a Pulumi\.yaml/);
+  });
+});
