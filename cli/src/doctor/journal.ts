@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { journalLeftOvers, journalPrefixes, PlatformError } from "pulumi-platform-provider/tooling";
 import { counted } from "../comment/texts.js";
 import { fullNameOf } from "../engine/project.js";
@@ -23,8 +24,14 @@ export function examineJournal(
   }
   try {
     const found = journalLeftOvers(journal);
-    const { folder, entries, damaged, claims } = found;
+    const { folder, isShared, entries, damaged, claims } = found;
     group.fact("folder", folder);
+    if (isShared) {
+      group.fact(
+        "shared folder",
+        `other users can write to ${dirname(folder)}, so you use the subfolder ${basename(folder)}. Each other user id has a journal of its own`,
+      );
+    }
     const open = entries.filter(({ isAnswered }) => !isAnswered);
     const prefixes =
       stack &&

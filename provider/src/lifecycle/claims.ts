@@ -3,7 +3,8 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlatformError } from "../wire/errors";
-import { unusableFolder, isMissing } from "./journalFolder";
+import { unusableFolder } from "./journalFailures";
+import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { isAlive, thisEngine, thisProcess } from "./processes";
 

@@ -5,9 +5,10 @@ import { hasCode } from "../wire/errors";
 import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { stackIn } from "./identity";
+import { damaged } from "./journalFailures";
 import { JournalFolder } from "./journalFolder";
 import { stopping } from "./messages";
-import { damaged, momentMs, stackJournal } from "./stackJournal";
+import { momentMs, stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";
 
 const journalEntry = z.object({

@@ -2,7 +2,8 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { unusableFolder, ignoreUnsupported, syncFolder } from "./journalFolder";
+import { unusableFolder } from "./journalFailures";
+import { ignoreUnsupported, syncFolder } from "./journalFolder";
 
 /** What a file says last of a key. The greatest `n` of all files counts: nobody compares clocks. */
 export interface JournalLine {

@@ -1,10 +1,10 @@
-import { lstatSync, mkdirSync, readdirSync, statSync, unlinkSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, statSync, unlinkSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { open, stat, unlink } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, sep } from "node:path";
-import { PlatformError } from "../wire/errors";
+import { leftBehind, notOurs, unusableFolder } from "./journalFailures";
 
 /** What this provider keeps on this machine: outside every project, as no state may hold it. */
 export function platformHome(): string {
@@ -24,27 +24,50 @@ export class JournalFolder {
 
   /** The folder itself, or a part of it for this user where others can write to it. */
   get path(): string {
-    const found = statSync(this.chosen, { throwIfNoEntry: false });
-    if (found === undefined || isOurs(found)) return this.chosen;
-    const own = join(this.chosen, `user-${process.getuid?.()}`);
-    const foundOwn = lstatSync(own, { throwIfNoEntry: false });
-    if (foundOwn !== undefined && !isOurs(foundOwn)) throw notOurs(own);
-    return own;
+    if (!this.isShared) return this.chosen;
+    const found = lstatSync(this.#own, { throwIfNoEntry: false });
+    if (found !== undefined && !isOurs(found)) throw notOurs(this.#own);
+    return this.#own;
   }
 
-  /** The names of the files that begin like this; none where there is no folder yet. */
+  /** Whether others can write to the chosen folder. */
+  get isShared(): boolean {
+    const found = statSync(this.chosen, { throwIfNoEntry: false });
+    return found !== undefined && !isOurs(found);
+  }
+
+  /**
+   * The names of the files that begin like this, or of all files of the journal; none where there is no folder yet.
+   * Fails where such files are in the folder that was used before others could write to it, or no longer could:
+   * a run that does not see them repeats the requests and e-mails that they tell of.
+   */
   list(start: string): string[] {
     try {
-      return readdirSync(this.path).filter((name) => name.startsWith(start));
+      const { path } = this;
+      this.#refuseLeftBehind(path, start);
+      return filesIn(path, start);
     } catch (cause) {
       if (isMissing(cause)) return [];
       throw unusableFolder(cause);
     }
   }
 
+  get #own(): string {
+    return join(this.chosen, `user-${process.getuid?.()}`);
+  }
+
+  #refuseLeftBehind(path: string, start: string): void {
+    const isShared = path !== this.chosen;
+    const before = isShared ? this.chosen : this.#own;
+    const names = earlierFilesIn(before, start);
+    if (names.length === 0) return;
+    const isOwner = statSync(this.chosen).uid === process.getuid?.();
+    throw leftBehind({ names, before, path, isShared, isOwner });
+  }
+
   /** Makes the folder; the disk knows it before this returns where the system can say so. */
   async make(): Promise<void> {
-    const made = mkdirSync(this.path, { recursive: true, mode: 0o700 });
+    const made = makeFolders(this.path);
     if (made === undefined && this.#isOnDisk) return;
     // Another process, or what else is kept in the home, may have made the upper folders a moment ago.
     const home = platformHome();
@@ -52,6 +75,7 @@ export class JournalFolder {
     const first = isAtHome && home.length < (made ?? this.path).length ? home : (made ?? this.path);
     for (let folder = this.path; folder.length >= first.length; folder = dirname(folder)) {
       await syncFolder(dirname(folder));
+      if (folder === dirname(folder)) break;
     }
     this.#isOnDisk = true;
   }
@@ -71,7 +95,7 @@ export class JournalFolder {
   /** Removes the files of all stacks that nobody comes back to, the oldest first. */
   async removeOld(): Promise<void> {
     try {
-      const files = this.list("").map((name) => this.file(name));
+      const files = filesIn(this.path, "").map((name) => this.file(name));
       const aged = await Promise.all(
         files.map(async (file) => ({ file, changedMs: (await stat(file)).mtimeMs })),
       );
@@ -80,6 +104,41 @@ export class JournalFolder {
     } catch {
       // The next run tries again.
     }
+  }
+}
+
+/** How the files of all stacks are named. Other files may be in a folder that a person chose. */
+const journalName = /^[0-9a-f]{16}-[\w-]+\.(jsonl|claim)$/;
+
+const filesIn = (folder: string, start: string): string[] =>
+  readdirSync(folder).filter((name) =>
+    start === "" ? journalName.test(name) : name.startsWith(start),
+  );
+
+/** The files in a folder that this process does not use, as far as it can look there. */
+function earlierFilesIn(folder: string, start: string): string[] {
+  try {
+    return filesIn(folder, start);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (["ENOENT", "ENOTDIR", "EACCES"].includes(code)) return [];
+    throw error;
+  }
+}
+
+/**
+ * Makes a folder and the missing ones above it, and returns the first that it made. Node's own `recursive` never
+ * returns on a file system that has no place for new folders, such as `/proc`.
+ */
+export function makeFolders(path: string): string | undefined {
+  const above = dirname(path);
+  const first = above === path || existsSync(above) ? undefined : makeFolders(above);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return first ?? path;
+  } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return first;
+    throw error;
   }
 }
 
@@ -108,35 +167,6 @@ function isOurs(found: Stats): boolean {
   const user = process.getuid?.();
   if (user === undefined || !found.isDirectory()) return user === undefined;
   return found.uid === user && (found.mode & 0o022) === 0;
-}
-
-const otherFolder = "set PLATFORM_JOURNAL to a folder of your own";
-
-function notOurs(path: string): PlatformError {
-  return new PlatformError({
-    code: "journal_unusable",
-    operation: "use the journal of earlier runs",
-    detail: `other users can write to ${path}`,
-    hint: `Make yourself the owner of that folder and run \`chmod 700 ${path}\`, or ${otherFolder}.`,
-  });
-}
-
-/** Whether the engine stores nothing before the run ends. */
-export const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
-
-/** A failure of the journal, whatever the system says of its folder. */
-export function unusableFolder(cause: unknown): unknown {
-  if (cause instanceof PlatformError) return cause;
-  const isOnly = skipsCheckpoints();
-  const why = isOnly ? "Without checkpoints, a run changes nothing unless it has a journal. " : "";
-  const checkpoints = isOnly ? ", or unset PULUMI_SKIP_CHECKPOINTS" : "";
-  return new PlatformError({
-    code: "journal_unusable",
-    operation: "use the journal, which keeps a killed run from being repeated",
-    detail: (cause as Error).message,
-    hint: `${why}Make that folder readable and writable, or ${otherFolder}${checkpoints}. Then run the command again.`,
-    cause,
-  });
 }
 
 export const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

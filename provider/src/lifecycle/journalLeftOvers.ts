@@ -8,6 +8,8 @@ import { fileEnd } from "./stackJournal";
 /** What the runs of all stacks left in a journal, and who works now. */
 export interface LeftOvers {
   folder: string;
+  /** Whether others can write to the chosen folder, of which `folder` is the part for this user. */
+  isShared: boolean;
   /**
    * The requests that a later run may need to know of. Most are answered: the next run sees that the state has them.
    * `prefix` tells the stack: see `journalPrefixes`.
@@ -47,6 +49,7 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
   const claims = new Claim(folder, "", never).seen();
   return {
     folder: folder.path,
+    isShared: folder.isShared,
     entries: [...latest.values()].flatMap(({ prefix, line }) => {
       const entry = line.entry as Noted | null;
       if (entry === null) return [];

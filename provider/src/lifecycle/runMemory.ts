@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "./contentHash";
-import { platformHome } from "./journalFolder";
+import { makeFolders, platformHome } from "./journalFolder";
 import { engineOfThisProcess, isAlive } from "./processes";
 
 /**
@@ -34,7 +34,7 @@ export class RunMemory {
     const open = () => {
       if (engine === undefined) return undefined;
       const folder = this.folderOf();
-      mkdirSync(folder, { recursive: true });
+      makeFolders(folder);
       const own = `${engine.pid} ${encodeURIComponent(engine.started)}`;
       const files = readdirSync(folder);
       for (const file of files.filter((name) => name !== own)) {

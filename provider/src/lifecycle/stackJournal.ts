@@ -1,6 +1,6 @@
-import { PlatformError } from "../wire/errors";
 import { Claim, thisClaimant } from "./claims";
 import type { ClaimMark, ClaimTimes } from "./claims";
+import { damaged, unusableFolder } from "./journalFailures";
 import { AppendedFile, JournalFile } from "./journalFile";
 import type { JournalLine } from "./journalFile";
 import { isMissing, isOld } from "./journalFolder";
@@ -13,6 +13,8 @@ export const momentMs = 50;
 const mostFiles = 8;
 /** How long to collect what the state holds before files are removed. */
 const sweepMs = 50;
+/** How often to read again what others change meanwhile. A link to nothing never stops being listed. */
+const mostPasses = 100;
 export const fileEnd = ".jsonl";
 
 /** What a process is to the journal. Tests play several. */
@@ -101,19 +103,25 @@ export class StackJournal {
   refresh(momentMs = 0): void {
     if (momentMs > 0 && Date.now() < this.#refreshedAt + momentMs) return;
     this.#refreshedAt = Date.now();
-    for (let isWhole = false; !isWhole;) {
-      isWhole = true;
-      const names = this.folder.list(this.stack).filter((name) => name.endsWith(fileEnd));
-      for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
-      for (const name of names) {
-        try {
-          this.#update(name);
-        } catch (error) {
-          if (!isMissing(error)) throw error;
-          isWhole = false;
-        }
+    for (let pass = 1; !this.#readAll(pass === mostPasses); pass++);
+  }
+
+  /** Reads all files; false where one of them went meanwhile, which the last pass does not accept. */
+  #readAll(isLast: boolean): boolean {
+    const names = this.folder.list(this.stack).filter((name) => name.endsWith(fileEnd));
+    for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
+    let isWhole = true;
+    for (const name of names) {
+      try {
+        this.#update(name);
+      } catch (error) {
+        if (!isMissing(error) || isLast) throw unusableFolder(error);
+        // The folder itself may have moved.
+        this.#files.delete(name);
+        isWhole = false;
       }
     }
+    return isWhole;
   }
 
   #update(name: string): void {
@@ -221,14 +229,6 @@ export class StackJournal {
     return sentAt === undefined || !isOld(sentAt);
   }
 }
-
-export const damaged = (path: string, lineNumber: number): PlatformError =>
-  new PlatformError({
-    code: "journal_unusable",
-    operation: "read the journal of earlier runs",
-    detail: `line ${lineNumber} of ${path} is damaged`,
-    hint: "This file tells whether the platform carried out the requests of an earlier run. Check the instance, delete that line, then run the command again: it repeats that request. To repeat no e-mail, set platform:mail to muted for that run.",
-  });
 
 const stacks = new Map<string, StackJournal>();
 

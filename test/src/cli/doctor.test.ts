@@ -163,21 +163,40 @@ describe("pulumi-platform doctor", () => {
     mkdirSync(folder, { recursive: true });
     const entry = { key: "a", n: 1, entry: { phase: "sending", sentAt: Date.UTC(2026, 0, 2) } };
     const lines = [JSON.stringify(entry), "cut", JSON.stringify({ ...entry, key: "b", n: 2 }), ""];
-    writeFileSync(join(folder, "r01234567-1-0.jsonl"), lines.join("\n"));
+    writeFileSync(join(folder, "0123456789abcdef-1-0.jsonl"), lines.join("\n"));
     const owner = { host: "runner-7 x", pid: 1, started: "1", engine: "e" };
-    writeFileSync(join(folder, "r01234567-1.claim"), JSON.stringify(owner));
+    writeFileSync(join(folder, "0123456789abcdef-1.claim"), JSON.stringify(owner));
     const { code, findings, report } = await doctor();
     assert.equal(code, 1);
     assert.doesNotMatch(findings, /got no answer/);
-    assert.match(findings, /Line 2 of \S+r01234567-1-0\.jsonl cannot be read/);
+    assert.match(findings, /Line 2 of \S+0123456789abcdef-1-0\.jsonl cannot be read/);
     assert.match(findings, /Process 1 on host runner-7 works on a stack of this journal/);
     const runs = report.groups.flatMap((group) => group.findings.map(({ run }) => run));
     assert.ok(runs.every((run) => run.length > 0));
-    rmSync(join(folder, "r01234567-1.claim"));
+    rmSync(join(folder, "0123456789abcdef-1.claim"));
     assert.match(
       (await doctor()).findings,
       /2 requests of earlier runs got no answer that this machine knows of, the oldest from 2026-01-02/,
     );
+  });
+
+  it("names files of the journal in a folder to which others can write now, and the part that is used", async () => {
+    const shared = join(env.PULUMI_HOME ?? "", "platform", "journal");
+    mkdirSync(shared, { recursive: true });
+    chmodSync(shared, 0o777);
+    assert.match(
+      JSON.stringify((await doctor()).report),
+      /other users can write to \S+journal, so you use the subfolder user-\d+\. Each other user id/,
+    );
+    writeFileSync(join(shared, "0123456789abcdef-1-0.jsonl"), "");
+    const { code, findings, report } = await doctor();
+    assert.equal(code, 1);
+    assert.match(
+      findings,
+      /1 file of earlier runs is in \S+journal, but this run uses \S+user-\d+/,
+    );
+    const { run } = report.groups.flatMap((group) => group.findings)[0] ?? {};
+    assert.match(run ?? "", /chmod 700 .*mv \S+0123456789abcdef-\* /);
   });
 
   it("finds nothing in the journal of a run that ended in order", async () => {
@@ -188,7 +207,7 @@ describe("pulumi-platform doctor", () => {
       n: 1,
       entry: { phase: "done", sentAt: Date.UTC(2026, 0, 2), id: "7" },
     };
-    writeFileSync(join(folder, "r01234567-1-0.jsonl"), `${JSON.stringify(line)}\n`);
+    writeFileSync(join(folder, "0123456789abcdef-1-0.jsonl"), `${JSON.stringify(line)}\n`);
     const { code, report } = await doctor();
     assert.equal(code, 0);
     assert.match(JSON.stringify(report), /1 answered, 0 without an answer/);
@@ -259,7 +278,7 @@ ${script}`);
       const name = { organization: "organization", project: "reports", stack: "dev" };
       const [prefix = ""] = journalPrefixes(name, { baseUrl: platform.url });
       const line = { key: "a", n: 1, entry: { phase: "sending", sentAt: 0 } };
-      for (const start of [prefix, "r01234567-"]) {
+      for (const start of [prefix, "0123456789abcdef-"]) {
         writeFileSync(join(folder, `${start}1-0.jsonl`), `${JSON.stringify(line)}\n`);
       }
       const { report, findings } = await doctor();

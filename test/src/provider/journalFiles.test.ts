@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import {
+  chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -108,6 +112,25 @@ describe("the files of the journal", () => {
     assert.equal(files().length, 2);
     stack.close();
     assert.deepEqual(read("aa"), { id: "2" });
+  });
+
+  it("are found again where they were moved while a process knows them", () => {
+    leave("a", ["aa", 1, { id: "1" }]);
+    const stack = processOf();
+    stack.refresh();
+    mkdirSync(join(path, `user-${process.getuid?.()}`), { mode: 0o700 });
+    const name = "stack-a-0.jsonl";
+    renameSync(join(path, name), join(path, `user-${process.getuid?.()}`, name));
+    chmodSync(path, 0o777);
+    stack.refresh();
+    assert.deepEqual(stack.read("aa")?.entry, { id: "1" });
+  });
+
+  it("stop a run at once when one of them is a link to nothing", () => {
+    symlinkSync(join(path, "nothing"), join(path, "stack-a-0.jsonl"));
+    const unusable = { code: "journal_unusable", message: /ENOENT.*stack-a-0\.jsonl/ };
+    assert.throws(() => processOf().refresh(), unusable);
+    rmSync(join(path, "stack-a-0.jsonl"));
   });
 
   it("may end in a line that a kill or a power failure cut off", () => {
@@ -220,17 +243,17 @@ describe("the files of the journal", () => {
   it("go after 90 days, those of other stacks as well", async () => {
     const days = (count: number) => new Date(Date.now() - count * 86_400_000);
     for (const [name, age] of [
-      ["other-a-0.jsonl", 91],
-      ["other-b-0.jsonl", 89],
-      ["stack-a-0.jsonl", 91],
+      ["00000000000000aa-a-0.jsonl", 91],
+      ["00000000000000aa-b-0.jsonl", 89],
+      ["00000000000000bb-a-0.jsonl", 91],
     ] as const) {
       writeFileSync(join(path, name), '{"key":"aa","n":1,"entry":{}}\n');
       utimesSync(join(path, name), days(age), days(age));
     }
     const stack = processOf();
     await note(stack, "bb", { id: "1" });
-    while (existsSync(join(path, "other-a-0.jsonl"))) await new Promise(setImmediate);
-    assert.ok(existsSync(join(path, "other-b-0.jsonl")));
-    assert.ok(!existsSync(join(path, "stack-a-0.jsonl")));
+    while (existsSync(join(path, "00000000000000aa-a-0.jsonl"))) await new Promise(setImmediate);
+    assert.ok(existsSync(join(path, "00000000000000aa-b-0.jsonl")));
+    assert.ok(!existsSync(join(path, "00000000000000bb-a-0.jsonl")));
   });
 });

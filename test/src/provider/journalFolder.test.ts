@@ -1,16 +1,21 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
+  utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { JournalFolder } from "../../../provider/dist/lifecycle/journalFolder";
+import { journalLeftOvers } from "../../../provider/dist/lifecycle/journalLeftOvers";
 import { StackJournal } from "../../../provider/dist/lifecycle/stackJournal";
 
 describe("the folder of the journal", () => {
@@ -61,6 +66,101 @@ describe("the folder of the journal", () => {
       assert.equal(statSync(join(path, `user-${user}`)).mode & 0o777, 0o700);
       assert.deepEqual(read("aa"), { id: "1" });
     });
+
+  const stackName = "0123456789abcdef-";
+  /** Leaves the files of a killed run, and changes who can write to the folder. */
+  const leave = async (change: () => void) => {
+    const stack = new StackJournal(new JournalFolder(path), stackName);
+    opened.push(stack);
+    await note(stack, "aa", { id: "1" });
+    change();
+  };
+  const look = (stack = stackName) => {
+    const next = new StackJournal(new JournalFolder(path), stack);
+    next.refresh();
+    return next;
+  };
+  const failureOf = (work: () => unknown): string => {
+    try {
+      work();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "nothing failed";
+  };
+  const moveAs = (message: string) => {
+    const [, command = ""] = /move the files: `(.*)`/.exec(message) ?? [];
+    execFileSync("sh", ["-c", command]);
+  };
+
+  for (const [what, change] of user === 0 ? others : others.slice(0, 1))
+    it(`is refused while it holds files of a run, and is now one that ${what}`, async () => {
+      path = join(path, "with a space");
+      mkdirSync(path, { mode: 0o700 });
+      await leave(change);
+      const own = join(path, `user-${user}`);
+      const thrown = failureOf(() => look());
+      assert.match(
+        thrown,
+        /files? of earlier runs (is|are) in .+with a space, but this run uses .+with a space\/user-\d+, because .*1\. .*chmod 700 '.*2\. /,
+      );
+      await assert.rejects(note(new StackJournal(new JournalFolder(path), stackName), "bb", 1), {
+        code: "journal_unusable",
+      });
+      assert.throws(() => journalLeftOvers(path), {
+        code: "journal_unusable",
+        message: /files? of earlier runs/,
+      });
+      assert.ok(!existsSync(own));
+      // Another stack of that folder has nothing there.
+      look("fedcba9876543210-");
+      moveAs(thrown);
+      assert.deepEqual(look().read("aa")?.entry, { id: "1" });
+      assert.ok(journalLeftOvers(path).isShared);
+      path = dirname(path);
+    });
+
+  it("is refused while its part for the user holds files of a run, and only that user can write to it now", async () => {
+    chmodSync(path, 0o777);
+    await leave(() => chmodSync(path, 0o700));
+    const thrown = failureOf(() => look());
+    assert.match(
+      thrown,
+      /files? of earlier runs (is|are) in \S+\/user-\d+, but this run uses \S+, because only you can write/,
+    );
+    moveAs(thrown);
+    assert.deepEqual(look().read("aa")?.entry, { id: "1" });
+  });
+
+  it("keeps the old files in it that are not of the journal", async () => {
+    const old = new Date(Date.now() - 100 * 86_400_000);
+    const names = [`${stackName}a-0.jsonl`, "letters.jsonl", ".profile"];
+    for (const name of names) {
+      writeFileSync(join(path, name), "{}\n");
+      utimesSync(join(path, name), old, old);
+    }
+    await new JournalFolder(path).removeOld();
+    assert.deepEqual(readdirSync(path), [".profile", "letters.jsonl"]);
+  });
+
+  it("is refused at once where the system has no place for a folder", () => {
+    const lifecycle = join(__dirname, "..", "..", "..", "provider", "dist", "lifecycle");
+    const program = `
+      const { JournalFolder } = require(${JSON.stringify(join(lifecycle, "journalFolder"))});
+      const { StackJournal } = require(${JSON.stringify(join(lifecycle, "stackJournal"))});
+      const stack = new StackJournal(new JournalFolder("/proc/nonexist/j"), "stack-");
+      stack.withLock("key", 0, async () => undefined).catch(({ code }) => console.log(code));`;
+    // The hang was deaf to every signal but this one.
+    const limits = { timeout: 20_000, killSignal: "SIGKILL" } as const;
+    const printed = execFileSync(process.execPath, ["-e", program], limits);
+    assert.equal(printed.toString(), "journal_unusable\n");
+  });
+
+  it("may be the uppermost folder, which has none above it", async () => {
+    // Only some users may put files there.
+    const failure: unknown = await new JournalFolder("/").make().catch((error: unknown) => error);
+    assert.ok(failure === undefined || /EACCES/.test(String(failure)));
+  });
 
   it("is refused where others can write to the part of the user", async () => {
     const own = join(path, `user-${user}`);
