@@ -44,7 +44,8 @@ export class StackInstances {
     const token = isGiven ? given : own("token");
     if (typeof token !== "string" || token === "") {
       throw new Failure(
-        `No token for ${baseUrl}. Set PLATFORM_TOKEN, or name the instance in instances.yaml and set its PLATFORM_TOKEN_<NAME>.`,
+        // PLATFORM_TOKEN is that of the instance without a name.
+        `No token for ${baseUrl}. ${name === undefined ? "Set PLATFORM_TOKEN, or name" : "Name"} the instance in instances.yaml and set its PLATFORM_TOKEN_<NAME>.`,
       );
     }
     const { PLATFORM_TOKEN_HEADER: header, PLATFORM_API_URL: apiUrl } = this.environment;

@@ -434,6 +434,7 @@ describe("pulumi-platform recover", () => {
       const { PLATFORM_BASE_URL: baseUrl } = env;
       interruptedWith({ east: { baseUrl, mail: "live" } }, { ...send, provider: "east" });
       const { out } = await recover();
+      assert.match(out, /No token for \S+ Name the instance in instances\.yaml/);
       assert.match(out, /Write mail: "muted" into the provider east of the program/);
       assert.match(out, /pulumi up .*::announce' --target '\*\*:.*:providers:platform::east'$/m);
       assert.doesNotMatch(out, /pulumi config/);
