@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { journalLeftOvers, journalPrefixes, PlatformError } from "pulumi-platform-provider/tooling";
+import {
+  journalLeftOvers,
+  journalPrefixes,
+  PlatformError,
+  repeatsRequest,
+  shellWord,
+} from "pulumi-platform-provider/tooling";
 import { counted } from "../comment/texts.js";
 import { fullNameOf } from "../engine/project.js";
 import type { Context } from "./context.js";
@@ -45,7 +51,7 @@ export function examineJournal(
       "requests",
       `${entries.length - open.length} answered, ${unanswered.length} without an answer${ofOthers > 0 ? `, and ${ofOthers} without an answer of other stacks` : ""}`,
     );
-    const isWorking = claims.some(({ hasEnded }) => !hasEnded);
+    const isWorking = claims.some(({ owner, hasEnded }) => owner !== undefined && !hasEnded);
     if (unanswered.length > 0 && !isWorking) {
       const times = unanswered.flatMap(({ sentAt }) => sentAt ?? []);
       const oldest =
@@ -58,19 +64,29 @@ export function examineJournal(
           : `pulumi up --stack ${stack}   # or the next apply of your pipeline`,
       );
     }
-    for (const { path, lineNumber } of damaged) {
+    for (const path of new Set(damaged.map((line) => line.path))) {
+      const lines = damaged.flatMap((line) => (line.path === path ? [line.lineNumber] : []));
+      lines.sort((a, b) => a - b);
+      // One command deletes all of them: a deleted line changes the numbers of those below.
       group.find(
-        `Line ${lineNumber} of ${path} cannot be read`,
-        "The line tells whether the platform carried out a request of an earlier run. Check the instance before you remove it",
-        `sed -i ${lineNumber}d ${path}`,
+        `${lines.length === 1 ? "Line" : "Lines"} ${lines.join(", ")} of ${path} cannot be read`,
+        `This file tells whether the platform carried out the requests of an earlier run. Check the instance before you delete a line. When you run \`pulumi up\` afterwards, ${repeatsRequest}`,
+        `sed -i ${shellWord(lines.map((line) => `${line}d`).join(";"))} ${shellWord(path)}`,
       );
     }
     for (const { owner, path, hasEnded } of claims) {
       const who =
         owner === undefined
-          ? "A process"
+          ? "The process of a claim that is cut off"
           : `Process ${owner.pid} on host ${owner.host.split(" ")[0]}`;
-      if (hasEnded) group.fact("stale claim", `${who} has ended. The next run removes ${path}`);
+      if (!hasEnded && owner === undefined) {
+        group.find(
+          `The claim ${path} is empty or cut off, and names no process`,
+          "A process is writing it right now, or a full disk or a kill cut it off. In that case no process works, and the next run removes the file after about 15 seconds",
+          `df -h ${shellWord(folder)}   # if the disk is full, make room. Then run pulumi up`,
+        );
+      } else if (hasEnded)
+        group.fact("stale claim", `${who} has ended. The next run removes ${path}`);
       else {
         group.find(
           `${who} works on a stack of this journal`,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlatformError } from "../wire/errors";
@@ -148,10 +148,9 @@ export class Claim {
     const id = randomUUID();
     try {
       await this.folder.make();
-      const content = JSON.stringify(this.owner);
-      writeFileSync(this.folder.file(this.#nameOf(id)), content, { flag: "wx", mode: 0o600 });
+      this.#write(this.folder.file(this.#nameOf(id)));
     } catch (error) {
-      throw unusableFolder(error);
+      throw unusableFolder(error, this.folder.chosen);
     }
     this.#id = id;
     // Of two that write first and look then, at least one sees the other.
@@ -170,6 +169,16 @@ export class Claim {
       throw error;
     }
     return undefined;
+  }
+
+  /** Leaves nothing of a claim that it could not write: others would wait for it. */
+  #write(file: string): void {
+    try {
+      writeFileSync(file, JSON.stringify(this.owner), { flag: "wx", mode: 0o600 });
+    } catch (error) {
+      rmSync(file, { force: true });
+      throw error;
+    }
   }
 
   /** Shows that this process lives; false where its claim is gone. */

@@ -3,10 +3,14 @@ import type { Journal } from "./journal";
 import { momentMs } from "./stackJournal";
 
 /** An object that the platform was asked to delete: nobody knows whether it did. */
-const asked = z.object({ phase: z.literal("deleting"), id: z.string().min(1), sentAt: z.number() });
+export const asked = z.object({
+  phase: z.literal("deleting"),
+  id: z.string().min(1),
+  sentAt: z.number(),
+});
 
 /** Objects that the platform said to have deleted: a state of before may still hold them. */
-const deleted = z.object({
+export const deleted = z.object({
   phase: z.literal("deleted"),
   ids: z.array(z.string().min(1)),
   sentAt: z.number(),

@@ -11,7 +11,7 @@ import { stopping } from "./messages";
 import { momentMs, stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";
 
-const journalEntry = z.object({
+export const journalEntry = z.object({
   /** `sending`: the request may be under way. `done`: the platform answered. */
   phase: z.enum(["sending", "done"]),
   /** Name of the definition of an object that is to be created. */

@@ -52,31 +52,47 @@ function moving({ names, before, path, isShared }: LeftBehind): string {
   return `${make}mv ${files} ${shellWord(join(path, sep))}`;
 }
 
-const shellWord = (text: string): string =>
+/** A text as one word of a shell. */
+export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Whether the engine stores nothing before the run ends. */
 const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
 
-/** A failure of the journal, whatever the system says of its folder. */
-export function unusableFolder(cause: unknown): unknown {
+/** What helps where the folder itself may be in order. */
+const remedies: Partial<Record<string, string>> = {
+  ENOSPC: "Make room on the disk of that folder",
+  EDQUOT: "Make room on the disk of that folder",
+  ENOTDIR: "A part of that path is a file, not a folder. Rename that file",
+  EEXIST: "That path is a file, not a folder. Rename that file",
+  EROFS: "Mount the disk of that folder so that you can write to it",
+};
+
+/** A failure of the journal, whatever the system says of its folder; of a write, it does not name the file. */
+export function unusableFolder(cause: unknown, path = ""): unknown {
   if (cause instanceof PlatformError) return cause;
+  const { message, code = "" } = cause as NodeJS.ErrnoException;
   const isOnly = skipsCheckpoints();
   const why = isOnly ? "Without checkpoints, a run changes nothing unless it has a journal. " : "";
   const checkpoints = isOnly ? ", or unset PULUMI_SKIP_CHECKPOINTS" : "";
+  const remedy = remedies[code] ?? "Make that folder readable and writable";
   return new PlatformError({
     code: "journal_unusable",
     operation: "use the journal, which keeps a killed run from being repeated",
-    detail: (cause as Error).message,
-    hint: `${why}Make that folder readable and writable, or ${otherFolder}${checkpoints}. Then run the command again.`,
+    detail: message.includes(path) ? message : `${message} '${path}'`,
+    hint: `${why}${remedy}, or ${otherFolder}${checkpoints}. Then run the command again.`,
     cause,
   });
 }
+
+/** What follows for a person who deletes a damaged line. */
+export const repeatsRequest =
+  "it repeats that request. To repeat no e-mail, set platform:mail to muted for that run";
 
 export const damaged = (path: string, lineNumber: number): PlatformError =>
   new PlatformError({
     code: "journal_unusable",
     operation: "read the journal of earlier runs",
     detail: `line ${lineNumber} of ${path} is damaged`,
-    hint: "This file tells whether the platform carried out the requests of an earlier run. Check the instance, delete that line, then run the command again: it repeats that request. To repeat no e-mail, set platform:mail to muted for that run.",
+    hint: `This file tells whether the platform carried out the requests of an earlier run. Check the instance, delete that line, then run the command again: ${repeatsRequest}.`,
   });

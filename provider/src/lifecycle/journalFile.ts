@@ -145,7 +145,7 @@ export class AppendedFile {
       } catch (error) {
         this.isBroken = true;
         for (const { reject } of [...batch, ...this.#waiting.splice(0)])
-          reject(unusableFolder(error));
+          reject(unusableFolder(error, this.path));
       }
     }
     this.#isWriting = false;

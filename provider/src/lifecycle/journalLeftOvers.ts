@@ -1,5 +1,8 @@
+import { z } from "zod";
 import { Claim } from "./claims";
 import type { ClaimMark } from "./claims";
+import { asked, deleted } from "./deletions";
+import { journalEntry } from "./journal";
 import { JournalFile } from "./journalFile";
 import type { JournalLine } from "./journalFile";
 import { JournalFolder } from "./journalFolder";
@@ -20,13 +23,11 @@ export interface LeftOvers {
   claims: { owner?: ClaimMark; path: string; hasEnded: boolean }[];
 }
 
-interface Noted {
-  phase?: unknown;
-  sentAt?: number;
-}
+/** What is noted of a key; null where nothing is to be remembered any more. */
+const noted = z.union([journalEntry, asked, deleted, z.null()]);
 
 /** What an entry says before the answer of the platform. */
-const underWay: unknown[] = ["sending", "deleting"];
+const underWay: string[] = ["sending", "deleting"];
 
 /** Looks at the journal in a folder, or in the home of this user, and changes nothing. */
 export function journalLeftOvers(chosen?: string): LeftOvers {
@@ -45,16 +46,20 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
       if (line.n >= (latest.get(key)?.line.n ?? 0)) latest.set(key, { prefix, line });
     }
   }
+  const entries: LeftOvers["entries"] = [];
+  for (const { prefix, line } of latest.values()) {
+    const { success, data: entry } = noted.safeParse(line.entry);
+    if (!success) damaged.push({ path: line.path, lineNumber: line.lineNumber });
+    else if (entry !== null) {
+      entries.push({ sentAt: entry.sentAt, isAnswered: !underWay.includes(entry.phase), prefix });
+    }
+  }
   const never = { taken: async () => undefined, released: () => undefined };
   const claims = new Claim(folder, "", never).seen();
   return {
     folder: folder.path,
     isShared: folder.isShared,
-    entries: [...latest.values()].flatMap(({ prefix, line }) => {
-      const entry = line.entry as Noted | null;
-      if (entry === null) return [];
-      return [{ sentAt: entry.sentAt, isAnswered: !underWay.includes(entry.phase), prefix }];
-    }),
+    entries,
     damaged,
     claims: claims.map(({ name, owner, hasEnded }) => ({
       path: folder.file(name),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -161,7 +162,11 @@ describe("pulumi-platform doctor", () => {
   it("tells of requests, damaged lines and runs in the journal", async () => {
     const folder = join(env.PULUMI_HOME ?? "", "platform", "journal");
     mkdirSync(folder, { recursive: true });
-    const entry = { key: "a", n: 1, entry: { phase: "sending", sentAt: Date.UTC(2026, 0, 2) } };
+    const entry = {
+      key: "a",
+      n: 1,
+      entry: { phase: "sending", content: "c", sentAt: Date.UTC(2026, 0, 2) },
+    };
     const lines = [JSON.stringify(entry), "cut", JSON.stringify({ ...entry, key: "b", n: 2 }), ""];
     writeFileSync(join(folder, "0123456789abcdef-1-0.jsonl"), lines.join("\n"));
     const owner = { host: "runner-7 x", pid: 1, started: "1", engine: "e" };
@@ -199,13 +204,62 @@ describe("pulumi-platform doctor", () => {
     assert.match(run ?? "", /chmod 700 .*mv \S+0123456789abcdef-\* /);
   });
 
+  describe("with a journal", () => {
+    const journal = () => join(env.PULUMI_HOME ?? "", "platform", "journal");
+    const line = (key: string, entry: unknown) => JSON.stringify({ key, n: 1, entry });
+    const sent = { phase: "sending", content: "c", sentAt: Date.UTC(2026, 0, 2) };
+    const leave = (name: string, text: string) => {
+      mkdirSync(journal(), { recursive: true });
+      writeFileSync(join(journal(), `0123456789abcdef-${name}`), text);
+    };
+    const first = async () => {
+      const { report } = await doctor();
+      return report.groups.flatMap((group) => group.findings)[0];
+    };
+
+    it("says of an empty claim that no process may be behind it, and tells of the requests", async () => {
+      leave("1.claim", "");
+      leave("1-0.jsonl", `${line("a", sent)}\n`);
+      const { findings } = await doctor();
+      assert.match(findings, /claim \S+1\.claim is empty or cut off, and names no process/);
+      assert.match(findings, /1 request of earlier runs got no answer/);
+      assert.doesNotMatch(findings, /works on a stack/);
+    });
+
+    it("has one command for all damaged lines of a file, and says what happens then", async () => {
+      leave("1-0.jsonl", ["cut", line("a", sent), "cut", line("b", sent), ""].join("\n"));
+      const { findings } = await doctor();
+      assert.match(findings, /^Lines 1, 3 of /m);
+      const { report } = await doctor();
+      const found = report.groups.flatMap((group) => group.findings);
+      const { why, run } = found.find(({ what }) => what.startsWith("Lines")) ?? {};
+      assert.match(why ?? "", /it repeats that request\. .*set platform:mail to muted/);
+      execFileSync("sh", ["-c", run ?? ""]);
+      assert.doesNotMatch((await doctor()).findings, /cannot be read/);
+      const text = readFileSync(join(journal(), "0123456789abcdef-1-0.jsonl"), "utf8");
+      assert.equal(text, `${line("a", sent)}\n${line("b", sent)}\n`);
+    });
+
+    it("names a line that is no entry, also the last one, as the next run stops there", async () => {
+      leave("1-0.jsonl", `${line("a", { ...sent, phase: "sendXng" })}\n`);
+      assert.match((await first())?.what ?? "", /^Line 1 of .* cannot be read/);
+    });
+
+    it("finds nothing in a last line that a kill cut off, as the next run does", async () => {
+      const done = { ...sent, phase: "done" };
+      leave("1-0.jsonl", `${line("a", done)}\n{"key":"b","n":1,"ent`);
+      leave("2-0.jsonl", `${line("c", done)}\n{"key":"d","n":1,"ent\n`);
+      assert.equal((await doctor()).findings, "");
+    });
+  });
+
   it("finds nothing in the journal of a run that ended in order", async () => {
     const folder = join(env.PULUMI_HOME ?? "", "platform", "journal");
     mkdirSync(folder, { recursive: true });
     const line = {
       key: "a",
       n: 1,
-      entry: { phase: "done", sentAt: Date.UTC(2026, 0, 2), id: "7" },
+      entry: { phase: "done", content: "c", sentAt: Date.UTC(2026, 0, 2), id: "7" },
     };
     writeFileSync(join(folder, "0123456789abcdef-1-0.jsonl"), `${JSON.stringify(line)}\n`);
     const { code, report } = await doctor();
@@ -277,7 +331,7 @@ ${script}`);
       mkdirSync(folder, { recursive: true });
       const name = { organization: "organization", project: "reports", stack: "dev" };
       const [prefix = ""] = journalPrefixes(name, { baseUrl: platform.url });
-      const line = { key: "a", n: 1, entry: { phase: "sending", sentAt: 0 } };
+      const line = { key: "a", n: 1, entry: { phase: "sending", content: "c", sentAt: 0 } };
       for (const start of [prefix, "0123456789abcdef-"]) {
         writeFileSync(join(folder, `${start}1-0.jsonl`), `${JSON.stringify(line)}\n`);
       }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
+import fs, {
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -160,6 +160,27 @@ describe("the claim of a process to a stack", () => {
     assert.ok(claim.isHeld);
     await sleep(200);
     assert.ok(!claim.isHeld);
+  });
+
+  it("leaves no file where the disk is full, and says to make room", async () => {
+    const { writeFileSync: write } = fs;
+    fs.writeFileSync = (file, ...rest) => {
+      if (typeof file !== "string" || !file.startsWith(path)) {
+        write(file, ...rest);
+        return;
+      }
+      write(file, "");
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    };
+    try {
+      await assert.rejects(claimOf(here).hold(0, nothing), {
+        code: "journal_unusable",
+        message: /no space left on device, write '\S+-claims-.*Make room on the disk/,
+      });
+    } finally {
+      fs.writeFileSync = write;
+    }
+    assert.deepEqual(readdirSync(path), []);
   });
 
   it("is given back when the work fails", async () => {

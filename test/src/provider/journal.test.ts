@@ -113,7 +113,8 @@ describe("a run whose state is stored only when it ends", () => {
     let journal: string;
     const unusable = {
       code: "journal_unusable",
-      message: /Without checkpoints, .*Make that folder .*PLATFORM_JOURNAL.*unset PULUMI_SKIP/,
+      message:
+        /Without checkpoints, .*is a file, not a folder.*PLATFORM_JOURNAL.*unset PULUMI_SKIP/,
     };
     beforeEach(() => {
       journal = join(home.journal(), "..", "..", "file", "journal");
