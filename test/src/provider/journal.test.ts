@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -144,6 +144,21 @@ describe("a run whose state is stored only when it ends", () => {
       assert.ok(await lifecycle.read({ ...named("one"), id, state }));
       assert.deepEqual((await lifecycle.check(named("two"))).failures, []);
     });
+  });
+
+  it("sends nothing while the journal is where it was before others could write to its folder", async () => {
+    await provider().create(named("one"));
+    endJournals();
+    chmodSync(home.journal(), 0o777);
+    platform.calls.length = 0;
+    const left = { code: "journal_unusable", message: /1 file of earlier runs is in / };
+    for (const title of ["one", "two"]) {
+      await assert.rejects(provider().create(named(title)), left);
+    }
+    assert.deepEqual(platform.calls, []);
+    chmodSync(home.journal(), 0o700);
+    await provider().create(named("one"));
+    assert.equal(posts(), 0);
   });
 
   it("sends nothing again once another process took over the stack", async () => {
