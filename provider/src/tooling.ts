@@ -25,7 +25,8 @@ export {
 export { changedPaths, differingPaths, meaningOf, same } from "./lifecycle/compare";
 export { sentInputs } from "./lifecycle/mail";
 export { cannotDelete } from "./lifecycle/impossibleMessages";
-export { repeatsRequest, shellWord } from "./lifecycle/journalFailures";
+export { repeatsRequest } from "./lifecycle/journalFailures";
+export { shellWord } from "./definition/commands";
 export { journalLeftOvers } from "./lifecycle/journalLeftOvers";
 export { claimHolders, journalPrefixes } from "./lifecycle/claimHolders";
 export type { StackName } from "./lifecycle/claimHolders";

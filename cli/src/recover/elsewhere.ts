@@ -1,4 +1,4 @@
-import { shellWord } from "../output/shellWord.js";
+import { shellWord } from "pulumi-platform-provider/tooling";
 import type { Candidate, Create, Finding } from "./finding.js";
 import type { Holder } from "./holders.js";
 

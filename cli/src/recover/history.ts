@@ -1,7 +1,6 @@
 import type { Connection } from "../instances/connect.js";
-import { holdsUnknown } from "pulumi-platform-provider/tooling";
+import { holdsUnknown, shellWord } from "pulumi-platform-provider/tooling";
 import { stackSettings } from "../engine/stackSettings.js";
-import { shellWord } from "../output/shellWord.js";
 import { holdsSecret } from "../preview/values.js";
 import type { Finding } from "./finding.js";
 import { reasonOf } from "./instances.js";
@@ -21,17 +20,15 @@ export async function whatRan(
   const did = isMail ? "may have sent e-mail" : "may have run";
   const basis = isPending ? "The interrupted run" : "The interrupted run, if it came that far,";
   const notDone = `pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`;
-  const steps = isMail
-    ? { next: [`If it was not sent: ${notDone}`, ...recordingSteps(about, stack)] }
-    : {
-        next: [
-          "If it ran, remove it from the program, or accept that the next up runs it again.",
-          `If it did not run: ${notDone}`,
-        ],
-      };
+  const next = isMail
+    ? [`If it was not sent: ${notDone}`, ...recordingSteps(about, stack)]
+    : [
+        "If it ran, remove it from the program, or accept that the next up runs it again.",
+        `If it did not run: ${notDone}`,
+      ];
   const restore = isMail ? restoring(about, stack) : undefined;
   return {
-    ...{ about, kind: "ran", reason: `${basis} ${did}.`, ...steps },
+    ...{ about, kind: "ran", reason: `${basis} ${did}.`, next },
     ...(restore !== undefined && { restore }),
     history: await historyOf(about, connection),
   };

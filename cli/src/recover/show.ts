@@ -1,8 +1,7 @@
-import { fieldsOf, get, metaOf } from "pulumi-platform-provider/tooling";
+import { fieldsOf, get, metaOf, shellWord } from "pulumi-platform-provider/tooling";
 import { counted, Texts } from "../comment/texts.js";
 import { unlocking } from "../engine/locks.js";
 import { printable } from "../output/printable.js";
-import { shellWord } from "../output/shellWord.js";
 import { table } from "../output/table.js";
 import { symbolText, valueAt, withInstead } from "../preview/values.js";
 import { labelOf } from "./finding.js";

@@ -4,3 +4,9 @@ export const confirmAbsent = (ids: readonly string[], confirmed: readonly string
 
 /** What to do where only extended operations can. */
 export const useExtended = "Run `pulumi config set platform:operations extended`";
+
+/** A text as one word of a command that people copy: paths and names of resources can hold anything. */
+export function shellWord(text: string): string {
+  if (/^[\w./-]+$/.test(text)) return text;
+  return process.platform === "win32" ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,4 +1,5 @@
 import { join, sep } from "node:path";
+import { shellWord } from "../definition/commands";
 import { PlatformError } from "../wire/errors";
 
 const otherFolder = "set PLATFORM_JOURNAL to a folder of your own";
@@ -51,10 +52,6 @@ function moving({ names, before, path, isShared }: LeftBehind): string {
   const make = isShared ? `mkdir -p -m 700 ${shellWord(path)} && ` : "";
   return `${make}mv ${files} ${shellWord(join(path, sep))}`;
 }
-
-/** A text as one word of a shell. */
-export const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Whether the engine stores nothing before the run ends. */
 const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
