@@ -1,24 +1,32 @@
-import type { AsyncLocalStorage } from "node:async_hooks";
 import type { dynamic } from "@pulumi/pulumi";
 import * as dynamicConfig from "@pulumi/pulumi/cmd/dynamic-provider/config";
-import * as runtimeState from "@pulumi/pulumi/runtime/state";
-import { runFunction } from "../../../provider/dist/dynamic/functions";
-import { createDynamicProviders } from "../../../provider/dist/dynamic/providers";
 import type { Values } from "../lifecycle/row";
 import type { Answer, Checked, Difference, Known, ProviderSession, Subject } from "./session";
+import type { VirtualProcess } from "./virtual/virtualProcess";
 import { sent, withoutSecrets } from "./wire";
 
-interface Store {
-  settings: { options: { engineAddr?: string } };
-}
-const { LocalStore } = runtimeState as unknown as { LocalStore: new () => Store };
-/** Where Pulumi's runtime looks for what belongs to one of several programs in a process. */
-const { asyncLocalStorage } = globalThis as unknown as {
-  asyncLocalStorage: AsyncLocalStorage<Store>;
-};
 const { Config } = dynamicConfig as unknown as {
   Config: new (raw: Values, project: string) => dynamic.Config;
 };
+
+/** What the `__provider` of a resource loads. */
+const entryPoint = require.resolve("pulumi-platform/dynamic");
+/** What the functions of a program run. */
+const functions = require.resolve("pulumi-platform-provider");
+
+interface FunctionCall {
+  name: string;
+  args: Values;
+  config: (key: string) => unknown;
+}
+interface Called {
+  result?: Values;
+  error?: Error;
+  warnings: readonly string[];
+}
+interface Functions {
+  runFunction: (call: FunctionCall) => Promise<Called>;
+}
 
 /** The name of a provider in the text of `__provider`. */
 const providerName = (text: unknown) => /\.(\w+)$/.exec(String(text))?.[1] ?? "";
@@ -28,17 +36,16 @@ const providerName = (text: unknown) => /\.(\w+)$/.exec(String(text))?.[1] ?? ""
  * `@pulumi/pulumi`, without its server. It knows no secrets and no previews, and tells `read` no inputs.
  */
 export class DynamicSession implements ProviderSession {
-  readonly #providers = createDynamicProviders();
+  readonly #providers: Record<string, dynamic.ResourceProvider>;
   readonly #configured = new Set<string>();
-  readonly #store = new LocalStore();
 
   constructor(
+    readonly process: VirtualProcess,
     readonly config: Values,
-    engineAddress: string,
     /** Shows a warning of a function, which the SDK logs. */
     readonly warn: (line: string) => void = () => undefined,
   ) {
-    this.#store.settings.options.engineAddr = engineAddress;
+    this.#providers = process.load(entryPoint) as Record<string, dynamic.ResourceProvider>;
   }
 
   check(_subject: Subject, olds: Values | undefined, news: Values): Promise<Checked> {
@@ -96,7 +103,8 @@ export class DynamicSession implements ProviderSession {
   /** In the process of the program, as these functions are. */
   async invoke(name: string, args: Values): Promise<Values> {
     const config = (key: string) => this.config[`platform:${key}`];
-    const called = await runFunction({ name, args: plain(args), config });
+    const { runFunction } = this.process.load(functions) as Functions;
+    const called = await this.process.run(() => runFunction({ name, args: plain(args), config }));
     const { result = {}, error, warnings } = called;
     for (const line of warnings) this.warn(line);
     if (error !== undefined) throw error;
@@ -107,7 +115,7 @@ export class DynamicSession implements ProviderSession {
     props: Values,
     verb: (provider: dynamic.ResourceProvider, given: Values) => Promise<Result>,
   ): Promise<Result> {
-    return asyncLocalStorage.run(this.#store, async () => {
+    return this.process.run(async () => {
       const given = plain(props);
       const name = providerName(given.__provider);
       const provider = this.#providers[name];

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { PulumiStack } from "../engine/pulumiStack";
 import type { Declared, Deployment as Exported, Run, Told } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
@@ -10,22 +9,25 @@ import type { Command } from "./commandLine";
 import { Configuration } from "./configuration";
 import { Deployment } from "./deployment";
 import { Steps } from "./steps";
-import { EngineLog } from "./engineLog";
-import { inEnvironment } from "./environment";
 import { registrations } from "./program";
 import { Report } from "./report";
 import type { Entry } from "./session";
 import { Sessions } from "./sessions";
 import { State } from "./state";
+import { EngineProcess } from "./virtual/engineProcess";
+import { Machine } from "./virtual/machine";
 
 const project = "program";
-const lastLinesMs = 10;
+/** Where stacks run that name no machine. */
+const anyMachine = new Machine();
 
 export interface Options {
   /** The name of the stack; with the names of its resources it tells them from all others. */
   name?: string;
   /** The journal of all stacks that name the same folder is one. */
   home?: string;
+  /** Where its commands run. */
+  machine?: Machine;
 }
 
 /**
@@ -41,7 +43,6 @@ export class InProcessStack extends PulumiStack {
   #state = new State();
   #declared: readonly Declared[] = [];
   #providers: Record<string, object> = {};
-  #log?: EngineLog;
 
   constructor(
     readonly entry: Entry,
@@ -97,14 +98,13 @@ export class InProcessStack extends PulumiStack {
   ): Promise<{ results: (Values | undefined)[]; told: Told }> {
     const report = new Report();
     const results = await this.#within(report, async (sessions) => {
-      const session = sessions.of("default", this.#defaultArgs());
+      const session = await sessions.of("default", this.#defaultArgs());
       return Promise.all(calls.map(async ({ name, args }) => session?.invoke(name, args, preview)));
     });
     return { results, told: report.told() };
   }
 
   remove(): void {
-    this.#log?.close();
     if (this.options.home === undefined) {
       rmSync(this.env.PULUMI_HOME ?? "", { recursive: true, force: true });
     }
@@ -134,20 +134,17 @@ export class InProcessStack extends PulumiStack {
     report: Report,
     work: (sessions: Sessions) => Promise<Result>,
   ): Promise<Result> {
-    const log = (this.#log ??= await EngineLog.open());
-    return inEnvironment(this.env, async () => {
-      log.take = (line) => report.line(line);
-      const { entry } = this;
-      const configuration = this.#config.ours();
-      const sessions = new Sessions(entry, this.#name, project, log.address, report, configuration);
-      try {
-        return await work(sessions);
-      } finally {
-        // Lines that nobody waited for are still on their way.
-        await sleep(lastLinesMs);
-        sessions.close();
-      }
-    });
+    const { entry, env } = this;
+    const { machine = anyMachine } = this.options;
+    const engine = new EngineProcess(machine, (line) => report.line(line));
+    const configuration = this.#config.ours();
+    const sessions = new Sessions(entry, this.#name, project, engine, env, report, configuration);
+    try {
+      return await work(sessions);
+    } finally {
+      sessions.close();
+      engine.end();
+    }
   }
 
   async #deploy(command: Command, report: Report, sessions: Sessions): Promise<void> {
@@ -174,7 +171,7 @@ export class InProcessStack extends PulumiStack {
     if (command.name === "destroy") return deployment.destroy();
     known = new Map([...state.providers, ...program]);
     // They are made before the resources that use them.
-    for (const [name, args] of program) sessions.of(name, args);
+    for (const [name, args] of program) await sessions.of(name, args);
     if (report.hasErrors()) return;
     if (!preview) this.#state.providers = known;
     await deployment.update(

@@ -1,13 +1,11 @@
+import { join } from "node:path";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { Host } from "../../../provider/dist/lifecycle/host";
-import { Engine, engineAt } from "../../../provider/dist/plugin/engine";
-import { Objects } from "../../../provider/dist/plugin/objects";
-import { Service } from "../../../provider/dist/plugin/service";
-import { Session } from "../../../provider/dist/plugin/session";
+import { root } from "../engine/stack";
 import type { Values } from "../lifecycle/row";
 import type { Answer, Checked, Difference, How, Known, ProviderSession, Subject } from "./session";
-import { received, structOf } from "./wire";
+import type { VirtualProcess } from "./virtual/virtualProcess";
+import { structOf } from "./wire";
 
 const { Kind } = messages.PropertyDiff;
 const kinds: Record<number, string> = {
@@ -19,49 +17,35 @@ const kinds: Record<number, string> = {
   [Kind.UPDATE_REPLACE]: "update-replace",
 };
 
-/** A process of the plugin, without its server: every message goes through its bytes. */
+/** The executable that the engine starts. */
+const entryPoint = join(root, "provider", "bin", "pulumi-resource-platform");
+
+/** A process of the plugin, called by the messages of its protocol. */
 export class PluginSession implements ProviderSession {
-  readonly #objects: Objects;
-  readonly #service: Service;
-
-  readonly #engine: ReturnType<typeof engineAt>;
-
-  constructor(engineAddress: string) {
-    this.#engine = engineAt(engineAddress);
-    const session = new Session(new Engine(this.#engine), new Host());
-    this.#objects = new Objects(session);
-    this.#service = new Service(session);
+  constructor(readonly process: VirtualProcess) {
+    process.load(entryPoint);
   }
 
-  /**
-   * What is wrong with the arguments of a provider; else it is configured with them. The engine hands the
-   * configuration of the stack on in the environment of the process.
-   */
-  configure(urn: string, name: string, args: Values, stack: Values = {}): Checked["failures"] {
-    process.env.PULUMI_CONFIG = JSON.stringify(stack);
-    try {
-      return this.#configure(urn, name, args);
-    } finally {
-      delete process.env.PULUMI_CONFIG;
-    }
-  }
-
-  #configure(urn: string, name: string, args: Values): Checked["failures"] {
-    const checked = this.#service.checkConfig(
-      received(
-        messages.CheckRequest,
-        new messages.CheckRequest().setUrn(urn).setName(name).setNews(structOf(args)),
-      ),
+  /** What is wrong with the arguments of a provider; else it is configured with them. */
+  async configure(urn: string, name: string, args: Values): Promise<Checked["failures"]> {
+    const checked = await this.#call<messages.CheckResponse>(
+      "checkConfig",
+      new messages.CheckRequest().setUrn(urn).setName(name).setNews(structOf(args)),
     );
     const failures = failuresOf(checked);
     if (failures.length > 0) return failures;
-    this.#service.configure(
-      received(
-        messages.ConfigureRequest,
-        new messages.ConfigureRequest().setUrn(urn).setName(name).setArgs(checked.getInputs()),
-      ),
+    await this.#call(
+      "configure",
+      new messages.ConfigureRequest().setUrn(urn).setName(name).setArgs(checked.getInputs()),
     );
     return [];
+  }
+
+  #call<Response>(name: string, request: unknown): Promise<Response> {
+    return this.process.run(() => {
+      if (this.process.server === undefined) throw new Error("the plugin serves nothing");
+      return this.process.server.call<Response>(name, request);
+    });
   }
 
   async check({ urn, type, name }: Subject, olds: Values | undefined, news: Values) {
@@ -71,10 +55,7 @@ export class PluginSession implements ProviderSession {
       .setName(name)
       .setOlds(olds && structOf(olds))
       .setNews(structOf(news));
-    const checked = received(
-      messages.CheckResponse,
-      await this.#objects.check(received(messages.CheckRequest, request)),
-    );
+    const checked = await this.#call<messages.CheckResponse>("check", request);
     return { inputs: valuesOf(checked.getInputs()), failures: failuresOf(checked) };
   }
 
@@ -87,10 +68,7 @@ export class PluginSession implements ProviderSession {
       .setOlds(structOf(old.outputs))
       .setOldInputs(structOf(old.inputs))
       .setNews(structOf(news));
-    const found = received(
-      messages.DiffResponse,
-      await this.#objects.diff(received(messages.DiffRequest, request)),
-    );
+    const found = await this.#call<messages.DiffResponse>("diff", request);
     const detailed: Record<string, string> = {};
     found.getDetaileddiffMap().forEach((difference, path) => {
       detailed[path] = kinds[difference.getKind()] ?? "";
@@ -111,10 +89,7 @@ export class PluginSession implements ProviderSession {
       .setProperties(structOf(inputs))
       .setPreview(how.preview)
       .setTimeout(how.seconds);
-    const created = received(
-      messages.CreateResponse,
-      await this.#objects.create(received(messages.CreateRequest, request)),
-    );
+    const created = await this.#call<messages.CreateResponse>("create", request);
     return {
       id: created.getId(),
       outputs: valuesOf(created.getProperties()),
@@ -131,10 +106,7 @@ export class PluginSession implements ProviderSession {
       .setProperties(structOf(old.outputs))
       .setInputs(structOf(old.inputs))
       .setTimeout(how.seconds);
-    const read = received(
-      messages.ReadResponse,
-      await this.#objects.read(received(messages.ReadRequest, request)),
-    );
+    const read = await this.#call<messages.ReadResponse>("read", request);
     if (read.getId() === "") return undefined;
     return {
       id: read.getId(),
@@ -155,10 +127,7 @@ export class PluginSession implements ProviderSession {
       .setNews(structOf(news))
       .setPreview(how.preview)
       .setTimeout(how.seconds);
-    const updated = received(
-      messages.UpdateResponse,
-      await this.#objects.update(received(messages.UpdateRequest, request)),
-    );
+    const updated = await this.#call<messages.UpdateResponse>("update", request);
     return {
       outputs: valuesOf(updated.getProperties()),
       refreshBeforeUpdate: updated.getRefreshBeforeUpdate(),
@@ -174,7 +143,7 @@ export class PluginSession implements ProviderSession {
       .setProperties(structOf(old.outputs))
       .setOldInputs(structOf(old.inputs))
       .setTimeout(how.seconds);
-    await this.#objects.delete(received(messages.DeleteRequest, request));
+    await this.#call("delete", request);
   }
 
   async invoke(name: string, args: Values, preview: boolean): Promise<Values | undefined> {
@@ -182,15 +151,8 @@ export class PluginSession implements ProviderSession {
       .setTok(`platform:index:${name}`)
       .setArgs(structOf(args))
       .setPreview(preview);
-    const answer = received(
-      messages.InvokeResponse,
-      await this.#service.invoke(received(messages.InvokeRequest, request)),
-    );
+    const answer = await this.#call<messages.InvokeResponse>("invoke", request);
     return answer.getReturn()?.toJavaScript();
-  }
-
-  close(): void {
-    this.#engine.close();
   }
 }
 

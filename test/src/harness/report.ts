@@ -1,6 +1,6 @@
 import { nameIn } from "../engine/pulumiStack";
 import type { Told } from "../engine/pulumiStack";
-import type { Line } from "./engineLog";
+import type { Line } from "./virtual/engineProcess";
 import type { Difference, Subject } from "./session";
 
 /** What a command does and says, in order. */

@@ -3,42 +3,55 @@ import { DynamicSession } from "./dynamicSession";
 import { PluginSession } from "./pluginSession";
 import type { Report } from "./report";
 import type { Entry, ProviderSession } from "./session";
+import type { EngineProcess } from "./virtual/engineProcess";
+import { VirtualProcess } from "./virtual/virtualProcess";
 
 /** The processes of the providers of one engine run: one for each provider and its arguments. */
 export class Sessions {
-  readonly #open = new Map<string, ProviderSession | undefined>();
+  readonly #open = new Map<string, Promise<ProviderSession | undefined>>();
+  readonly processes: VirtualProcess[] = [];
 
   constructor(
     readonly entry: Entry,
     readonly stack: string,
     readonly project: string,
-    readonly engineAddress: string,
+    readonly engine: EngineProcess,
+    readonly env: Readonly<Record<string, string | undefined>>,
     readonly report: Report,
     /** The configuration of the stack, as a plugin is told it. */
     readonly configuration: Values,
   ) {}
 
   /** Undefined where the provider refuses its arguments, which is then said. */
-  of(name: string, args: Values): ProviderSession | undefined {
+  of(name: string, args: Values): Promise<ProviderSession | undefined> {
     const key = JSON.stringify([name, args]);
-    if (!this.#open.has(key)) this.#open.set(key, this.#start(name, args));
-    return this.#open.get(key);
+    const known = this.#open.get(key) ?? this.#start(name, args);
+    this.#open.set(key, known);
+    return known;
   }
 
-  /** Ends the processes. */
+  /** Ends the processes as the engine does when it has nothing left for them. */
   close(): void {
-    for (const session of this.#open.values()) session?.close?.();
+    for (const one of this.processes.filter(({ isAlive }) => isAlive)) {
+      one.signal("SIGINT");
+      one.hurry();
+      // Whoever still lives after a while is killed.
+      one.kill();
+    }
   }
 
-  #start(name: string, args: Values): ProviderSession | undefined {
+  async #start(name: string, args: Values): Promise<ProviderSession | undefined> {
+    const env = { ...this.env, PULUMI_CONFIG: JSON.stringify(this.configuration) };
+    const process = new VirtualProcess(this.engine, env);
+    this.processes.push(process);
     if (this.entry === "dynamic") {
-      return new DynamicSession(args, this.engineAddress, (text) =>
+      return new DynamicSession(process, args, (text) =>
         this.report.line({ urn: "", severity: "warning", text }),
       );
     }
     const urn = `urn:pulumi:${this.stack}::${this.project}::pulumi:providers:platform::${name}`;
-    const session = new PluginSession(this.engineAddress);
-    const failures = session.configure(urn, name, args, this.configuration);
+    const session = new PluginSession(process);
+    const failures = await session.configure(urn, name, args);
     for (const { reason } of failures) {
       this.report.error(urn, `provider '${name}' has a problem: ${reason}`);
     }

@@ -21,12 +21,17 @@ export class Steps {
     readonly report: Report,
     readonly settings: Settings,
     /** The session for a provider by name; `reads` where something is read before the program is followed. */
-    readonly sessionOf: (provider: string, reads: boolean) => ProviderSession | undefined,
+    readonly sessionOf: (
+      provider: string,
+      reads: boolean,
+    ) => Promise<ProviderSession | undefined>,
   ) {}
 
   async read(stored: Stored): Promise<void> {
     this.report.step(stored, "refresh");
-    const read = await this.#session(stored, true).read(stored, stored, this.#how(stored, "read"));
+    const read = await (
+      await this.#session(stored, true)
+    ).read(stored, stored, this.#how(stored, "read"));
     if (read === undefined) {
       this.state.resources.delete(stored.urn);
       return;
@@ -36,7 +41,7 @@ export class Steps {
   }
 
   async checked(one: Registration, olds: Values | undefined, news: Values): Promise<Values> {
-    const { inputs, failures } = await this.#session(one).check(one, olds, news);
+    const { inputs, failures } = await (await this.#session(one)).check(one, olds, news);
     for (const { reason } of failures) {
       this.report.error(one.urn, `${one.type} resource '${one.name}' has a problem: ${reason}`);
     }
@@ -44,8 +49,8 @@ export class Steps {
     return inputs;
   }
 
-  diff(one: Registration, old: Stored, inputs: Values): ReturnType<ProviderSession["diff"]> {
-    return this.#session(one).diff(one, old, inputs);
+  async diff(one: Registration, old: Stored, inputs: Values): ReturnType<ProviderSession["diff"]> {
+    return (await this.#session(one)).diff(one, old, inputs);
   }
 
   async create(
@@ -60,7 +65,7 @@ export class Steps {
       this.store(one, { inputs, outputs: inputs, id: unknownValue });
       return;
     }
-    const answer = await this.#session(one).create(one, inputs, this.#how(one, "create"));
+    const answer = await (await this.#session(one)).create(one, inputs, this.#how(one, "create"));
     const id = answer.id === undefined || answer.id === "" ? unknownValue : answer.id;
     this.store(one, { inputs, ...answer, id });
   }
@@ -77,7 +82,7 @@ export class Steps {
       this.store(one, { ...old, inputs });
       return;
     }
-    const answer = await this.#session(one).update(one, old, inputs, this.#how(one, "update"));
+    const answer = await (await this.#session(one)).update(one, old, inputs, this.#how(one, "update"));
     this.store(one, { ...answer, inputs, id: old.id });
   }
 
@@ -93,11 +98,14 @@ export class Steps {
 
   async remove(stored: Stored): Promise<void> {
     if (this.settings.preview || stored.retainOnDelete === true) return;
-    await this.#session(stored).delete(stored, stored, this.#how(stored, "delete"));
+    await (await this.#session(stored)).delete(stored, stored, this.#how(stored, "delete"));
   }
 
-  #session({ provider }: Pick<Stored, "provider">, reads = false): ProviderSession {
-    const session = this.sessionOf(provider, reads);
+  async #session(
+    { provider }: Pick<Stored, "provider">,
+    reads = false,
+  ): Promise<ProviderSession> {
+    const session = await this.sessionOf(provider, reads);
     if (session === undefined) throw new Error(`there is no provider "${provider}"`);
     return session;
   }

@@ -42,15 +42,3 @@ export const structOf = (values: Values): Struct =>
 /** What comes out at the other end: bytes in between, as with a real process. */
 export const sent = (values: Values): Values =>
   Struct.deserializeBinary(structOf(values).serializeBinary()).toJavaScript();
-
-interface Message {
-  serializeBinary: () => Uint8Array;
-}
-
-/** A message as its receiver has it. */
-export function received<Sent extends Message>(
-  type: { deserializeBinary: (bytes: Uint8Array) => Sent },
-  message: Sent,
-): Sent {
-  return type.deserializeBinary(message.serializeBinary());
-}

@@ -1,41 +1,49 @@
 import { DynamicSession } from "../harness/dynamicSession";
-import { inEnvironment } from "../harness/environment";
 import { PluginSession } from "../harness/pluginSession";
 import type { StateResource } from "../engine/pulumiStack";
 import type { Entry } from "../harness/session";
+import { EngineProcess } from "../harness/virtual/engineProcess";
+import { Machine } from "../harness/virtual/machine";
+import { VirtualProcess } from "../harness/virtual/virtualProcess";
 import type { Values } from "./row";
 import type { Subject } from "./subjects";
 
-/** Nobody listens there: what is said by the way is lost. */
-const nobody = "127.0.0.1:9";
+const machine = new Machine();
 
 /** The properties that a change of one resource is refused for. */
-export function refusedProperties(
+export async function refusedProperties(
   entry: Entry,
   config: Values,
   { row, name }: Subject,
   held: Partial<StateResource>,
   news: Values,
 ): Promise<string[]> {
-  return inEnvironment({}, async () => {
-    const type = `platform:index:${row.resource}`;
-    const subject = { urn: `urn:pulumi:test::program::${type}::${name}`, type, name };
-    const { inputs = {} } = held;
+  // What is said by the way is lost.
+  const engine = new EngineProcess(machine, () => undefined);
+  const process = new VirtualProcess(engine, {});
+  const type = `platform:index:${row.resource}`;
+  const subject = { urn: `urn:pulumi:test::program::${type}::${name}`, type, name };
+  const { inputs = {} } = held;
+  try {
     if (entry === "dynamic") {
       const settings = Object.entries(config).map(([key, value]) => [
         `platform:${key}`,
         typeof value === "string" ? value : JSON.stringify(value),
       ]);
-      const session = new DynamicSession(Object.fromEntries(settings) as Values, nobody);
+      const session = new DynamicSession(process, Object.fromEntries(settings) as Values);
       const hidden = Object.entries(inputs).filter(([key]) => key.startsWith("__"));
       const given = { ...Object.fromEntries(hidden), __identity: inputs.__identity, ...news };
       return properties(await session.check(subject, inputs, given));
     }
-    const session = new PluginSession(nobody);
+    const session = new PluginSession(process);
     const args = { ...config, instances: undefined };
-    session.configure("urn:pulumi:test::program::pulumi:providers:platform::main", "main", args);
+    const urn = "urn:pulumi:test::program::pulumi:providers:platform::main";
+    await session.configure(urn, "main", args);
     return properties(await session.check(subject, inputs, { ...news, instance: undefined }));
-  });
+  } finally {
+    process.exit();
+    engine.end();
+  }
 }
 
 /** A reason begins with the property, or with why it is refused. */
