@@ -1,0 +1,26 @@
+import type { ObjectKey } from "./objects";
+
+/** What people did in a life, as far as it explains what an invariant would forbid. */
+export class History {
+  /** By which stack an object was made; of one that a person made, nobody. */
+  readonly madeBy = new Map<ObjectKey, number | "person">();
+  /** Objects that a person asked to manage twice. */
+  readonly shared = new Set<ObjectKey>();
+  /** Objects of which a person asked the state to forget. */
+  readonly released = new Set<ObjectKey>();
+  /** Objects that a person changed, and that a stack has not read since, by stack. */
+  readonly touched = new Map<number, Set<ObjectKey>>();
+  /** What can make a run fail, or end in the unknown. */
+  readonly disturbances = new Set<string>();
+
+  touch(key: ObjectKey, stacks: readonly number[]): void {
+    for (const stack of stacks) {
+      const known = this.touched.get(stack) ?? new Set();
+      this.touched.set(stack, known.add(key));
+    }
+  }
+
+  isTouched(stack: number, key: ObjectKey): boolean {
+    return this.touched.get(stack)?.has(key) === true;
+  }
+}

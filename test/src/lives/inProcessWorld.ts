@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Backend } from "../harness/backend";
+import { InProcessStack } from "../harness/inProcessStack";
+import type { Entry } from "../harness/session";
+import { Clock } from "../harness/virtual/clock";
+import { Machine } from "../harness/virtual/machine";
+import type { Typing, World } from "./world";
+
+/** How many times faster than time the clocks of a life run. */
+export const haste = 20;
+const lookMs = 1;
+/** Longer than others wait for a heartbeat, by the clock of the machines. */
+const stoppedMs = 30_000;
+
+/** Stacks, runners and machines within this process. */
+export class InProcessWorld implements World {
+  readonly #backend = new Backend();
+  readonly #root = mkdtempSync(join(tmpdir(), "pulumi-platform-life-"));
+  readonly #clock = new Clock(haste);
+  readonly #runners: { project: InProcessStack; machine: Machine }[];
+
+  constructor(entry: Entry, names: readonly string[], runners: number) {
+    const [first = "dev"] = names;
+    for (const name of names) this.#backend.create(name);
+    this.#runners = Array.from({ length: runners }, (_, n) => {
+      const machine = new Machine(`runner-${n}`, this.#clock);
+      const home = this.folder(n);
+      const options = { name: first, home, backend: this.#backend, machine };
+      return { machine, project: new InProcessStack(entry, {}, options) };
+    });
+  }
+
+  folder(runner: number): string {
+    return join(this.#root, `home-${runner}`);
+  }
+
+  async told(args: readonly string[], typing: Typing) {
+    const { project } = this.#runner(typing.runner);
+    for (const name of Object.keys(project.env)) Reflect.deleteProperty(project.env, name);
+    Object.assign(project.env, typing.env);
+    project.declare(typing.declared);
+    project.provide(typing.providers);
+    const running = project.told(...args, "--stack", typing.stack);
+    const cutting = typing.cut && this.#cut(project, typing.cut, running);
+    const told = await running;
+    await cutting;
+    return { ...told, silentMs: project.silentMs };
+  }
+
+  async #cut(
+    project: InProcessStack,
+    { how, isNow }: NonNullable<Typing["cut"]>,
+    running: Promise<unknown>,
+  ): Promise<void> {
+    let isOver = false;
+    void running.finally(() => (isOver = true)).catch(() => undefined);
+    while (!isNow() && !isOver) await sleep(lookMs);
+    if (isOver) return;
+    if (how === "interrupt") project.interrupt();
+    else if (how === "kill provider") project.killProviders();
+    else if (how === "kill engine") project.kill({ leavesProviders: true });
+    else if (how === "kill both") project.kill({ leavesProviders: false });
+    else {
+      const wake = project.stopProviders();
+      await sleep(this.#clock.realMs(stoppedMs));
+      wake();
+    }
+  }
+
+  deployment(stack: string) {
+    return Promise.resolve(this.#backend.deployment(stack));
+  }
+
+  stacks() {
+    return Promise.resolve(this.#backend.names());
+  }
+
+  async set(stack: string, name: string, value: string | undefined): Promise<void> {
+    for (const { project } of this.#runners) {
+      const setting = `platform:${name}`;
+      if (value === undefined) await project.pulumi("config", "rm", setting, "--stack", stack);
+      else await project.ok("config", "set", setting, value, "--stack", stack);
+    }
+  }
+
+  diskFull(runner: number, isFull: boolean): void {
+    this.#runner(runner).machine.isDiskFull = isFull;
+  }
+
+  clockAhead(runner: number, ms: number): void {
+    this.#runner(runner).machine.aheadMs = ms;
+  }
+
+  close(): Promise<void> {
+    for (const { project } of this.#runners) project.remove();
+    rmSync(this.#root, { recursive: true, force: true });
+    return Promise.resolve();
+  }
+
+  #runner(n: number) {
+    const runner = this.#runners[n % this.#runners.length];
+    if (runner === undefined) throw new Error("there is no runner");
+    return runner;
+  }
+}

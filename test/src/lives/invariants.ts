@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Declared } from "../engine/pulumiStack";
+import type { Values } from "../lifecycle/row";
+import type { History } from "./history";
+import { keyOf } from "./objects";
+import type { Held, ObjectKey } from "./objects";
+import type { Observed } from "./observed";
+
+/** What an invariant may look at, besides the command. */
+export interface Judged {
+  observed: Observed;
+  history: History;
+  /** What the program declares for the stack. */
+  declared: readonly Declared[];
+  mail: string;
+  operations: string;
+}
+
+export interface Invariant {
+  name: string;
+  /** What breaks it. */
+  broken: (judged: Judged) => string[];
+}
+
+const unique = ["ReportSchedule", "Group"];
+const isSuccess = ({ told, cut }: Observed) => told.code === 0 && cut === undefined;
+const isWhole = (one: Observed) =>
+  one.name === "up" && isSuccess(one) && !one.options.some((o) => o === "target" || o === "exclude");
+
+const live = (held: readonly Held[] = []) => held.filter(({ isOld }) => !isOld);
+const declaredNames = (declared: readonly Declared[]) => new Set(declared.map(({ name }) => name));
+
+const oneManager: Invariant = {
+  name: "an object is managed by at most one resource of all stacks",
+  broken({ observed: { after, before }, history }) {
+    const managersOf = (held: Observed["after"]["held"]) => {
+      const managers = new Map<ObjectKey, string[]>();
+      for (const [stack, all] of held) {
+        for (const { keys, type, urn, isOld } of all) {
+          if (isOld && !unique.includes(type)) continue;
+          for (const key of keys)
+            managers.set(key, [...(managers.get(key) ?? []), `stack ${stack}: ${urn}${isOld ? " (old)" : ""}`]);
+        }
+      }
+      return managers;
+    };
+    const earlier = managersOf(before.held);
+    return [...managersOf(after.held)]
+      .filter(([key, all]) => all.length > 1 && !history.shared.has(key))
+      .filter(([key, all]) => all.length > (earlier.get(key)?.length ?? 0))
+      .map(([key, all]) => `${key} is managed by ${all.join(" and ")}`);
+  },
+};
+
+const declaredExists: Invariant = {
+  name: "after a run that succeeded each declared object exists once, with the declared content",
+  broken(judged) {
+    const { observed, declared, history } = judged;
+    if (!isWhole(observed)) return [];
+    const held = live(observed.after.held.get(observed.stack));
+    return declared.flatMap((one) => {
+      if (!["ReportSchedule", "Group", "DatasetShare", "Certification"].includes(one.type)) return [];
+      const found = held.filter(({ name, type }) => name === one.name && type === one.type);
+      const [only] = found;
+      if (only === undefined) return [`${one.type} ${one.name} is not in the state`];
+      if (found.length > 1) return [`${one.type} ${one.name} is ${found.length} times in the state`];
+      return only.keys
+        .filter((key) => !history.isTouched(observed.stack, key) && !history.shared.has(key))
+        .flatMap((key) => {
+          const object = observed.after.objects.get(key);
+          if (object === undefined) return [`${one.type} ${one.name}: ${key} does not exist`];
+          return misfits(one, object, judged).map((what) => `${one.type} ${one.name}: ${key}: ${what}`);
+        });
+    });
+  },
+};
+
+/** Where an object is not what is declared. */
+function misfits(one: Declared, object: Values, { mail, operations }: Judged): string[] {
+  const { ignoreChanges } = (one.opts ?? {}) as { ignoreChanges?: string[] };
+  if (ignoreChanges !== undefined) return [];
+  const args = one.args as Values & { schedule?: Values };
+  const compare = (what: string, is: unknown, wanted: unknown) =>
+    isDeepStrictEqual(is, wanted) ? [] : [`${what} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`];
+  switch (one.type) {
+    case "ReportSchedule": {
+      const schedule = object.schedule as Values;
+      const { enabled, additionalRecipients, ...times } = (args.schedule ?? {}) as Values;
+      const whoGets = mail.startsWith("redirect")
+        ? [{ type: "EMAIL", value: mail.slice("redirect:".length) }]
+        : additionalRecipients;
+      return [
+        ...["title", "pageId", "viewId"].flatMap((name) => compare(name, object[name], args[name])),
+        ...Object.entries(times).flatMap(([name, value]) => compare(name, schedule[name], value)),
+        ...compare("enabled", schedule.enabled, mail === "muted" ? false : enabled),
+        ...(operations === "extended" && mail !== "muted"
+          ? compare("recipients", schedule.additionalRecipients, whoGets)
+          : []),
+      ];
+    }
+    case "Group":
+      return ["name", "description", "type"].flatMap((name) => compare(name, object[name], args[name]));
+    default:
+      return [];
+  }
+}
+
+const noOrphans: Invariant = {
+  name: "nothing that a run made is left without a resource",
+  broken({ observed, history }) {
+    if (!isWhole(observed)) return [];
+    const managed = new Set([...observed.after.held.values()].flat().flatMap(({ keys }) => keys));
+    return [...observed.after.objects.keys()]
+      .filter((key) => history.madeBy.get(key) === observed.stack)
+      .filter((key) => !managed.has(key) && !history.released.has(key))
+      .map((key) => `${key} was made by this stack, and no state has it`);
+  },
+};
+
+const askedDeletes: Invariant = {
+  name: "nothing is deleted that program, command or person did not ask to delete",
+  broken({ observed, declared, history }) {
+    const { before, after, stack, name } = observed;
+    const gone = [...before.objects.keys()].filter((key) => !after.objects.has(key));
+    const ours = before.held.get(stack) ?? [];
+    return gone.flatMap((key) => {
+      const holders = ours.filter(({ keys }) => keys.includes(key));
+      const others = [...before.held]
+        .filter(([other]) => other !== stack)
+        .flatMap(([other, held]) => live(held).filter(({ keys }) => keys.includes(key)).map(({ urn }) => `stack ${other}: ${urn}`));
+      const says = (what: string) => [`${key} was deleted: ${what}`];
+      if (!["up", "destroy"].includes(name)) return says(`${name} deletes nothing`);
+      if (others.length > 0 && !history.shared.has(key)) return says(`it is managed by ${others.join(", ")}`);
+      if (holders.length === 0)
+        return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
+      if (holders.every(({ isProtected }) => isProtected)) return says("it is protected");
+      if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
+      if (name === "destroy") return [];
+      const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
+      if (stillHeld.length > 0) return says(`the state still has it as ${stillHeld[0]?.urn}`);
+      const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(one.name));
+      const [kept] = stays;
+      if (kept === undefined || !isSuccess(observed) || !unique.includes(kept.type)) return [];
+      const now = live(after.held.get(stack)).find(({ name: n, type }) => n === kept.name && type === kept.type);
+      return now === undefined ? says(`the program declares ${kept.name}, and nothing took its place`) : [];
+    });
+  },
+};
+
+const goneIsGone: Invariant = {
+  name: "nothing is called gone that is there",
+  broken({ observed, history, declared }) {
+    const { before, after, stack, name, told } = observed;
+    if (!["refresh", "up"].includes(name)) return [];
+    const ours = live(before.held.get(stack)).filter(({ type }) => unique.includes(type) || type === "Certification");
+    const later = live(after.held.get(stack));
+    return ours.flatMap((one) => {
+      const [key = ""] = one.keys;
+      if (!after.objects.has(key) || !before.objects.has(key)) return [];
+      if (later.some(({ keys }) => keys.includes(key))) return [];
+      const ops = told.ops.get(one.name) ?? [];
+      const isReplaced = ops.some((op) => op.includes("replace"));
+      const isAsked = name === "up" && (!declaredNames(declared).has(one.name) || isReplaced);
+      if (isAsked || one.isRetained || history.shared.has(key)) return [];
+      return [`${one.urn}: the state dropped ${key}, which exists`];
+    });
+  },
+};
+
+const noSilence: Invariant = {
+  name: "no run waits in silence",
+  broken: ({ observed: { silentMs, args } }) =>
+    silentMs > 12_000 ? [`${args.join(" ")} said nothing for ${Math.round(silentMs / 1000)} s`] : [],
+};
+
+const calmRunsSucceed: Invariant = {
+  name: "a run that can do nothing wrong does not stop",
+  broken({ observed, history }) {
+    if (observed.told.code === 0 || observed.cut !== undefined || observed.isFaulted) return [];
+    if (!["up", "preview", "refresh", "destroy"].includes(observed.name)) return [];
+    const allowed = new Set(["impossible", "declared_twice", "not_found", ...history.disturbances]);
+    const codes = [...observed.told.text.matchAll(/\[([a-z_]+)\]/g)].map(([, code]) => code ?? "");
+    const explained = codes.some((code) => allowed.has(code)) || engineSays.test(observed.told.text);
+    return explained ? [] : [`${observed.args.join(" ")} failed:\n${observed.told.text}`];
+  },
+};
+
+/** Why the engine itself refuses. */
+const engineSays =
+  /protect|duplicate resource|no resource named|not found in the stack|must be one of|does not exist in|violates plan|locked|target|pending operation|already exists|import/i;
+
+export const invariants: readonly Invariant[] = [
+  oneManager,
+  declaredExists,
+  noOrphans,
+  askedDeletes,
+  goneIsGone,
+  noSilence,
+  calmRunsSucceed,
+];
+export { keyOf };

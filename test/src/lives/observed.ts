@@ -1,0 +1,44 @@
+import type { Call, Mail } from "pulumi-platform-simulator";
+import type { Told } from "../engine/pulumiStack";
+import type { Values } from "../lifecycle/row";
+import type { Held, ObjectKey } from "./objects";
+import type { CommandName, Cut, Option } from "./steps";
+
+/** Everything that there is at one moment. */
+export interface Moment {
+  /** On all instances. */
+  objects: ReadonlyMap<ObjectKey, Values>;
+  /** By stack, in the order of the states. */
+  held: ReadonlyMap<number, readonly Held[]>;
+}
+
+/** What the provider told, as data. */
+export interface Message {
+  kind: "error" | "failure" | "warning" | "notice";
+  code?: string;
+  resource?: string;
+  id?: string;
+  text: string;
+  advice?: unknown;
+}
+
+/** A command, and everything that could be seen of it. */
+export interface Observed {
+  name: CommandName;
+  /** The words that were typed. */
+  args: readonly string[];
+  stack: number;
+  instance: number;
+  options: readonly Option[];
+  told: Told;
+  before: Moment;
+  after: Moment;
+  calls: readonly Call[];
+  mails: readonly (Mail & { instance: number })[];
+  messages: readonly Message[];
+  cut?: Cut;
+  /** A fault happened in one of its calls. */
+  isFaulted: boolean;
+  /** The longest time without a word, in milliseconds of the provider's clock. */
+  silentMs: number;
+}

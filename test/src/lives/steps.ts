@@ -1,0 +1,121 @@
+import type { Entry } from "../harness/session";
+
+/** What a person can type. Those from `state delete` on change the state alone. */
+export const commands = [
+  "up",
+  "preview",
+  "refresh",
+  "destroy",
+  "import",
+  "plan",
+  "cancel",
+  "state delete",
+  "state rename",
+  "state move",
+  "state protect",
+  "state unprotect",
+  "state taint",
+  "state untaint",
+  "stack rename",
+  "stack init",
+  "stack export",
+  "stack import",
+] as const;
+export type CommandName = (typeof commands)[number];
+
+export const options = ["refresh", "target", "exclude", "replace", "parallel", "continue"] as const;
+export type Option = (typeof options)[number];
+
+/** How a command is cut short. */
+export const cuts = ["interrupt", "kill engine", "kill provider", "kill both", "stop"] as const;
+export type Cut = (typeof cuts)[number];
+
+export const edits = [
+  "add",
+  "remove",
+  "change",
+  "change back",
+  "rename",
+  "rename without alias",
+  "reuse a name",
+  "protect",
+  "retainOnDelete",
+  "ignoreChanges",
+  "deleteBeforeReplace",
+  "replaceOnChanges",
+  "replacementTrigger",
+  "adopt",
+  "allowDuplicate",
+  "import option",
+  "explicit provider",
+  "parent",
+  "to plugin",
+  "clear options",
+] as const;
+export type EditName = (typeof edits)[number];
+
+export const settings = [
+  "operations",
+  "mail",
+  "token",
+  "address",
+  "checkpoints",
+  "journal lost",
+  "journal elsewhere",
+  "disk full",
+  "clock ahead",
+] as const;
+export type SettingName = (typeof settings)[number];
+
+export const acts = ["make", "change", "delete", "transfer", "temper"] as const;
+export type Act = (typeof acts)[number];
+
+/** A fault of the instance while a command runs. */
+export interface FaultChoice {
+  kind: number;
+  target: number;
+  skip: number;
+  times: number;
+}
+
+/**
+ * One thing that somebody does. The numbers are lots: each picks one of what there is when its turn comes, so that
+ * a life still makes sense when steps before are left out.
+ */
+export type Step =
+  | {
+      kind: "command";
+      name: CommandName;
+      stack: number;
+      runner: number;
+      pick: number;
+      options: readonly Option[];
+      fault?: FaultChoice;
+      cut?: { how: Cut; after: number };
+    }
+  | { kind: "program"; edit: EditName; pick: number; value: number }
+  | { kind: "setting"; change: SettingName; stack: number; runner: number; value: number }
+  | { kind: "instance"; act: Act; instance: number; pick: number; value: number };
+
+/** How a life begins. */
+export interface Setup {
+  entry: Entry;
+  stacks: number;
+  instances: number;
+  runners: number;
+  /** Whether the runners write to one journal. */
+  sharesJournal: boolean;
+  tokens: number;
+  operations: "documented" | "extended";
+  /** Whether the titles of a stack tell its name. */
+  namesTheStack: boolean;
+  checkpoints: boolean;
+  /** Whether nothing happens but what the person at the program does. */
+  isCalm: boolean;
+}
+
+export interface Life {
+  seed: number;
+  setup: Setup;
+  steps: readonly Step[];
+}
