@@ -1,47 +1,56 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PulumiStack } from "../engine/pulumiStack";
-import type { Declared, Deployment as Exported, Run, Told } from "../engine/pulumiStack";
+import type { Declared, Deployment as Exported, Run as Ran, Told } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
+import { Backend } from "./backend";
 import { readCommand } from "./commandLine";
 import type { Command } from "./commandLine";
-import { Configuration } from "./configuration";
-import { Deployment } from "./deployment";
-import { Steps } from "./steps";
 import { EngineLog } from "./engineLog";
 import { inEnvironment } from "./environment";
-import { registrations } from "./program";
+import { Operation } from "./operation";
+import { dynamicPackage } from "./providers";
 import { Report } from "./report";
 import type { Entry } from "./session";
 import { Sessions } from "./sessions";
-import { State } from "./state";
+import { runStackCommand } from "./stackCommands";
+import { Workspace } from "./workspace";
 
 const project = "program";
 const lastLinesMs = 10;
+
+/** How a run ends: by itself, by Ctrl-C, or because its process is killed. */
+export type RunEnd = "normal" | "interrupted" | "killed";
 
 export interface Options {
   /** The name of the stack; with the names of its resources it tells them from all others. */
   name?: string;
   /** The journal of all stacks that name the same folder is one. */
   home?: string;
+  /** Several projects can keep their stacks in one backend. */
+  backend?: Backend;
+  /** Ctrl-C: the engine tells the providers to cancel. */
+  onCancel?: () => void;
+  onEnd?: (end: RunEnd) => void;
 }
 
 /**
- * A stack without an engine process: this stands in for Pulumi's engine, and calls the real code of the
+ * A project without an engine process: this stands in for Pulumi's engine, and calls the real code of the
  * provider as the engine would. That takes milliseconds where the engine takes seconds. What it does not have:
- * a program of its own (only what is declared), plans, imports, components, languages, and processes that can be
- * killed. Tests of those use the real engine.
+ * a program of its own (only what is declared), languages, and processes that can be killed. Tests of those use
+ * the real engine.
  */
 export class InProcessStack extends PulumiStack {
   readonly env: Record<string, string | undefined>;
-  readonly #config = new Configuration();
+  readonly backend: Backend;
+  readonly #workspace: Workspace;
   readonly #printed: string[] = [];
-  #state = new State();
   #declared: readonly Declared[] = [];
   #providers: Record<string, object> = {};
   #log?: EngineLog;
+  #operation?: Operation;
 
   constructor(
     readonly entry: Entry,
@@ -51,6 +60,11 @@ export class InProcessStack extends PulumiStack {
     super();
     const home = options.home ?? mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
     this.env = { PULUMI_HOME: home, ...settings };
+    this.backend = options.backend ?? new Backend();
+    this.#workspace = new Workspace(this.backend, project);
+    const { name = "test" } = options;
+    if (!this.backend.names().includes(name)) this.backend.create(name);
+    this.#workspace.select(name);
   }
 
   declare(resources: readonly Declared[]): void {
@@ -61,30 +75,43 @@ export class InProcessStack extends PulumiStack {
     this.#providers = structuredClone(providers);
   }
 
-  async pulumi(...args: string[]): Promise<Run> {
+  async pulumi(...args: string[]): Promise<Ran> {
     const { code, text } = await this.told(...args);
     return { code, text };
   }
 
   async told(...args: string[]): Promise<Told> {
     const command = readCommand(args);
-    const report = new Report();
-    for (const one of command.config) this.#config.set(...keyAndValue(one));
-    await this.#run(command, report);
+    const report = new Report(command.name === "refresh");
+    try {
+      await this.#run(command, report);
+    } catch (error) {
+      report.error("", (error as Error).message);
+    }
     const told = report.told();
-    if (command.expectNoChanges && report.changes > 0) told.code = 255;
+    if (command.options["expect-no-changes"] && report.changes > 0) told.code = 255;
     this.#printed.push(told.text);
     return told;
   }
 
+  /** Ctrl-C: the steps under way finish, and no new ones begin. The second one ends the run at once. */
+  interrupt(): void {
+    this.#operation?.interrupt();
+  }
+
+  /** Ends the run at once, as a crash does: the state is as the last checkpoint had it, and the lock stays. */
+  kill(): void {
+    this.#operation?.kill();
+  }
+
   deployment(): Promise<Exported> {
-    return Promise.resolve({ resources: this.#state.exported() });
+    return Promise.resolve(this.backend.deployment(this.#workspace.stack()));
   }
 
   leaks(secret: string): Promise<string[]> {
     const texts = {
       output: this.#printed.join("\n"),
-      state: JSON.stringify(this.#state.exported()),
+      state: JSON.stringify(this.backend.deployment(this.#workspace.stack())),
     };
     const found = Object.entries(texts).filter(([, text]) => text.includes(secret));
     return Promise.resolve(found.map(([place]) => place));
@@ -96,8 +123,9 @@ export class InProcessStack extends PulumiStack {
     { preview = false } = {},
   ): Promise<{ results: (Values | undefined)[]; told: Told }> {
     const report = new Report();
-    const results = await this.#within(report, async (sessions) => {
-      const session = sessions.of("default", this.#defaultArgs());
+    const stack = this.#workspace.stack();
+    const results = await this.#within(stack, report, async (sessionsOf) => {
+      const session = sessionsOf(this.entry).of("default", this.#defaultArgs(stack, this.entry));
       return Promise.all(calls.map(async ({ name, args }) => session?.invoke(name, args, preview)));
     });
     return { results, told: report.told() };
@@ -111,85 +139,89 @@ export class InProcessStack extends PulumiStack {
   }
 
   async #run(command: Command, report: Report): Promise<void> {
-    const [key = "", value = ""] = command.args;
-    switch (command.name) {
+    const { name, args, options } = command;
+    const [key = "", value = ""] = args;
+    const configuration = () => this.#workspace.configuration(this.#workspace.stack(options.stack));
+    for (const one of options.config) configuration().set(...keyAndValue(one));
+    switch (name) {
       case "config set":
-        this.#config.set(key, value, command);
-        return;
+        return configuration().set(key, value, options);
       case "config rm":
-        this.#config.remove(key);
-        return;
+        return configuration().remove(key);
       case "preview":
       case "up":
       case "refresh":
       case "destroy":
-        return this.#within(report, (sessions) => this.#deploy(command, report, sessions));
-      default:
-        throw new Error(`only the real engine knows "pulumi ${command.name}"`);
+      case "import":
+        return this.#operate(command, report);
+      default: {
+        const of = { backend: this.backend, workspace: this.#workspace, report };
+        if (runStackCommand(command, of)) return;
+        throw new Error(`only the real engine knows "pulumi ${name}"`);
+      }
     }
+  }
+
+  async #operate(command: Command, report: Report): Promise<void> {
+    const { plan, "save-plan": savePlan, stack: named } = command.options;
+    const stack = this.#workspace.stack(named);
+    await this.#within(stack, report, async (sessionsOf) => {
+      const operation = new Operation(command, {
+        backend: this.backend,
+        stack: { stack, project },
+        entry: this.entry,
+        report,
+        declared: this.#declared,
+        providers: this.#providers,
+        plan: plan === "" ? undefined : readFileSync(plan, "utf8"),
+        skipsCheckpoints: this.env.PULUMI_SKIP_CHECKPOINTS === "true",
+        start: (pack, name, args) => sessionsOf(entryOf(pack)).of(name, args),
+        defaultArgs: (pack) => this.#defaultArgs(stack, entryOf(pack)),
+        onCancel: () => this.options.onCancel?.(),
+      });
+      this.#operation = operation;
+      const { end, made } = await operation.run();
+      this.#operation = undefined;
+      if (savePlan !== "" && made !== undefined) writeFileSync(savePlan, made);
+      this.options.onEnd?.(end);
+    });
   }
 
   /** One run of the engine, with providers of its own. */
   async #within<Result>(
+    stack: string,
     report: Report,
-    work: (sessions: Sessions) => Promise<Result>,
+    work: (sessionsOf: (entry: Entry) => Sessions) => Promise<Result>,
   ): Promise<Result> {
     const log = (this.#log ??= await EngineLog.open());
     return inEnvironment(this.env, async () => {
       log.take = (line) => report.line(line);
-      const { entry } = this;
-      const configuration = this.#config.ours();
-      const sessions = new Sessions(entry, this.#name, project, log.address, report, configuration);
+      const configuration = this.#workspace.configuration(stack).ours();
+      const open = new Map<Entry, Sessions>();
+      const sessionsOf = (entry: Entry) => {
+        const known =
+          open.get(entry) ??
+          new Sessions(entry, stack, project, log.address, report, configuration);
+        open.set(entry, known);
+        return known;
+      };
       try {
-        return await work(sessions);
+        return await work(sessionsOf);
       } finally {
         // Lines that nobody waited for are still on their way.
         await sleep(lastLinesMs);
-        sessions.close();
+        for (const sessions of open.values()) sessions.close();
       }
     });
   }
 
-  async #deploy(command: Command, report: Report, sessions: Sessions): Promise<void> {
-    const preview = command.name === "preview";
-    const state = preview ? this.#state.copy() : this.#state;
-    const program = new Map<string, Values>([
-      ["default", this.#defaultArgs()],
-      ...Object.entries(this.#providers as Record<string, Values>),
-    ]);
-    // A look before the program runs is with what is known of the providers by then.
-    const earlier = command.runProgram
-      ? new Map([...state.providers, ...program])
-      : state.providers;
-    let known = earlier;
-    const steps = new Steps(
-      state,
-      report,
-      { preview, triesInPreviews: this.entry === "plugin" },
-      (name, reads) => sessions.of(name, (reads ? earlier : known).get(name) ?? {}),
-    );
-    const deployment = new Deployment(steps, command);
-    if (command.refresh || command.name === "refresh") await deployment.refresh();
-    if (report.hasErrors() || command.name === "refresh") return;
-    if (command.name === "destroy") return deployment.destroy();
-    known = new Map([...state.providers, ...program]);
-    // They are made before the resources that use them.
-    for (const [name, args] of program) sessions.of(name, args);
-    if (report.hasErrors()) return;
-    if (!preview) this.#state.providers = known;
-    await deployment.update(
-      registrations(this.#declared, { entry: this.entry, stack: this.#name, project }),
-    );
-  }
-
-  get #name(): string {
-    return this.options.name ?? "test";
-  }
-
-  #defaultArgs(): Values {
-    return this.entry === "dynamic" ? this.#config.whole() : this.#config.ofDefaultProvider();
+  #defaultArgs(stack: string, entry: Entry): Values {
+    const configuration = this.#workspace.configuration(stack);
+    return entry === "dynamic" ? configuration.whole() : configuration.ofDefaultProvider();
   }
 }
+
+const entryOf = (pack: string): Entry => (pack === dynamicPackage ? "dynamic" : "plugin");
 
 function keyAndValue(text: string): [string, string] {
   const at = text.indexOf("=");
