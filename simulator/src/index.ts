@@ -1,6 +1,7 @@
 export { startSimulator } from "./simulator.js";
 export type { Simulator, SimulatorOptions } from "./simulator.js";
 export type { Call, Mail } from "./calls.js";
+export { kinds } from "./faults.js";
 export type { Fault, FaultRule, Kind, Moment } from "./faults.js";
 export type { Profile, Route, Source } from "./route.js";
 export { routes, routesOf } from "./routes.js";

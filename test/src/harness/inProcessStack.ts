@@ -1,21 +1,22 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PulumiStack } from "../engine/pulumiStack";
-import type { Declared, Deployment as Exported, Run, Told } from "../engine/pulumiStack";
+import type { Declared, Deployment as Exported, Run as Ran, Told } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
+import { Backend } from "./backend";
 import { readCommand } from "./commandLine";
 import type { Command } from "./commandLine";
-import { Configuration } from "./configuration";
-import { Deployment } from "./deployment";
-import { Steps } from "./steps";
-import { registrations } from "./program";
+import { Operation } from "./operation";
+import { dynamicPackage } from "./providers";
 import { Report } from "./report";
 import type { Entry } from "./session";
 import { Sessions } from "./sessions";
-import { State } from "./state";
+import { runStackCommand } from "./stackCommands";
 import { EngineProcess } from "./virtual/engineProcess";
 import { Machine } from "./virtual/machine";
+import type { VirtualProcess } from "./virtual/virtualProcess";
+import { Workspace } from "./workspace";
 
 const project = "program";
 /** Where stacks run that name no machine. */
@@ -28,21 +29,24 @@ export interface Options {
   home?: string;
   /** Where its commands run. */
   machine?: Machine;
+  /** Several projects can keep their stacks in one backend. */
+  backend?: Backend;
 }
 
 /**
- * A stack without an engine process: this stands in for Pulumi's engine, and calls the real code of the
+ * A project without an engine process: this stands in for Pulumi's engine, and calls the real code of the
  * provider as the engine would. That takes milliseconds where the engine takes seconds. What it does not have:
- * a program of its own (only what is declared), plans, imports, components, languages, and processes that can be
- * killed. Tests of those use the real engine.
+ * a program of its own (only what is declared), languages, and processes that can be killed. Tests of those use
+ * the real engine.
  */
 export class InProcessStack extends PulumiStack {
   readonly env: Record<string, string | undefined>;
-  readonly #config = new Configuration();
+  readonly backend: Backend;
+  readonly #workspace: Workspace;
   readonly #printed: string[] = [];
-  #state = new State();
   #declared: readonly Declared[] = [];
   #providers: Record<string, object> = {};
+  #operation?: Operation;
 
   constructor(
     readonly entry: Entry,
@@ -52,6 +56,11 @@ export class InProcessStack extends PulumiStack {
     super();
     const home = options.home ?? mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
     this.env = { PULUMI_HOME: home, ...settings };
+    this.backend = options.backend ?? new Backend();
+    this.#workspace = new Workspace(this.backend, project);
+    const { name = "test" } = options;
+    if (!this.backend.names().includes(name)) this.backend.create(name);
+    this.#workspace.select(name);
   }
 
   declare(resources: readonly Declared[]): void {
@@ -62,30 +71,54 @@ export class InProcessStack extends PulumiStack {
     this.#providers = structuredClone(providers);
   }
 
-  async pulumi(...args: string[]): Promise<Run> {
+  async pulumi(...args: string[]): Promise<Ran> {
     const { code, text } = await this.told(...args);
     return { code, text };
   }
 
   async told(...args: string[]): Promise<Told> {
     const command = readCommand(args);
-    const report = new Report();
-    for (const one of command.config) this.#config.set(...keyAndValue(one));
-    await this.#run(command, report);
+    const report = new Report(command.name === "refresh");
+    try {
+      await this.#run(command, report);
+    } catch (error) {
+      report.error("", (error as Error).message);
+    }
     const told = report.told();
-    if (command.expectNoChanges && report.changes > 0) told.code = 255;
+    if (command.options["expect-no-changes"] && report.changes > 0) told.code = 255;
     this.#printed.push(told.text);
     return told;
   }
 
+  /** Ctrl-C: the steps under way finish, and no new ones begin. The second one ends the run at once. */
+  interrupt(): void {
+    this.#operation?.interrupt();
+  }
+
+  /**
+   * Ends the run at once, as a crash does: the state is as the last checkpoint had it, and the lock stays. Its
+   * providers finish what they are at, or die with it.
+   */
+  kill(victims: "engine" | "both" = "both"): void {
+    this.#victims = victims;
+    this.#operation?.kill();
+  }
+  #victims?: "engine" | "both";
+
+  /** The processes of the providers of the command that runs. */
+  providers(): VirtualProcess[] {
+    return [...this.#sessions.values()].flatMap((sessions) => sessions.alive());
+  }
+  #sessions = new Map<Entry, Sessions>();
+
   deployment(): Promise<Exported> {
-    return Promise.resolve({ resources: this.#state.exported() });
+    return Promise.resolve(this.backend.deployment(this.#workspace.stack()));
   }
 
   leaks(secret: string): Promise<string[]> {
     const texts = {
       output: this.#printed.join("\n"),
-      state: JSON.stringify(this.#state.exported()),
+      state: JSON.stringify(this.backend.deployment(this.#workspace.stack())),
     };
     const found = Object.entries(texts).filter(([, text]) => text.includes(secret));
     return Promise.resolve(found.map(([place]) => place));
@@ -97,8 +130,9 @@ export class InProcessStack extends PulumiStack {
     { preview = false } = {},
   ): Promise<{ results: (Values | undefined)[]; told: Told }> {
     const report = new Report();
-    const results = await this.#within(report, async (sessions) => {
-      const session = await sessions.of("default", this.#defaultArgs());
+    const stack = this.#workspace.stack();
+    const results = await this.#within(stack, report, async (sessionsOf) => {
+      const session = await sessionsOf(this.entry).of("default", this.#defaultArgs(stack, this.entry));
       return Promise.all(calls.map(async ({ name, args }) => session?.invoke(name, args, preview)));
     });
     return { results, told: report.told() };
@@ -111,82 +145,89 @@ export class InProcessStack extends PulumiStack {
   }
 
   async #run(command: Command, report: Report): Promise<void> {
-    const [key = "", value = ""] = command.args;
-    switch (command.name) {
+    const { name, args, options } = command;
+    const [key = "", value = ""] = args;
+    const configuration = () => this.#workspace.configuration(this.#workspace.stack(options.stack));
+    for (const one of options.config) configuration().set(...keyAndValue(one));
+    switch (name) {
       case "config set":
-        this.#config.set(key, value, command);
-        return;
+        { configuration().set(key, value, options); return; }
       case "config rm":
-        this.#config.remove(key);
-        return;
+        { configuration().remove(key); return; }
       case "preview":
       case "up":
       case "refresh":
       case "destroy":
-        return this.#within(report, (sessions) => this.#deploy(command, report, sessions));
-      default:
-        throw new Error(`only the real engine knows "pulumi ${command.name}"`);
+      case "import":
+        return this.#operate(command, report);
+      default: {
+        const of = { backend: this.backend, workspace: this.#workspace, report };
+        if (runStackCommand(command, of)) return;
+        throw new Error(`only the real engine knows "pulumi ${name}"`);
+      }
     }
+  }
+
+  async #operate(command: Command, report: Report): Promise<void> {
+    const { plan, "save-plan": savePlan, stack: named } = command.options;
+    const stack = this.#workspace.stack(named);
+    await this.#within(stack, report, async (sessionsOf) => {
+      const operation = new Operation(command, {
+        backend: this.backend,
+        stack: { stack, project },
+        entry: this.entry,
+        report,
+        declared: this.#declared,
+        providers: this.#providers,
+        plan: plan === "" ? undefined : readFileSync(plan, "utf8"),
+        skipsCheckpoints: this.env.PULUMI_SKIP_CHECKPOINTS === "true",
+        start: (pack, name, args) => sessionsOf(entryOf(pack)).of(name, args),
+        defaultArgs: (pack) => this.#defaultArgs(stack, entryOf(pack)),
+        onCancel: () => {
+          for (const sessions of this.#sessions.values()) sessions.cancel();
+        },
+      });
+      this.#operation = operation;
+      const made = await operation.run();
+      this.#operation = undefined;
+      if (savePlan !== "" && made !== undefined) writeFileSync(savePlan, made);
+    });
   }
 
   /** One run of the engine, with providers of its own. */
   async #within<Result>(
+    stack: string,
     report: Report,
-    work: (sessions: Sessions) => Promise<Result>,
+    work: (sessionsOf: (entry: Entry) => Sessions) => Promise<Result>,
   ): Promise<Result> {
-    const { entry, env } = this;
     const { machine = anyMachine } = this.options;
     const engine = new EngineProcess(machine, (line) => report.line(line));
-    const configuration = this.#config.ours();
-    const sessions = new Sessions(entry, this.#name, project, engine, env, report, configuration);
+    const configuration = this.#workspace.configuration(stack).ours();
+    const open = (this.#sessions = new Map<Entry, Sessions>());
+    this.#victims = undefined;
+    const sessionsOf = (entry: Entry) => {
+      const known =
+        open.get(entry) ??
+        new Sessions(entry, stack, project, engine, { ...this.env }, report, configuration);
+      open.set(entry, known);
+      return known;
+    };
     try {
-      return await work(sessions);
+      return await work(sessionsOf);
     } finally {
-      sessions.close();
+      if (this.#victims === undefined) for (const sessions of open.values()) sessions.close();
       engine.end();
+      if (this.#victims === "both") for (const one of this.providers()) one.kill();
     }
   }
 
-  async #deploy(command: Command, report: Report, sessions: Sessions): Promise<void> {
-    const preview = command.name === "preview";
-    const state = preview ? this.#state.copy() : this.#state;
-    const program = new Map<string, Values>([
-      ["default", this.#defaultArgs()],
-      ...Object.entries(this.#providers as Record<string, Values>),
-    ]);
-    // A look before the program runs is with what is known of the providers by then.
-    const earlier = command.runProgram
-      ? new Map([...state.providers, ...program])
-      : state.providers;
-    let known = earlier;
-    const steps = new Steps(
-      state,
-      report,
-      { preview, triesInPreviews: this.entry === "plugin" },
-      (name, reads) => sessions.of(name, (reads ? earlier : known).get(name) ?? {}),
-    );
-    const deployment = new Deployment(steps, command);
-    if (command.refresh || command.name === "refresh") await deployment.refresh();
-    if (report.hasErrors() || command.name === "refresh") return;
-    if (command.name === "destroy") return deployment.destroy();
-    known = new Map([...state.providers, ...program]);
-    // They are made before the resources that use them.
-    for (const [name, args] of program) await sessions.of(name, args);
-    if (report.hasErrors()) return;
-    if (!preview) this.#state.providers = known;
-    await deployment.update(
-      registrations(this.#declared, { entry: this.entry, stack: this.#name, project }),
-    );
-  }
-
-  get #name(): string {
-    return this.options.name ?? "test";
-  }
-
-  #defaultArgs(): Values {
-    return this.entry === "dynamic" ? this.#config.whole() : this.#config.ofDefaultProvider();
+  #defaultArgs(stack: string, entry: Entry): Values {
+    const configuration = this.#workspace.configuration(stack);
+    return entry === "dynamic" ? configuration.whole() : configuration.ofDefaultProvider();
   }
 }
+
+const entryOf = (pack: string): Entry => (pack === dynamicPackage ? "dynamic" : "plugin");
 
 function keyAndValue(text: string): [string, string] {
   const at = text.indexOf("=");

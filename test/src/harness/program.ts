@@ -1,69 +1,208 @@
-import { createHash } from "node:crypto";
+import { identityFrom } from "../../../provider/dist/lifecycle/identity";
 import {
   hasSecretsKey,
   identityKey,
   providerCodeKey,
 } from "../../../provider/dist/lifecycle/bookkeeping";
+import { secretSettings } from "../../../provider/dist/settings/index";
 import type { Declared } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
+import { dynamicPackage } from "./providers";
+import { plainGoal } from "./registration";
+import type { Alias, Goal } from "./registration";
 import type { Entry } from "./session";
-import type { State, Stored } from "./state";
-import { holdsSecret, unknownValue } from "./wire";
+import type { Timeouts } from "./state";
+import { isUrn, providerTypeOf, rootStackUrn, urnOf } from "./urns";
+import type { StackName } from "./urns";
+import { holdsSecret, secret, unknownValue } from "./wire";
 
-/** A resource as the program registers it with the engine. */
-export interface Registration extends Pick<
-  Stored,
-  "urn" | "type" | "name" | "provider" | "dependencies" | "retainOnDelete" | "seconds"
-> {
-  /** Its inputs, as far as they are known by then. */
-  inputs: (state: State) => Values;
+/** The options of a resource, with the names of other resources where a program has the resources. */
+interface DeclaredOptions {
+  entry?: Entry;
+  /** The name of a resource before this one, or else of a component that the program makes. */
+  parent?: string;
+  dependsOn?: string | string[];
+  provider?: string;
+  aliases?: (string | { name?: string; type?: string; parent?: string | null })[];
+  protect?: boolean;
+  retainOnDelete?: boolean;
+  deleteBeforeReplace?: boolean;
+  import?: string;
+  ignoreChanges?: string[];
+  replaceOnChanges?: string[];
+  replacementTrigger?: unknown;
+  customTimeouts?: Record<string, string>;
 }
+
+/** The ids of what a program has registered, by key; empty where it does not know them. */
+export type Ids = ReadonlyMap<string, string>;
+
+/** A resource as the program registers it. */
+export interface Declaration {
+  urn: string;
+  /** Its name in the program; of a provider, after the word `provider`. */
+  key: string;
+  /** The keys of what it waits for. */
+  needs: readonly string[];
+  /** The package whose default provider it uses; empty where it names a provider, or has none. */
+  defaultOf: string;
+  /** The key of an explicit provider. */
+  provider: string;
+  /** Its goal without a provider, with its inputs as far as they are known by then. */
+  goal: (ids: Ids) => Goal;
+}
+
+const providerKey = (name: string) => `provider ${name}`;
+
+const componentType = "test:index:Component";
 
 const laterKey = "$later";
 
 /** An argument that is known only when another resource of the program exists. */
 export const later = (of: string, value: unknown): unknown => ({ [laterKey]: { of, value } });
 
-/** What the classes of the SDKs make of the declarations of a test, for one stack. */
-export function registrations(
-  declared: readonly Declared[],
-  { entry, stack, project }: { entry: Entry; stack: string; project: string },
-): Registration[] {
-  const typeOf = ({ type }: Declared) =>
-    entry === "dynamic" ? `pulumi-nodejs:dynamic/platform:${type}` : `platform:index:${type}`;
-  const urnOf = (one: Declared) => `urn:pulumi:${stack}::${project}::${typeOf(one)}::${one.name}`;
-  const urns = new Map(declared.map((one) => [one.name, urnOf(one)]));
+/** What the file backend calls its only organization. */
+const organization = "organization";
 
-  return declared.map((one) => {
-    const { type, name, opts = {} } = one;
-    const { scheduleOf, ...rest } = one.args as Values & { scheduleOf?: string };
-    const { provider = "default" } = opts as { provider?: string };
-    const given = withoutUndefined(rest);
-    const named = [...laterIn(given), ...(scheduleOf === undefined ? [] : [scheduleOf])];
-    const [urn, token] = [urnOf(one), typeOf(one)];
-    const ofSdk = entry === "dynamic" ? dynamicInputs(type, urn, given) : {};
-    return {
-      ...{ urn, type: token, name },
-      provider,
-      dependencies: named.map((other) => urns.get(other) ?? other),
-      retainOnDelete: opts.retainOnDelete === true,
-      seconds: secondsOf(opts.customTimeouts),
-      inputs: (state) => {
-        const idOf = (other: string) => state.resources.get(urns.get(other) ?? "")?.id;
-        const isKnown = (other: string) => ![undefined, unknownValue].includes(idOf(other));
-        const known = resolved(given, isKnown) as Values;
-        const reference = scheduleOf === undefined ? {} : { scheduleId: idOf(scheduleOf) };
-        return { ...ofSdk, ...known, ...reference };
-      },
-    };
+const tokenOf = (type: string, entry: Entry) =>
+  entry === "dynamic" ? dynamicToken(type) : `platform:index:${type}`;
+
+const dynamicToken = (type: string) => `${dynamicPackage}:dynamic/platform:${type}`;
+
+/** What the classes of the SDKs make of the declarations of a test, for one stack. */
+export function declarations(
+  declared: readonly Declared[],
+  providers: Readonly<Record<string, object>>,
+  { entry, stack }: { entry: Entry; stack: StackName },
+): Declaration[] {
+  const all = new Map<string, Declaration>();
+  const root = rootStackUrn(stack);
+  for (const [name, args] of Object.entries(providers)) {
+    const key = providerKey(name);
+    all.set(key, { ...plain(stack, { type: providerTypeOf("platform"), name, args }), key });
+  }
+  for (const one of declared) {
+    const opts = (one.opts ?? {}) as DeclaredOptions;
+    const parentName = opts.parent;
+    if (parentName !== undefined && !all.has(parentName)) {
+      all.set(parentName, plain(stack, { type: componentType, name: parentName }));
+    }
+    const parent = all.get(parentName ?? "")?.urn ?? root;
+    const used = opts.entry ?? entry;
+    const urn = urnOf(stack, { parent, type: tokenOf(one.type, used), name: one.name });
+    all.set(one.name, resource({ ...one, opts }, { urn, parent, entry: used, stack, all }));
+  }
+  return [...all.values()];
+}
+
+/** A provider or a component. */
+function plain(
+  stack: StackName,
+  { type, name, args = {} }: { type: string; name: string; args?: object },
+): Declaration {
+  const parent = rootStackUrn(stack);
+  const entries = Object.entries(withoutUndefined(args as Values)).map(
+    ([key, value]): [string, unknown] => [
+      key,
+      secretSettings.includes(key) ? secret(value) : value,
+    ],
+  );
+  const custom = type !== componentType;
+  const inputs = Object.fromEntries(entries);
+  return {
+    urn: urnOf(stack, { parent, type, name }),
+    key: name,
+    ...{ needs: [], defaultOf: "", provider: "" },
+    goal: () => ({ ...plainGoal, type, name, custom, inputs, parent }),
+  };
+}
+
+interface Place {
+  urn: string;
+  parent: string;
+  entry: Entry;
+  stack: StackName;
+  all: ReadonlyMap<string, Declaration>;
+}
+
+function resource(
+  { type, name, args, opts }: Omit<Declared, "opts"> & { opts: DeclaredOptions },
+  { urn, parent, entry, stack, all }: Place,
+): Declaration {
+  const { scheduleOf, ...rest } = args as Values & { scheduleOf?: string };
+  const given = withoutUndefined(rest);
+  const token = tokenOf(type, entry);
+  const isDynamic = entry === "dynamic";
+  const ofSdk = isDynamic ? dynamicInputs(type, token, { name, given, parent, stack }) : {};
+  const explicit = [opts.dependsOn ?? []].flat();
+  const needs: Record<string, string[]> = {
+    ...namesIn(given),
+    ...(scheduleOf !== undefined && { scheduleId: [scheduleOf] }),
+  };
+  const urns = (names: readonly string[]) =>
+    [...new Set(names)].map((other) => all.get(other)?.urn ?? other);
+  const provider = opts.provider === undefined ? "" : providerKey(opts.provider);
+  const used = [...explicit, ...Object.values(needs).flat()];
+  return {
+    ...{ urn, key: name, provider },
+    needs: [...used, ...[opts.parent ?? [], provider].flat()],
+    defaultOf: provider === "" ? (isDynamic ? dynamicPackage : "platform") : "",
+    goal: (ids) => {
+      const isKnown = (other: string) => ![undefined, "", unknownValue].includes(ids.get(other));
+      const known = resolved(given, isKnown) as Values;
+      const id = ids.get(scheduleOf ?? "");
+      const reference = scheduleOf === undefined ? {} : { scheduleId: id || unknownValue };
+      const inputs = { ...ofSdk, ...known, ...reference };
+      return {
+        ...optionsOf(opts, { isDynamic, parent, stack, all, dynamic: dynamicToken(type), name }),
+        ...{ type: token, name, custom: true, inputs, parent, provider: "" },
+        dependencies: urns(used),
+        propertyDependencies: Object.fromEntries(
+          Object.keys(inputs).map((key) => [key, urns(needs[key] ?? [])]),
+        ),
+      };
+    },
+  };
+}
+
+function optionsOf(
+  opts: DeclaredOptions,
+  of: Omit<Place, "urn" | "entry"> & { isDynamic: boolean; dynamic: string; name: string },
+) {
+  const { protect, retainOnDelete, deleteBeforeReplace, replacementTrigger } = opts;
+  const hasParent = opts.parent !== undefined;
+  const urn = urnOf(of.stack, { parent: "", type: of.dynamic, name: of.name });
+  const fromDynamic: Alias = hasParent ? { type: of.dynamic, parent: of.parent } : { urn };
+  const own = (opts.aliases ?? []).map((alias): Alias => {
+    if (typeof alias === "string") return { urn: alias };
+    const { name, type, parent } = alias;
+    if (parent === null) return { name, type, hasNoParent: true };
+    const named = parent ?? "";
+    const above = isUrn(named) ? named : of.all.get(named)?.urn;
+    return { name, type, parent: above ?? of.parent };
   });
+  return {
+    ...{ protect, retainOnDelete, deleteBeforeReplace, replacementTrigger },
+    aliases: of.isDynamic ? own : [fromDynamic, ...own],
+    importId: opts.import ?? "",
+    ignoreChanges: opts.ignoreChanges ?? [],
+    replaceOnChanges: opts.replaceOnChanges ?? [],
+    timeouts: timeoutsOf(opts.customTimeouts),
+  };
 }
 
 /** What `PlatformResource` of the SDK adds to the arguments. */
-function dynamicInputs(type: string, urn: string, given: Values): Values {
+function dynamicInputs(
+  type: string,
+  token: string,
+  of: { name: string; given: Values; parent: string; stack: StackName },
+): Values {
+  const { stack, project } = of.stack;
+  const above = urnOf(of.stack, { parent: of.parent, type: "", name: "" }).split("::")[2] ?? "";
+  const types = above.split("$").filter((one) => one !== "");
   return {
-    [identityKey]: `r${createHash("sha256").update(urn).digest("hex").slice(0, 16)}`,
-    ...(holdsSecret(given) && { [hasSecretsKey]: true }),
+    [identityKey]: identityFrom([organization, project, stack], [...types, token, of.name]),
+    ...(holdsSecret(of.given) && { [hasSecretsKey]: true }),
     [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
   };
 }
@@ -74,6 +213,10 @@ interface Later {
   [laterKey]: { of: string; value: unknown };
 }
 const isLater = (value: object): value is Later => laterKey in value;
+
+/** The names of other resources by the property that uses them. */
+const namesIn = (values: Values): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, laterIn(value)]));
 
 function laterIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
@@ -87,9 +230,9 @@ function resolved(value: unknown, isKnown: (name: string) => boolean): unknown {
   return Object.fromEntries(Object.entries(value).map(([k, one]) => [k, resolved(one, isKnown)]));
 }
 
-const secondsOf = (timeouts: unknown): Registration["seconds"] =>
+const timeoutsOf = (timeouts: Record<string, string> = {}): Timeouts =>
   Object.fromEntries(
-    Object.entries((timeouts ?? {}) as Record<string, string>).map(([verb, text]) => [
+    Object.entries(timeouts).map(([verb, text]) => [
       verb,
       Number.parseFloat(text) * (text.endsWith("m") ? 60 : 1),
     ]),

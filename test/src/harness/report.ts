@@ -2,18 +2,42 @@ import { nameIn } from "../engine/pulumiStack";
 import type { Told } from "../engine/pulumiStack";
 import type { Line } from "./virtual/engineProcess";
 import type { Difference, Subject } from "./session";
+import { subjectOf } from "./state";
+import type { Step } from "./step";
 
 /** What a command does and says, in order. */
 export class Report {
   readonly #ops = new Map<string, string[]>();
   readonly #differences = new Map<string, string[]>();
   readonly #lines: Line[] = [];
+  #printed = "";
   /** Steps that change anything. */
   changes = 0;
+  hasFailed = false;
 
-  step({ name }: Subject, op: string, detailed?: Difference["detailed"]): void {
+  /** Whether the command reads and does nothing else, so that what a read finds is a change. */
+  constructor(readonly countsReads = false) {}
+
+  /** Shows a step that begins. */
+  before(step: Step): void {
+    const { res, op, detailed, isInternal } = step;
+    if (isInternal === true || res.type.startsWith("pulumi:")) return;
+    this.#step(subjectOf(res), op, detailed);
+  }
+
+  /** Counts a step that went well. */
+  after({ op, isLogical, result, res, isInternal }: Step): void {
+    if (isInternal === true || res.urn.endsWith("::default")) return;
+    const counted = op === "refresh" && this.countsReads ? result : isLogical ? op : "same";
+    if (counted !== "same") this.changes++;
+  }
+
+  failed({ urn }: Subject, { message }: Error, isPreview: boolean): void {
+    this.error(urn, isPreview ? `Preview failed: ${message}` : message);
+  }
+
+  #step({ name }: Subject, op: string, detailed: Difference["detailed"]): void {
     this.#ops.set(name, [...(this.#ops.get(name) ?? []), op]);
-    if (op !== "same" && op !== "refresh") this.changes++;
     if (detailed === undefined) return;
     const paths = Object.entries(detailed).map(([path, kind]) => `${kind} ${path}`);
     this.#differences.set(name, paths.sort());
@@ -23,8 +47,13 @@ export class Report {
     this.#lines.push(line);
   }
 
+  /** Says something that is not about a resource. */
+  print(text: string): void {
+    this.#printed += `${text}\n`;
+  }
+
   hasErrors(): boolean {
-    return this.#lines.some(({ severity }) => severity === "error");
+    return this.hasFailed || this.#lines.some(({ severity }) => severity === "error");
   }
 
   error(urn: string, text: string): void {
@@ -46,7 +75,7 @@ export class Report {
     });
     return {
       code: this.hasErrors() ? 255 : 0,
-      text: [...steps, ...said].join(""),
+      text: [...steps, ...said, this.#printed].join(""),
       ops: this.#ops,
       differences: this.#differences,
       errors,

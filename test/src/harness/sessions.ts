@@ -1,3 +1,4 @@
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Values } from "../lifecycle/row";
 import { DynamicSession } from "./dynamicSession";
 import { PluginSession } from "./pluginSession";
@@ -32,12 +33,25 @@ export class Sessions {
 
   /** Ends the processes as the engine does when it has nothing left for them. */
   close(): void {
-    for (const one of this.processes.filter(({ isAlive }) => isAlive)) {
+    for (const one of this.alive()) {
       one.signal("SIGINT");
       one.hurry();
       // Whoever still lives after a while is killed.
       one.kill();
     }
+  }
+
+  /** Tells the plugins that the run is cancelled; the host of dynamic providers has no way to hear of it. */
+  cancel(): void {
+    for (const one of this.alive()) {
+      const cancelled = one.run(async () => one.server?.call("cancel", new Empty()));
+      // One that is gone cannot be told.
+      cancelled.catch(() => undefined);
+    }
+  }
+
+  alive(): VirtualProcess[] {
+    return this.processes.filter(({ isAlive }) => isAlive);
   }
 
   async #start(name: string, args: Values): Promise<ProviderSession | undefined> {

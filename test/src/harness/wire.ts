@@ -27,12 +27,25 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutSecrets(one)]));
 }
 
-/** The same with secrets as the state shows them to a reader. */
-export function veiled(value: unknown): unknown {
+/** The same with secrets as an exported state shows them; `hide` keeps their values. */
+export function sealed(value: unknown, hide: (text: string) => string): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(veiled);
-  if (isSecret(value)) return { [signature]: secretSignature, ciphertext: "" };
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, veiled(one)]));
+  if (Array.isArray(value)) return value.map((one) => sealed(one, hide));
+  if (isSecret(value)) {
+    return { [signature]: secretSignature, ciphertext: hide(JSON.stringify(value.value)) };
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sealed(one, hide)]));
+}
+
+/** The same with the values of secrets. */
+export function opened(value: unknown, find: (text: string) => string | undefined): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => opened(one, find));
+  if (isSecret(value)) {
+    const { ciphertext } = value as { ciphertext?: string };
+    return secret(JSON.parse(find(ciphertext ?? "") ?? "null"));
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, opened(one, find)]));
 }
 
 /** The protocol has no undefined values. */

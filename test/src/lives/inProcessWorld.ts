@@ -47,7 +47,7 @@ export class InProcessWorld implements World {
     const cutting = typing.cut && this.#cut(project, typing.cut, running);
     const told = await running;
     await cutting;
-    return { ...told, silentMs: project.silentMs };
+    return { ...told, silentMs: 0 };
   }
 
   async #cut(
@@ -59,14 +59,15 @@ export class InProcessWorld implements World {
     void running.finally(() => (isOver = true)).catch(() => undefined);
     while (!isNow() && !isOver) await sleep(lookMs);
     if (isOver) return;
+    const providers = project.providers();
     if (how === "interrupt") project.interrupt();
-    else if (how === "kill provider") project.killProviders();
-    else if (how === "kill engine") project.kill({ leavesProviders: true });
-    else if (how === "kill both") project.kill({ leavesProviders: false });
+    else if (how === "kill provider") for (const one of providers) one.kill();
+    else if (how === "kill engine") project.kill("engine");
+    else if (how === "kill both") project.kill("both");
     else {
-      const wake = project.stopProviders();
+      for (const one of providers) one.stop();
       await sleep(this.#clock.realMs(stoppedMs));
-      wake();
+      for (const one of providers) one.continue();
     }
   }
 

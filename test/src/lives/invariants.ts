@@ -85,7 +85,7 @@ function misfits(one: Declared, object: Values, { mail, operations }: Judged): s
   switch (one.type) {
     case "ReportSchedule": {
       const schedule = object.schedule as Values;
-      const { enabled, additionalRecipients, ...times } = (args.schedule ?? {}) as Values;
+      const { enabled, additionalRecipients, ...times } = (args.schedule ?? {});
       const whoGets = mail.startsWith("redirect")
         ? [{ type: "EMAIL", value: mail.slice("redirect:".length) }]
         : additionalRecipients;

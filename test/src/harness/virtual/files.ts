@@ -32,7 +32,7 @@ export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
     return Object.assign(Object.create(Object.getPrototypeOf(stats) as object) as object, stats, {
       mtimeMs,
       mtime: new Date(mtimeMs),
-    }) as Found;
+    });
   };
   const mayWrite = (name: string) => {
     if (!machine.isDiskFull || !writes.includes(name)) return;

@@ -18,7 +18,7 @@ export class ServerInMemory {
   #handlers: Record<string, Handler> = {};
 
   addService(definition: ServiceDefinition, handlers: UntypedServiceImplementation): void {
-    this.#definition = definition as unknown as Record<string, Method>;
+    this.#definition = definition;
     this.#handlers = handlers as unknown as Record<string, Handler>;
   }
 

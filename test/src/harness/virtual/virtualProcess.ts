@@ -128,7 +128,7 @@ export class VirtualProcess {
     return new Promise<Result>((resolve, reject) =>
       work.then(
         (result) => this.#whenRunning(() => resolve(result)),
-        (error: unknown) => this.#whenRunning(() => reject(error as Error)),
+        (error: unknown) => this.#whenRunning(() => reject(error)),
       ),
     );
   }

@@ -1,0 +1,40 @@
+import type { Alias, Goal } from "./registration";
+import { isRootStack, nameOf, qualifiedTypeOf, typeOf, urnOf } from "./urns";
+import type { StackName } from "./urns";
+
+/**
+ * The URNs that a resource may have had, in the order in which the engine looks for them. `found` has the
+ * former URNs of the resources that came before.
+ */
+export function formerUrns(
+  goal: Goal,
+  stack: StackName,
+  found: ReadonlyMap<string, string>,
+): string[] {
+  const own = goal.aliases.map((alias) => urnBy(alias, goal, stack, found));
+  const formerParent = found.get(goal.parent);
+  if (formerParent === undefined) return [...new Set(own)];
+  const below = (type: string, name: string) => {
+    const parentName = nameOf(goal.parent);
+    const former = name.startsWith(parentName)
+      ? nameOf(formerParent) + name.slice(parentName.length)
+      : name;
+    return `urn:pulumi:${stack.stack}::${stack.project}::${qualifiedTypeOf(formerParent)}$${type}::${former}`;
+  };
+  const inherited = own.map((urn) => below(typeOf(urn), nameOf(urn)));
+  return [...new Set([...own, below(goal.type, goal.name), ...inherited])];
+}
+
+function urnBy(
+  alias: Alias,
+  goal: Goal,
+  stack: StackName,
+  found: ReadonlyMap<string, string>,
+): string {
+  if (alias.urn !== undefined) return alias.urn;
+  const { name = goal.name, type = goal.type } = alias;
+  const named =
+    alias.parent === undefined ? goal.parent : (found.get(alias.parent) ?? alias.parent);
+  const parent = alias.hasNoParent === true || isRootStack(named) ? "" : named;
+  return urnOf(stack, { parent, type, name });
+}

@@ -1,0 +1,104 @@
+import type { Values } from "../lifecycle/row";
+import type { Monitor } from "./deployment";
+import type { Declaration } from "./program";
+import { plainGoal } from "./registration";
+import type { Goal, Registered } from "./registration";
+import type { ResourceState } from "./state";
+import { packageOf, providerTypeOf, referenceTo, rootStackType } from "./urns";
+import type { StackName } from "./urns";
+
+export interface ProgramOptions {
+  stack: StackName;
+  /** The arguments of the default provider of a package. */
+  defaultArgs: (pack: string) => Values;
+  /** Whether the SDK waits for each registration before the next one, as with `--parallel 1`. */
+  isSerial: boolean;
+}
+
+/** What the SDK and the engine's resource monitor do with a program. */
+export class ProgramRun {
+  readonly #defaults = new Map<string, Promise<string>>();
+  /** The goals of what is registered, from which children inherit, by URN. */
+  readonly #goals = new Map<string, Goal>();
+  /** By the keys of the declarations. */
+  readonly #states = new Map<string, ResourceState>();
+  readonly #ids = new Map<string, string>();
+
+  constructor(
+    readonly monitor: Monitor,
+    readonly options: ProgramOptions,
+  ) {}
+
+  async run(declared: readonly Declaration[]): Promise<void> {
+    const { stack, project } = this.options.stack;
+    const root = await this.#register({
+      ...plainGoal,
+      ...{
+        type: rootStackType,
+        name: `${project}-${stack}`,
+        custom: false,
+        inputs: {},
+        parent: "",
+      },
+    });
+    const made = new Map<string, Promise<void>>();
+    let previous = Promise.resolve();
+    for (const one of declared) {
+      const needed = one.needs.map((key) => made.get(key));
+      const before = this.options.isSerial ? [...needed, previous] : needed;
+      previous = Promise.all(before).then(() => this.#make(one));
+      made.set(one.key, previous);
+    }
+    await Promise.all(made.values());
+    this.monitor.outputs(root.state.urn);
+  }
+
+  async #make(one: Declaration): Promise<void> {
+    const goal = this.#inheriting(one.goal(this.#ids));
+    const explicit = this.#states.get(one.provider);
+    if (explicit !== undefined) goal.provider = referenceTo(explicit.urn, explicit.id);
+    if (goal.provider === "" && one.defaultOf !== "") {
+      goal.provider = await this.#default(one.defaultOf);
+    }
+    const { state, result, isUnknown } = await this.#register(goal);
+    this.#states.set(one.key, state);
+    if (!goal.custom) { this.monitor.outputs(state.urn); return; }
+    this.#ids.set(one.key, result === "success" && !isUnknown ? state.id : "");
+  }
+
+  /** What the engine takes from the parent where a resource does not say it. */
+  #inheriting(goal: Goal): Goal {
+    const parent = this.#goals.get(goal.parent);
+    if (parent === undefined) return goal;
+    const provides = packageOf(parent.type) === packageOf(goal.type) && parent.custom;
+    return {
+      ...goal,
+      protect: goal.protect ?? parent.protect,
+      retainOnDelete: goal.retainOnDelete ?? parent.retainOnDelete,
+      provider: goal.provider === "" && provides ? parent.provider : goal.provider,
+    };
+  }
+
+  #default(pack: string): Promise<string> {
+    let found = this.#defaults.get(pack);
+    if (found === undefined) {
+      found = this.#register({
+        ...plainGoal,
+        ...{ type: providerTypeOf(pack), name: "default", custom: true, parent: "" },
+        inputs: this.options.defaultArgs(pack),
+      }).then(({ state }) => referenceTo(state.urn, state.id));
+      this.#defaults.set(pack, found);
+    }
+    return found;
+  }
+
+  #register(goal: Goal): Promise<Registered> {
+    return new Promise((resolve) => {
+      const done = (registered: Registered) => {
+        this.#goals.set(registered.state.urn, goal);
+        resolve(registered);
+      };
+      this.monitor.register({ goal, done });
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Values } from "../lifecycle/row";
+import type { ResourceState, Timeouts } from "./state";
+
+/** A former name of a resource; what it does not say is as for the resource itself. */
+export interface Alias {
+  urn?: string;
+  name?: string;
+  type?: string;
+  parent?: string;
+  hasNoParent?: boolean;
+}
+
+/** What a program wants of a resource. */
+export interface Goal {
+  type: string;
+  name: string;
+  custom: boolean;
+  inputs: Values;
+  parent: string;
+  provider: string;
+  dependencies: readonly string[];
+  propertyDependencies: Readonly<Record<string, readonly string[]>>;
+  aliases: readonly Alias[];
+  protect?: boolean;
+  retainOnDelete?: boolean;
+  deleteBeforeReplace?: boolean;
+  importId: string;
+  ignoreChanges: readonly string[];
+  replaceOnChanges: readonly string[];
+  replacementTrigger?: unknown;
+  timeouts: Timeouts;
+}
+
+/** What became of a resource that a program registered. */
+export interface Registered {
+  state: ResourceState;
+  result: "success" | "failed" | "skipped";
+  /** The program does not get to know what only a create tells. */
+  isUnknown: boolean;
+}
+
+/** A program waits for what it registered. */
+export interface Registration {
+  goal: Goal;
+  done: (registered: Registered) => void;
+}
+
+/** What a goal has without any option. */
+export const plainGoal = {
+  provider: "",
+  dependencies: [],
+  propertyDependencies: {},
+  aliases: [],
+  importId: "",
+  ignoreChanges: [],
+  replaceOnChanges: [],
+  timeouts: {},
+} satisfies Partial<Goal>;
