@@ -34,15 +34,22 @@ export type Fact = keyof typeof facts;
 export const aims = {
   keep: "keep it on the instance",
   keepBoth: "create a new one and keep the old one on the instance",
+  allow: "allow that",
+  oneOnly: "keep only one of them in the state",
   accept: "accept the value on the instance",
   leave: "leave the instance as it is",
   manage: "manage the existing one",
   duplicate: "create another one",
   repeat: "run it again",
+  check: "check what happened",
   mail: "send it",
+  mailLater: "send it later",
+  mailDeclared: "send it to the recipients in the program",
   muted: "try without e-mail",
   without: "do without it",
+  wait: "wait for its end",
   import: "import it",
+  importByName: "import it by its name",
   seeAll: "see all of them",
   sendUnchanged: "send it unchanged",
   usePart: "use the rows that the platform sent",
@@ -136,10 +143,10 @@ export interface InstanceStep {
     | "changeBack"
     | "delete"
     | "deleteWrong"
+    | "deleteAll"
     | "disable"
     | "removeAccess"
-    | "seeWhy"
-    | "grant";
+    | "seeWhy";
   /** The objects that are meant. */
   ids?: readonly string[];
   /** The property to change, and its value. */
@@ -147,8 +154,6 @@ export interface InstanceStep {
   value?: unknown;
   /** What to look at, for people: `the dataset`. */
   at?: string;
-  /** The grant that the user of the token needs. */
-  grant?: string;
 }
 
 /** Makes sure of something, and mends it where it is not so. */
@@ -179,7 +184,9 @@ export type Checked =
 
 /** Asks somebody else. */
 export interface AskStep {
-  ask: "newCertificate" | "tlsVersions" | "recipient";
+  ask: "newCertificate" | "tlsVersions" | "grant" | "model" | "recipient";
+  /** The grant that is meant, where its name is known. */
+  grant?: string;
 }
 
 /** Waits for the end of another process, or ends it. */

@@ -21,6 +21,10 @@ export function adviceText(advice: Advice, layout: "options" | "sentences" = "op
   return ["Options:", ...lines].join("\n");
 }
 
+/** A reason as sentences, and what to do about it. */
+export const withAdvice = (reason: string, advice: Advice = []): string =>
+  [sentence(reason), ...(advice.length === 0 ? [] : [adviceText(advice)])].join(" ");
+
 /** The step that every way ends with, and the ways without it. */
 function withoutSharedEnd(advice: Advice): { ways: Advice; last?: Step } {
   const ends = advice.map(({ steps }) => steps.at(-1));
@@ -63,7 +67,9 @@ function stepsText(steps: readonly Step[]): string {
     if (line !== undefined) lines.push(line);
     if (line !== undefined && next !== undefined && lineOf(next) !== undefined) continue;
     const words = line === undefined ? wordsOf(step) : `write ${lines.join(", ")} in the program`;
-    texts.push(next === undefined && isCommand && command !== undefined ? `\`${command}\`` : words);
+    const isLastCommand = next === undefined && isCommand && command !== undefined;
+    // What is done to several properties of an object is one step for people.
+    if (texts.at(-1) !== words) texts.push(isLastCommand ? `\`${command}\`` : words);
     [isCommand, lines] = [command !== undefined, []];
   }
   const last = texts.pop() ?? "";

@@ -17,10 +17,7 @@ import { withoutAddresses } from "./redact";
 export function commandOf(step: Step): string | undefined {
   if ("run" in step) return shellCommand(step.run);
   if (!("setting" in step) || "check" in step || step.value === undefined) return undefined;
-  const { setting, value } = step;
-  return step.for === undefined
-    ? shellCommand(["pulumi", "config", "set", `platform:${setting}`, value])
-    : undefined;
+  return shellCommand(["pulumi", "config", "set", `platform:${step.setting}`, step.value]);
 }
 
 /** The line of a program that a step writes; undefined where it writes none. */
@@ -32,7 +29,9 @@ export const lineOf = (step: Step): string | undefined =>
 /** What people read of a step, within a sentence. */
 export function wordsOf(step: Step): string {
   const command = commandOf(step);
-  if (command !== undefined) return `run \`${command}\``;
+  if (command !== undefined) {
+    return `run \`${command}\`${"for" in step ? ` for ${step.for}` : ""}`;
+  }
   if ("again" in step) return againText(step);
   if ("check" in step) return checkText(step);
   if ("setting" in step) return settingText(step);
@@ -43,7 +42,7 @@ export function wordsOf(step: Step): string {
   if ("instance" in step) return instanceText(step);
   if ("process" in step) return processText(step);
   if ("file" in step) return fileText(step);
-  return "ask" in step ? askTexts[step.ask] : "";
+  return "ask" in step ? askText(step) : "";
 }
 
 function againText({ again, after, by, runProgram, with: options = [] }: AgainStep): string {
@@ -66,10 +65,9 @@ const unknownValues: Partial<Record<string, string>> = {
   accessToken: "an access token of the workflow API",
 };
 
-function settingText({ setting, value, remove = [], place, ...step }: SettingStep): string {
+function settingText({ setting, remove = [], place }: SettingStep): string {
   const name = place ?? `platform:${setting}`;
   if (remove.length > 0) return `remove ${remove.length === 1 ? "that id" : "those ids"}`;
-  if (value !== undefined) return `set ${name} to ${value} for ${step.for}`;
   if (setting === "baseUrl") return "restore the old address";
   return `set ${name} to ${unknownValues[setting] ?? "another value"}`;
 }
@@ -106,7 +104,7 @@ function programText(step: ProgramStep): string {
   }
 }
 
-function instanceText({ instance, at, grant }: InstanceStep): string {
+function instanceText({ instance, at }: InstanceStep): string {
   switch (instance) {
     case "look":
       return at === undefined ? "look on the instance" : `look at ${at} on the instance`;
@@ -118,14 +116,14 @@ function instanceText({ instance, at, grant }: InstanceStep): string {
       return "delete it on the instance";
     case "deleteWrong":
       return "delete the wrong ones on the instance";
+    case "deleteAll":
+      return "delete them on the instance";
     case "disable":
       return "disable the old one on the instance if it is enabled (otherwise both send)";
     case "removeAccess":
       return "remove the access on the instance";
     case "seeWhy":
       return "look on the instance for the reason";
-    case "grant":
-      return `give the user of the token the grant ${grant ?? "that this call needs"}`;
   }
 }
 
@@ -151,9 +149,14 @@ const checkedTexts: Record<Checked, (place: string, host: string) => string> = {
 const checkText = ({ check, place = "", host = "" }: CheckStep): string =>
   `check ${new Intl.ListFormat("en").format(check.map((one) => checkedTexts[one](place, host)))}`;
 
+const askText = ({ ask, grant }: AskStep): string =>
+  grant === undefined ? askTexts[ask] : `give the user of the token the grant \`${grant}\``;
+
 const askTexts: Record<AskStep["ask"], string> = {
+  grant: "give the user of the token the grant that this call needs",
   newCertificate: "ask the administrators of the instance for a new certificate",
   tlsVersions: "ask the administrators of the instance which TLS versions it accepts",
+  model: "ask an administrator whether the model is configured for text generation",
   recipient: "ask one of the recipients",
 };
 
