@@ -78,10 +78,10 @@ const remedies: Partial<Record<string, FileStep["file"]>> = {
 /** A failure of the journal, whatever the system says of its folder; of a write, it does not name the file. */
 export function unusableFolder(cause: unknown, path = ""): unknown {
   if (cause instanceof PlatformError) return cause;
-  const { message, code = "" } = cause as NodeJS.ErrnoException;
+  const { message, code = "", path: named = path } = cause as NodeJS.ErrnoException;
   const isOnly = skipsCheckpoints();
   const ways: Step[] = [
-    { file: remedies[code] ?? "open", path },
+    { file: remedies[code] ?? "open", path: named },
     otherFolder,
     ...(isOnly ? [{ variable: "PULUMI_SKIP_CHECKPOINTS" }] : []),
   ];

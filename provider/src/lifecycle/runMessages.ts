@@ -85,8 +85,8 @@ export function waitInterrupted(resource: Resource, inputs: Values, status: stri
     code: "interrupted",
     operation: `wait for ${nounOf(resource, inputs)}`,
     detail: `Pulumi stopped this run, and ${status}`,
-    note: "It continues on the instance. The next `pulumi up` waits for it again, without a second run.",
-    advice: [{ steps: [{ again: "command" }] }],
+    note: "It continues on the instance.",
+    advice: [{ steps: [{ again: "command" }], note: "It waits again, without a second run." }],
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from "./access";
-import type { Advice, Checked } from "./advice";
+import type { Advice, Checked, Way } from "./advice";
 import type { ErrorCode, Failure } from "./errors";
 
 type Names = Endpoint["names"];
@@ -131,13 +131,13 @@ function hostOf(location: string): string {
 }
 
 function meaning(status: number, { address, secret }: Names): { code: ErrorCode; advice?: Advice } {
-  const checks = (...check: Checked[]): Advice => [{ steps: [{ check, ...address }] }];
+  const check = (...all: Checked[]): Way => ({ steps: [{ check: all, ...address }] });
   if (status === 401) return { code: "unauthorized", advice: [{ steps: [secret] }] };
   if (status === 403) {
-    return { code: "forbidden", advice: [{ steps: [{ ask: "grant" }] }, ...checks("address")] };
+    return { code: "forbidden", advice: [{ steps: [{ ask: "grant" }] }, check("address")] };
   }
   if (status === 404) {
-    return { code: "not_found", advice: checks("exists", "visible", "address") };
+    return { code: "not_found", advice: [check("exists", "visible", "address")] };
   }
   if (status === 409) return { code: "conflict" };
   if (status === 429) {
@@ -151,7 +151,10 @@ function meaning(status: number, { address, secret }: Names): { code: ErrorCode;
     return { code: "server_error", advice: [{ steps: [{ again: "command", after: "works" }] }] };
   }
   if (status >= 300 && status < 400) {
-    return { code: "redirected", advice: checks("address", "ipAddress") };
+    return {
+      code: "redirected",
+      advice: [{ ...check("address", "ipAddress"), note: "Redirects are never followed." }],
+    };
   }
   return { code: "rejected" };
 }

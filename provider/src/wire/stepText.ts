@@ -62,7 +62,7 @@ function againText({ again, after, by, runProgram, with: options = [] }: AgainSt
 const unknownValues: Partial<Record<string, string>> = {
   token: "a valid token",
   apiUrl: "the address of the workflow API",
-  accessToken: "an access token of the workflow API",
+  accessToken: "a valid token of the workflow API",
 };
 
 function settingText({ setting, remove = [], place }: SettingStep): string {
