@@ -26,7 +26,10 @@ export { changedPaths, differingPaths, meaningOf, same } from "./lifecycle/compa
 export { sentInputs } from "./lifecycle/mail";
 export { cannotDelete } from "./lifecycle/impossibleMessages";
 export { repeatsRequest } from "./lifecycle/journalFailures";
-export { shellWord } from "./definition/commands";
+export { shellWord } from "./wire/commands";
+export * from "./wire/advice";
+export { adviceText } from "./wire/adviceText";
+export type { Message } from "./lifecycle/messageFile";
 export { journalLeftOvers } from "./lifecycle/journalLeftOvers";
 export { claimHolders, journalPrefixes } from "./lifecycle/claimHolders";
 export type { StackName } from "./lifecycle/claimHolders";

@@ -6,7 +6,13 @@ export function notCalled(name: string): PlatformError {
     code: "not_in_preview",
     operation: `call ${name}`,
     detail: "it costs money, so a preview does not call it",
-    hint: `Use ${name}Output, whose result is not known in a preview, or pass \`callInPreview: true\`.`,
+    advice: [
+      {
+        steps: [{ program: "call", function: `${name}Output` }],
+        note: "Its result is not known in a preview.",
+      },
+      { steps: [{ program: "set", path: "callInPreview", value: true }] },
+    ],
   });
   error.stack = "";
   return error;

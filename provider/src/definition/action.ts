@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Instance } from "../platform/instance";
+import type { Advice } from "../wire/advice";
 import { erase } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import type { Values } from "./values";
@@ -38,7 +39,7 @@ export interface ActionResource<Inputs = Values, Outputs = Values> extends Resou
     outputs: Partial<Outputs>,
   ) => Promise<Progress<Outputs> | undefined>;
   /** What a person can do when the outcome is unknown. */
-  whenUnknown: string;
+  whenUnknown: Advice;
 }
 
 /** The input whose change makes Pulumi do something again: `what` says what. */

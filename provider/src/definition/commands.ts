@@ -1,12 +1,20 @@
-/** The command by which a person says that objects are deleted. The ids that were confirmed before stay. */
-export const confirmAbsent = (ids: readonly string[], confirmed: readonly string[]): string =>
-  `\`pulumi config set platform:confirmAbsent ${[...confirmed, ...ids].join(",")}\``;
+import type { SettingStep, Way } from "../wire/advice";
+
+/** How a person says that objects are deleted. The ids that were confirmed before stay. */
+export const confirmAbsent = (
+  ids: readonly string[],
+  confirmed: readonly string[],
+): SettingStep => ({
+  setting: "confirmAbsent",
+  value: [...confirmed, ...ids].join(","),
+  add: ids,
+});
 
 /** What to do where only extended operations can. */
-export const useExtended = "Run `pulumi config set platform:operations extended`";
+export const useExtended: SettingStep = { setting: "operations", value: "extended" };
 
-/** A text as one word of a command that people copy: paths and names of resources can hold anything. */
-export function shellWord(text: string): string {
-  if (/^[\w./-]+$/.test(text)) return text;
-  return process.platform === "win32" ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
-}
+/** The way that needs no more than extended operations. */
+export const extendedWay: Way = { steps: [useExtended] };
+
+/** How a person runs an action again. */
+export const repeatWay: Way = { to: "repeat", steps: [{ program: "change", path: "triggers" }] };

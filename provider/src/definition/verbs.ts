@@ -1,4 +1,5 @@
 import type { Instance } from "../platform/instance";
+import type { Advice } from "../wire/advice";
 import type { Route } from "../wire/route";
 import type { Values } from "./values";
 
@@ -12,8 +13,8 @@ export type Reading =
       warning?: string;
     }
   | { found: "absent" }
-  /** `hint` says what to do, where it is not to confirm that the object is gone. */
-  | { found: "unknown"; why: string; hint?: string };
+  /** `advice` says what to do, where it is not to confirm that the object is gone. */
+  | { found: "unknown"; why: string; note?: string; advice?: Advice };
 
 /** A call that a verb makes. */
 export interface Call {
@@ -88,6 +89,8 @@ export interface Refusal {
   /** Property path. */
   path: string;
   reason: string;
+  /** What people can do instead. */
+  advice: Advice;
 }
 
 /** What can be done with an object. A missing verb has no way. */

@@ -3,6 +3,7 @@ import { instanceKey } from "../lifecycle/bookkeeping";
 import { callFunction } from "../lifecycle/functions";
 import { hideSecrets } from "../lifecycle/hiding";
 import type { FunctionResult } from "../lifecycle/results";
+import { messageFile } from "./log";
 import { Instance } from "../platform/instance";
 import type { Clients } from "../platform/instance";
 import { readSettings, settingsKey } from "../settings/index";
@@ -25,7 +26,21 @@ export interface ProgramCall {
 const connections = new Map<string, Clients>();
 
 /** Calls a function in the process of the program. */
-export function runFunction(call: ProgramCall): Promise<FunctionResult> {
+export async function runFunction(call: ProgramCall): Promise<FunctionResult> {
+  const subject = { resource: call.name };
+  try {
+    const result = await callHere(call);
+    messageFile.told(subject, result);
+    const { error } = result;
+    if (error !== undefined) messageFile.error(subject, error, error.message);
+    return result;
+  } catch (error) {
+    messageFile.error(subject, error, (error as Error).message);
+    throw error;
+  }
+}
+
+function callHere(call: ProgramCall): Promise<FunctionResult> {
   const { [instanceKey]: instance, ...args } = call.args;
   const { name, config, isPreview, hasSecrets, show = () => undefined } = call;
   const unsaid: string[] = [];

@@ -1,9 +1,16 @@
 import * as log from "@pulumi/pulumi/log";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
+import { MessageFile } from "../lifecycle/messageFile";
+import type { Subject } from "../lifecycle/messageFile";
 import type { Told } from "../lifecycle/results";
 
+/** What this process tells people, for tools. */
+export const messageFile = new MessageFile();
+
 /** Shows what a verb tells. The host of dynamic providers does not say which resource the verb is about. */
-export async function tell({ warnings, notices, instance }: Told): Promise<void> {
+export async function tell(subject: Subject, told: Told): Promise<void> {
+  const { warnings, notices, instance } = told;
+  messageFile.told(subject, told);
   connect();
   // `log` keeps the order: lines of one result stay together.
   await Promise.all([
@@ -13,11 +20,7 @@ export async function tell({ warnings, notices, instance }: Told): Promise<void>
   ]);
 }
 
-/** Shows a line in the engine's own output. */
-export async function inform(message: string): Promise<void> {
-  connect();
-  await log.info(message);
-}
+const inform = (line: string): Promise<void> => log.info(line);
 
 /**
  * The host of dynamic providers is given the address of the engine as its argument, but does not tell it to the

@@ -14,7 +14,8 @@ import {
 import type { Secrets } from "../lifecycle/hiding";
 import { Host } from "../lifecycle/host";
 import { Lifecycles } from "./lifecycles";
-import { inform, tell } from "./log";
+import type { Subject } from "../lifecycle/messageFile";
+import { messageFile, tell } from "./log";
 import { passedOn } from "./passedOn";
 
 const namespace = "platform:";
@@ -22,7 +23,10 @@ const namespace = "platform:";
 /** The dynamic providers of one process, by the names of their resources. */
 export function createDynamicProviders(): Record<string, dynamic.ResourceProvider> {
   const host = new Host();
-  const lifecycles = new Lifecycles((line) => void inform(line), host);
+  const lifecycles = new Lifecycles(
+    (line) => void tell({}, { warnings: [], notices: [line] }),
+    host,
+  );
   return Object.fromEntries(
     resources.map((resource) => [resource.name, dynamicProvider(resource, host, lifecycles)]),
   );
@@ -37,7 +41,22 @@ function dynamicProvider(
   host: Host,
   lifecycles: Lifecycles,
 ): dynamic.ResourceProvider {
-  const answer = <Result>(verb: () => Promise<Result>) => answerOn(host, verb);
+  /** Answers about the resource of these values, and writes down the error that people read instead. */
+  const answer = async <Result>(
+    values: Values,
+    id: string | undefined,
+    verb: (subject: Subject) => Promise<Result>,
+  ): Promise<Result> => {
+    const { identity } = about(resource, values);
+    const subject = { resource: resource.name, identity, id };
+    try {
+      return await host.run(() => verb(subject));
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      messageFile.error(subject, error, error.message);
+      throw passedOn(error);
+    }
+  };
   return {
     // The host caches a provider before it awaits `configure`, so verbs can run before that has returned: all
     // of its work is done before the first await, and it has none.
@@ -48,10 +67,12 @@ function dynamicProvider(
     },
 
     check: (olds: Values, news: Values) =>
-      answer(async () => {
+      answer(news, undefined, async (subject) => {
         const failure = lifecycles.failureOf(news);
-        if (failure !== undefined)
+        if (failure !== undefined) {
+          messageFile.failures(subject, [failure]);
           return { inputs: news, failures: [{ property: "", reason: failure.reason }] };
+        }
         const checked = await lifecycles.of(news).check({
           ...about(resource, news),
           old: providerCodeKey in olds ? valuesOf(olds) : undefined,
@@ -59,7 +80,8 @@ function dynamicProvider(
           hidden: { inputs: secretsIn(news), oldInputs: secretsIn(olds) },
           choice: lifecycles.choiceOf(resource, olds, news),
         });
-        await tell(checked);
+        await tell(subject, checked);
+        messageFile.failures(subject, checked.failures);
         return {
           inputs: { ...dynamicInputsOf(news), ...(lower(checked.inputs) as Values) },
           failures: checked.failures.map(({ reason }) => ({ property: "", reason })),
@@ -67,7 +89,7 @@ function dynamicProvider(
       }),
 
     diff: (id: string, olds: Values, news: Values) =>
-      answer(async () => {
+      answer(news, id, async (subject) => {
         const { differences, deleteBeforeReplace, stable, ...rest } = lifecycles.of(news).diff({
           ...about(resource, news),
           id,
@@ -76,7 +98,7 @@ function dynamicProvider(
           hidden: { inputs: secretsIn(news), state: secretsIn(olds) },
           choice: lifecycles.choiceOf(resource, olds, news),
         });
-        await tell(rest);
+        await tell(subject, rest);
         return {
           changes: differences.length > 0,
           replaces: differences.filter(({ replaces }) => replaces).map(({ path }) => path),
@@ -86,18 +108,18 @@ function dynamicProvider(
       }),
 
     create: (news: Values) =>
-      answer(async () => {
+      answer(news, undefined, async (subject) => {
         const created = await lifecycles.of(news).create({
           ...about(resource, news),
           inputs: news,
           hidden: { inputs: secretsIn(news) },
         });
-        await tell(created);
+        await tell({ ...subject, id: created.id }, created);
         return { id: created.id, outs: plain({ ...created.state, ...dynamicOutputsOf(news) }) };
       }),
 
     read: (id: string, props: Values) =>
-      answer(async () => {
+      answer(props, id, async (subject) => {
         const read = await lifecycles.of(props).read({
           ...about(resource, props),
           id,
@@ -105,14 +127,14 @@ function dynamicProvider(
           hidden: { state: secretsIn(props) },
         });
         if (read === undefined) return { id: "", props: {} };
-        await tell(read);
+        await tell(subject, read);
         const { state, inputs } = read;
         const kept = dynamicOutputsOf(props);
         return { id, props: plain({ ...state, ...kept }), inputs: plain({ ...inputs, ...kept }) };
       }),
 
     update: (id: string, olds: Values, news: Values) =>
-      answer(async () => {
+      answer(news, id, async (subject) => {
         const updated = await lifecycles.of(news).update({
           ...about(resource, news),
           id,
@@ -120,14 +142,15 @@ function dynamicProvider(
           inputs: news,
           hidden: { inputs: secretsIn(news), state: secretsIn(olds) },
         });
-        await tell(updated);
+        await tell(subject, updated);
         return { outs: plain({ ...updated.state, ...dynamicOutputsOf(news) }) };
       }),
 
     delete: (id: string, props: Values) =>
-      answer(async () => {
+      answer(props, id, async (subject) => {
         const hidden = { state: secretsIn(props) };
         await tell(
+          subject,
           await lifecycles
             .of(props)
             .delete({ ...about(resource, props), id, state: props, hidden }),
@@ -156,14 +179,6 @@ function settingNamesIn(config: dynamic.Config): string[] {
   return Object.keys(rawConfig)
     .filter((key) => key.startsWith(namespace))
     .map((key) => key.slice(namespace.length));
-}
-
-async function answerOn<Result>(host: Host, verb: () => Promise<Result>): Promise<Result> {
-  try {
-    return await host.run(verb);
-  } catch (error) {
-    throw passedOn(error instanceof Error ? error : new Error(String(error)));
-  }
 }
 
 /** The engine's protocol has no undefined values. */

@@ -52,10 +52,15 @@ export const getReportSchedules = defineFunction({
     });
     const asked = Object.entries({ filter, title, orderBy, ascending })
       .filter(([, value]) => value !== undefined)
-      .map(([name]) => `\`${name}\``);
+      .map(([path]) => path);
     // A list without what the program asks for is another list.
     const read = asked.length > 0 ? readPaged : readQueried;
-    const rejected = `The instance may not offer ${asked.join(", ")} here. Omit ${asked.length === 1 ? "this argument" : "these arguments"}, or use other values.`;
+    const rejected = {
+      note: `The instance may not offer ${asked.map((path) => `\`${path}\``).join(", ")} here.`,
+      advice: (["unset", "change"] as const).map((program) => ({
+        steps: asked.map((path) => ({ program, path })),
+      })),
+    };
     // Counted here, because the server may ignore `skip` and `limit`.
     const listing = await read(
       instance,

@@ -50,10 +50,18 @@ export const getRole = defineFunction({
       code: only === undefined ? "not_found" : "ambiguous",
       operation: id === undefined ? `find the role "${name}"` : `find role ${id}`,
       detail: `${only === undefined ? "the instance has no such role" : "several roles have that name"}: there are ${listed.join(", ") || "none"}${more}`,
-      hint:
-        only === undefined
-          ? "Names are compared exactly, case and spaces included."
-          : "Give the id of the one that is meant.",
+      ...(only === undefined
+        ? { note: "Names are compared exactly, case and spaces included." }
+        : {
+            advice: [
+              {
+                steps: [
+                  { program: "unset", path: "name" },
+                  { program: "set", path: "id" },
+                ],
+              },
+            ],
+          }),
     });
   },
   example: { name: "editor", args: { name: "Editor" }, exports: { editors: "userCount" } },

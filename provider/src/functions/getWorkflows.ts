@@ -23,8 +23,14 @@ export const getWorkflows = defineFunction({
       route: routes.listWorkflows,
       answer: listOf(openRecord()),
       hints: {
-        forbidden:
-          "The user of the access token needs the grant `Workflow API`. It is looked up in the administration panel under Roles, then Grants; an administrator assigns it, or makes a custom role that has it.",
+        forbidden: {
+          advice: [
+            {
+              steps: [{ ask: "grant", grant: "Workflow API" }],
+              note: "It is looked up in the administration panel under Roles, then Grants; an administrator assigns it, or makes a custom role that has it.",
+            },
+          ],
+        },
       },
     });
     return { workflows: itemsOf(instance, operation, listing, allowPartial) };

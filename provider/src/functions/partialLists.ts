@@ -24,7 +24,7 @@ export function itemsOf<Item>(
       code: "partial_list",
       operation,
       detail: partial,
-      hint: "To use the rows that the platform sent, pass `allowPartial: true`.",
+      advice: [{ to: "usePart", steps: [{ program: "set", path: "allowPartial", value: true }] }],
     });
   }
   if (partial !== undefined) {

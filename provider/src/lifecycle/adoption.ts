@@ -30,14 +30,12 @@ export async function adoptionProblems(
   const { resource, verbs, inputs } = adoption;
   const reading = await looking;
   if (reading?.found !== "present") {
-    return [
-      { property: "adopt", reason: messages.nothingToAdopt(resource, inputs), code: "not_found" },
-    ];
+    return [{ property: "adopt", ...messages.nothingToAdopt(resource, inputs), code: "not_found" }];
   }
   if (verbs.update !== undefined) return [];
   return differingPaths(resource.inputs, inputs, reading.live).map((path) => ({
     property: path,
-    reason: messages.differsFromAdopted(resource, inputs, reading.live, path),
+    ...messages.differsFromAdopted(resource, inputs, reading.live, path),
     code: "impossible",
   }));
 }
@@ -54,7 +52,7 @@ export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?:
       resource,
       id,
       inputs,
-      problem?.reason ?? "it does not exist any more",
+      problem ?? { reason: "it does not exist any more" },
     );
   }
   const { outputs } = reading;

@@ -35,15 +35,15 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const warnings =
     id === undefined || ownership.hold(resource, id, identity)
       ? []
-      : [messages.saysTwice(resource, id, state)];
+      : tell(messages.saysTwice(resource, id, state));
   const stable = stableOutputs(resource);
 
   const move = moveOf({ resource, id: id ?? "", state, here, choice });
   if (move.kind === "refused" || move.kind === "replace") {
     const path = choice?.property ?? "provider";
     if (move.kind === "refused") {
-      if (!collection.isAsked) throw messages.refusedMove(move.reason);
-      collection.take(request, [{ property: path, reason: move.reason, code: "impossible" }]);
+      if (!collection.isAsked) throw messages.refusedMove(move);
+      collection.take(request, [messages.refusalOf(move, path)]);
     }
     // Names are unique on each instance only: nothing is deleted before the new object exists.
     const differences = [{ path, kind: "update" as const, replaces: true }];
@@ -56,7 +56,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
       if (!collection.isAsked) throw move.error;
       collection.take(request, [failureFrom(move.error)]);
     }
-    warnings.push(move.warning);
+    warnings.push(...tell(move.warning));
   }
   // A value that is not known yet may turn out to be no change.
   const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));

@@ -15,7 +15,6 @@ import { sentInputs } from "./mail";
 import type { Ownership } from "./ownership";
 import { problemsOf } from "./problems";
 import type { Counted, Line } from "./notices";
-import { sentence } from "../wire/errors";
 import * as messages from "./messages";
 import type { Failure } from "./results";
 import { holdsUnknown, unknown } from "../definition/unknowns";
@@ -82,7 +81,7 @@ export class Checks {
     const { operations } = this.settings;
     return resource.kind === "action" || verbsOf(resource, operations).create !== undefined
       ? []
-      : [{ property: "", reason: messages.needsExtended, code: "impossible" }];
+      : [{ property: "", ...messages.needsExtended, code: "impossible" }];
   }
 
   #declaredTwice({ resource, inputs, identity }: Checked): Failure[] {
@@ -91,7 +90,7 @@ export class Checks {
       .filter((claim) => !this.ownership.claim(resource, claim, identity))
       .map((claim) => ({
         property: "",
-        reason: messages.declaredTwice(claim),
+        ...messages.declaredTwice(claim),
         code: "declared_twice",
       }));
   }
@@ -126,8 +125,8 @@ export class Checks {
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return [];
     if (!this.ownership.claim(resource, id, request.identity)) {
-      const reason = messages.declaredTwice(`${resource.noun} ${id}`);
-      return [{ property: "adopt", reason, code: "declared_twice" }];
+      const twice = messages.declaredTwice(`${resource.noun} ${id}`);
+      return [{ property: "adopt", ...twice, code: "declared_twice" }];
     }
     const verbs = verbsOf(resource, this.settings.operations);
     return adoptionProblems({ resource, verbs, inputs, instance: this.instance });
@@ -149,12 +148,12 @@ export function impossible(
     const refusal = refused.find((candidate) => candidate.path === path);
     const verb = replaced.includes(path) ? "delete" : "update";
     if (verbs[verb] === undefined) {
-      const reason = messages.cannotChange(resource, old, inputs, path, verb, isStateless);
-      return [{ property: path, reason, code: "impossible" }];
+      const change = messages.cannotChange(resource, old, inputs, path, verb, isStateless);
+      return [{ property: path, ...change, code: "impossible" }];
     }
     return refusal === undefined
       ? []
-      : [{ property: path, reason: sentence(`${path}: ${refusal.reason}`), code: "impossible" }];
+      : [{ property: path, ...messages.refusedChange(refusal), code: "impossible" }];
   });
 }
 
@@ -174,5 +173,5 @@ function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counte
 function adoptChanged(old: Values, inputs: Values): Failure[] {
   return [undefined, unknown, old.adopt].includes(inputs.adopt)
     ? []
-    : [{ property: "adopt", reason: messages.alreadyManaged, code: "impossible" }];
+    : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
 }

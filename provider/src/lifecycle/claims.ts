@@ -229,7 +229,7 @@ function claimLost(): PlatformError {
     code: "journal_unusable",
     operation: "continue",
     detail: "another process took over this stack while this one did not respond",
-    hint: "Run the command again to check what happened.",
+    advice: [{ steps: [{ again: "command" }] }],
   });
 }
 
@@ -242,6 +242,8 @@ function stillClaimed(owner: ClaimMark | undefined): PlatformError {
       owner === undefined
         ? "another process is still working on it"
         : `process ${owner.pid} on host ${host} is still working on it`,
-    hint: "Wait until that process ends, or end it, then run the command again.",
+    advice: (["wait", "end"] as const).map((process) => ({
+      steps: [{ process, pid: owner?.pid, host }, { again: "command" }],
+    })),
   });
 }

@@ -1,13 +1,13 @@
-import { appendFileSync } from "node:fs";
-import { isAbsolute } from "node:path";
 import { z } from "zod";
 import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { invalid } from "../settings/errors";
+import { withAdvice } from "../wire/adviceText";
 import { PlatformError, sentence } from "../wire/errors";
 import type { ErrorCode } from "../wire/errors";
 import { hideSecrets } from "./hiding";
+import { appendLine } from "./lineFile";
 import { nounOf } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Failure } from "./results";
@@ -67,7 +67,7 @@ export class Collection {
 
   /** Makes the file, so that one without lines says that nothing is impossible. */
   open(): void {
-    if (this.isAsked && !this.#isOpen) this.#append("");
+    if (this.isAsked && !this.#isOpen) this.#append();
     this.#isOpen = true;
   }
 
@@ -82,27 +82,25 @@ export class Collection {
   }
 
   #add({ resource, urn, identity, ...values }: Subject, failure: Failure): void {
-    const { property, reason: text, code } = failure;
+    const { property, code } = failure;
     const object = hideSecrets(objectOf(resource, values.old ?? values.state ?? values.inputs));
     const key = JSON.stringify([resource.name, urn ?? identity ?? object, property, code]);
     if (this.#met.has(key)) return;
     this.#met.add(key);
     // The update of an `up` checks what its preview has checked.
     if (this.memory?.note([variable, this.file, key]) === false) return;
-    const reason = this.addressed(hideSecrets(text));
+    const reason = this.addressed(hideSecrets(withAdvice(failure.reason, failure.advice)));
     const line: Impossible = {
       ...{ kind: "impossible", type: resource.name, urn, identity, object },
       ...{ property, reason, code },
     };
-    this.#append(`${JSON.stringify(line)}\n`);
+    this.#append(line);
   }
 
-  /** One write for each line: several processes append to the file. */
-  #append(text: string): void {
+  #append(line?: Impossible): void {
     if (this.#hasFailed) return;
     try {
-      if (!isAbsolute(this.file)) throw new Error("it is no absolute path");
-      appendFileSync(this.file, text, { mode: 0o600 });
+      appendLine(this.file, line);
     } catch (error) {
       // The first failure fails the run.
       this.#hasFailed = true;
@@ -119,7 +117,7 @@ export class Collection {
       code: "collecting",
       operation: `${verb} ${objectOf(resource, values)}`,
       detail: `${variable} is set, which is for previews only, so no call was made`,
-      hint: `Unset ${variable}, then run the command again.`,
+      advice: [{ steps: [{ variable }, { again: "command" }] }],
     });
   }
 }
@@ -133,8 +131,12 @@ const announcedBy = (warning: Counted | undefined): Failure[] =>
   warning?.code === undefined ? [] : [{ property: "", reason: warning.first, code: warning.code }];
 
 /** An error that an update would end with, as a failure. */
-export const failureFrom = ({ reason, hint, code }: PlatformError, property = ""): Failure => ({
+export const failureFrom = (
+  { reason, note, code, advice }: PlatformError,
+  property = "",
+): Failure => ({
   property,
-  reason: [sentence(reason), hint ?? ""].join(" ").trim(),
+  reason: note === undefined ? reason : `${sentence(reason)} ${note}`,
   code,
+  advice,
 });

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Values } from "../definition/values";
+import type { Advice } from "../wire/advice";
+import { withAdvice } from "../wire/adviceText";
 import { PlatformError, withCode } from "../wire/errors";
 import { redactor } from "../wire/redact";
 import { isBookkeeping } from "./bookkeeping";
@@ -95,24 +97,40 @@ function textsIn(value: unknown): string[] {
 
 function hideInResult<Result>(result: Result, hide: Hide): Result {
   if (typeof result !== "object" || result === null) return result;
-  const { warnings, notices, failures, error } = result as Partial<
+  const { warnings, notices, failures, error, advised } = result as Partial<
     Told & { failures: readonly Failure[]; error: Error }
   >;
   return {
     ...result,
     ...(warnings && { warnings: warnings.map(hide) }),
     ...(notices && { notices: notices.map(hide) }),
+    ...(advised && {
+      advised: advised.map(({ text, code, advice }) => ({
+        ...{ text: hide(text), code, advice: hideInAdvice(advice, hide) },
+      })),
+    }),
     ...(error && { error: hideInError(error, hide) }),
     ...(failures && { failures: failures.map((failure) => finalOf(failure, hide)) }),
   };
 }
 
 /** The form in which people read a failure: with its code, and without secrets. */
-const finalOf = ({ property, reason, code }: Failure, hide: Hide): Failure => ({
+const finalOf = ({ property, reason, code, advice }: Failure, hide: Hide): Failure => ({
   property,
-  reason: withCode(hide(reason), code),
+  reason: withCode(hide(withAdvice(reason, advice)), code),
   code,
+  ...(advice && { advice: hideInAdvice(advice, hide) }),
 });
+
+/** Advice without secrets. A value that holds one is left out: nobody could follow the rest of it. */
+export const hideInAdvice = (advice: Advice, hide: (text: string) => string): Advice =>
+  JSON.parse(JSON.stringify(advice), (key, value: unknown) => {
+    if (key === "value") {
+      const text = JSON.stringify(value);
+      return hide(text) === text ? value : undefined;
+    }
+    return typeof value === "string" ? hide(value) : value;
+  }) as Advice;
 
 function hideInError(cause: unknown, hide: Hide): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause));
@@ -120,11 +138,12 @@ function hideInError(cause: unknown, hide: Hide): Error {
   // Its cause and its stack can hold the same texts.
   const shown = new Error(hide(error.message));
   if (!(error instanceof PlatformError)) return shown;
-  const { reason, hint, code, status, traceId, mayHaveWorked } = error;
+  const { reason, note, advice, code, status, traceId, mayHaveWorked } = error;
   return Object.assign(Object.setPrototypeOf(shown, PlatformError.prototype) as Error, {
     name: error.name,
     reason: hide(reason),
-    hint: hint === undefined ? undefined : hide(hint),
+    note: note === undefined ? undefined : hide(note),
+    advice: hideInAdvice(advice, hide),
     ...{ code, status, traceId, mayHaveWorked },
   });
 }

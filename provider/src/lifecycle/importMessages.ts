@@ -2,8 +2,9 @@ import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Verbs } from "../definition/verbs";
+import { extendedWay, useExtended } from "../definition/commands";
+import type { Advice } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
-import { useExtended } from "./messageParts";
 
 /** An object that an import cannot find, or cannot read. */
 export function cannotImport(
@@ -14,26 +15,28 @@ export function cannotImport(
   const { noun, named, documented, extended, key: form = "its id" } = resource;
   const operation = `import ${noun} ${key}`;
   if (verbs.lookup !== undefined) {
-    const byName =
+    const byName: Advice =
       extended.list === undefined
-        ? ""
-        : ` An import by ${named} needs platform:operations to be extended.`;
+        ? []
+        : [{ to: "importByName", steps: [useExtended, { again: "import", by: `${named}` }] }];
     return new PlatformError({
       code: "not_found",
       operation,
       detail: "it does not exist, or the user of the token cannot see it",
-      hint: hasForm(key, form) ? undefined : `Import it by ${form}.${byName}`,
+      advice: hasForm(key, form)
+        ? undefined
+        : [{ steps: [{ again: "import", by: form }] }, ...byName],
     });
   }
   const isWider = extended.lookup !== undefined || extended.list !== undefined;
-  const declare = documented.create?.repeatable
-    ? "Declare it in the program instead; creating it again changes nothing."
-    : "";
+  const declare: Advice = documented.create?.repeatable
+    ? [{ steps: [{ program: "declare" }], note: "Creating it again changes nothing." }]
+    : [];
   return new PlatformError({
     code: "impossible",
     operation,
     detail: `the ${isWider ? "documented API" : "platform"} does not show it, so no call was made`,
-    hint: `${isWider ? `${useExtended} to import it. ` : ""}${declare}`.trim() || undefined,
+    advice: [...(isWider ? [{ to: "import" as const, steps: [useExtended] }] : []), ...declare],
   });
 }
 
@@ -46,7 +49,7 @@ export function cannotImportAction({ noun }: Resource, key: string): PlatformErr
     code: "impossible",
     operation: `import ${noun} ${key}`,
     detail: "the platform does not show it, so no call was made",
-    hint: "Declare it in the program instead; it runs when it is created.",
+    advice: [{ steps: [{ program: "declare" }], note: "It runs when it is created." }],
   });
 }
 
@@ -60,7 +63,7 @@ export function noneToImport(
     code: "not_found",
     operation: `find ${noun} "${key}"`,
     detail: `none of the ${count} that the user of the token can see has that id or ${named}`,
-    hint: near.length === 0 ? undefined : `Did you mean ${near.join(", ")}?`,
+    note: near.length === 0 ? undefined : `Did you mean ${near.join(", ")}?`,
   });
 }
 
@@ -73,7 +76,7 @@ export function severalToImport(
     code: "ambiguous",
     operation: `find ${noun} "${key}"`,
     detail: `${found.length} have that ${named} (ids ${found.map(({ id }) => id).join(", ")})`,
-    hint: "Import it by its id.",
+    advice: [{ steps: [{ again: "import", by: "its id" }] }],
   });
 }
 
@@ -90,7 +93,7 @@ export function cannotList({ noun }: Resource): PlatformError {
     code: "impossible",
     operation: `list every ${noun}`,
     detail: "the documented API cannot list them, so no call was made",
-    hint: `${useExtended}.`,
+    advice: [extendedWay],
   });
 }
 
@@ -109,6 +112,6 @@ export function importedTwice({ noun }: Resource, id: string): PlatformError {
     code: "declared_twice",
     operation: `import ${noun} ${id}`,
     detail: "another resource of this program already manages it",
-    hint: "Import each object once.",
+    advice: [{ steps: [{ program: "remove" }] }],
   });
 }

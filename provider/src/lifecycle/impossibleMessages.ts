@@ -1,9 +1,16 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { confirmAbsent } from "../definition/commands";
+import type { Refusal } from "../definition/verbs";
+import { confirmAbsent, extendedWay, useExtended } from "../definition/commands";
 import { get } from "../definition/paths";
-import { options, PlatformError, withCode } from "../wire/errors";
-import { createAnother, nounOf, noticeDelete, show, useExtended } from "./messageParts";
+import type { Advice, AgainStep, Step, Way } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
+import { PlatformError, withCode } from "../wire/errors";
+import { createAnother, nounOf, noticeDelete, refresh, show } from "./messageParts";
+import type { Failure } from "./results";
+
+/** Why something is refused, and what people can do. */
+type Refused = Pick<Failure, "reason" | "advice">;
 
 const isExtended = (resource: Resource, verb: "update" | "delete") =>
   resource.kind === "object" && verb in resource.extended;
@@ -19,17 +26,29 @@ export function cannotChange(
   path: string,
   lacking: "update" | "delete",
   isStateless = false,
-): string {
-  const byHand = `${lacking === "update" ? "Change" : "Delete"} it on the instance`;
-  const notice = lacking === "update" ? "`pulumi refresh`" : noticeDelete(resource);
-  const ways = [
-    ...(isExtended(resource, lacking) ? [useExtended] : []),
-    ...(isStateless ? [byHand] : [`${byHand}, then run ${notice}`, createAnother(resource)]),
-  ];
+): Refused {
+  const [from, to] = [get(old, path), get(next, path)];
+  const byHand: Step =
+    lacking === "update" ? { instance: "change", path, value: to } : { instance: "delete" };
+  const notice = lacking === "update" ? refresh : noticeDelete(resource);
   const why =
     lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
-  return `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${show(get(old, path))} to ${show(get(next, path))}).${why} ${options(ways)}`;
+  return {
+    reason: `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${show(from)} to ${show(to)}).${why}`,
+    advice: [
+      ...(isExtended(resource, lacking) ? [extendedWay] : []),
+      ...(isStateless
+        ? [{ steps: [byHand] }]
+        : [{ steps: [byHand, notice] }, createAnother(resource)]),
+    ],
+  };
 }
+
+/** A change that its own verb refuses. */
+export const refusedChange = ({ path, reason, advice }: Refusal): Refused => ({
+  reason: `${path}: ${reason}`,
+  advice,
+});
 
 const difference = (live: Values, inputs: Values, paths: readonly string[]) =>
   paths
@@ -38,6 +57,10 @@ const difference = (live: Values, inputs: Values, paths: readonly string[]) =>
         `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`,
     )
     .join(", ");
+
+/** Writes live values in the program. */
+const accepting = (live: Values, paths: readonly string[]): Step[] =>
+  paths.map((path) => ({ program: "set", path, value: get(live, path) }));
 
 /** A change made on the instance that the documented API cannot revert. */
 export function cannotRepair(
@@ -55,34 +78,41 @@ export function cannotRepair(
   const canUpdate = isExtended(resource, "update");
   const muted = paths.filter((path) => byMail.includes(path)).join(", ");
   const cause = muted === "" ? "" : `platform:mail decides ${muted} in this stack, `;
-  const live = "run `pulumi config set platform:mail live`, and write";
-  const accepted = paths.map((path) => `\`${path}: ${show(get(values, path))}\``).join(", ");
+  const live: Step[] = muted === "" ? [] : [{ setting: "mail", value: "live" }];
   return new PlatformError({
     code: "impossible",
     operation: `update ${resource.noun} ${id} ${resource.label(inputs)}`,
     detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
-    hint: options([
-      `Accept the value on the instance: ${muted === "" ? "write" : live} ${accepted} in the program`,
-      ...(canUpdate ? [useExtended] : []),
-      "Change it back on the instance, then run `pulumi refresh`",
-    ]),
+    advice: [
+      { to: "accept", steps: [...live, ...accepting(values, paths)] },
+      ...(canUpdate ? [extendedWay] : []),
+      { steps: [...changingBack(id, inputs, paths), refresh] },
+    ],
   });
 }
 
+const changingBack = (id: string, inputs: Values, paths: readonly string[]): Step[] =>
+  paths.map((path) => ({
+    ...{ instance: "changeBack", ids: [id], path, value: get(inputs, path) },
+  }));
+
 /** A new resource that only extended operations can create, for a check failure. */
-export const needsExtended = `The documented API cannot create this resource. ${useExtended}.`;
+export const needsExtended: Refused = {
+  reason: "The documented API cannot create this resource.",
+  advice: [extendedWay],
+};
 
 export function cannotCreate({ noun, label }: Resource, inputs: Values): PlatformError {
   return new PlatformError({
     code: "impossible",
     operation: `create ${noun} ${label(inputs)}`,
     detail: "the documented API cannot create it, so no call was made",
-    hint: `${useExtended}.`,
+    advice: [extendedWay],
   });
 }
 
 /** A destroy reads the settings of the last update, unless it runs the program. */
-const runAgain = "run the command again (`pulumi destroy` with `--run-program`)";
+const runAgain: AgainStep = { again: "command", runProgram: true };
 
 /** `notOffered` is the answer of an instance that does not know the extended operation. */
 export function cannotDelete(
@@ -93,23 +123,28 @@ export function cannotDelete(
   notOffered?: PlatformError,
 ): PlatformError {
   const isStateless = identity === undefined;
-  const again = isStateless ? "run the command again" : runAgain;
+  const again: AgainStep = isStateless ? { again: "command" } : runAgain;
+  const byHand: Step = { instance: "delete", ids: [id] };
+  const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
   return new PlatformError({
     code: notOffered?.code ?? "impossible",
     operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
     detail: notOffered?.detail ?? "the documented API cannot delete it, so no call was made",
     cause: notOffered,
-    hint: options([
-      ...(notOffered ? [] : [`${useExtended}, then ${again}`]),
+    advice: [
+      ...(notOffered ? [] : [{ steps: [useExtended, again] }]),
       ...(isStateless
-        ? ["Delete it on the instance"]
-        : [
-            "Keep it on the instance: declare it with `retainOnDelete`, run `pulumi up`, then repeat the delete",
-            `Delete it on the instance, then run ${noticeDelete(resource)}`,
-          ]),
-    ]),
+        ? [{ steps: [byHand] }]
+        : [keeping, { steps: [byHand, noticeDelete(resource)] }]),
+    ],
   });
 }
+
+/** Makes the state remember that a delete keeps the object. */
+const retaining: readonly Step[] = [
+  { program: "option", option: "retainOnDelete", value: true },
+  { run: ["pulumi", "up"] },
+];
 
 export function notDeleted(
   resource: Resource,
@@ -122,26 +157,48 @@ export function notDeleted(
     code: "impossible",
     operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
     detail: "the platform answered 404, but there is no proof that the object was deleted",
-    hint: options([
-      `If you checked that it is deleted, run ${confirmAbsent([id], confirmed)}, then ${runAgain}`,
-      "If it is still there, the instance may not offer extended operations: set platform:operations to documented, and delete the object on the instance",
-    ]),
+    note: "The instance may not offer extended operations.",
+    advice: [
+      { when: "deleted", steps: [confirmAbsent([id], confirmed), runAgain] },
+      {
+        when: "stillThere",
+        steps: [
+          { setting: "operations", value: "documented" },
+          { instance: "delete", ids: [id] },
+        ],
+      },
+    ],
     traceId: error.traceId,
     cause: error,
   });
 }
 
 /** Another instance for an object that cannot be deleted on the first one. */
-export function cannotMove(resource: Resource, old: Values, from: string, to: string): string {
-  const ways = [
-    `${useExtended} for ${from}`,
-    "Set `retainOnDelete` on the old one, run `pulumi up`, and declare the new one under another name",
-  ];
-  return `This change is not possible with the documented API: the instance of ${nounOf(resource, old)} (from ${from} to ${to}). The object on ${from} cannot be deleted. ${options(ways)}`;
+export function cannotMove(
+  resource: Resource,
+  old: Values,
+  from: string,
+  to: string,
+): { reason: string; advice: Advice } {
+  return {
+    reason: `This change is not possible with the documented API: the instance of ${nounOf(resource, old)} (from ${from} to ${to}). The object on ${from} cannot be deleted.`,
+    advice: [
+      { steps: [{ ...useExtended, for: from }] },
+      { to: "keepBoth", steps: [{ program: "undo" }, ...retaining, { program: "rename" }] },
+    ],
+  };
 }
 
+/** The same as a check failure of a property. */
+export const refusalOf = (refused: Refused, property: string): Failure => ({
+  ...{ property, reason: refused.reason, advice: refused.advice, code: "impossible" },
+});
+
 /** The same, where the change comes from a provider of the program. */
-export const refusedMove = (reason: string): Error => new Error(withCode(reason, "impossible"));
+export function refusedMove({ reason, advice = [] }: Refused): Error {
+  const text = withCode(`${reason} ${adviceText(advice)}`, "impossible");
+  return Object.assign(new Error(text), { code: "impossible", advice });
+}
 
 /** An object of an earlier run that differs from the program. */
 export function cannotTakeOver(
@@ -155,7 +212,7 @@ export function cannotTakeOver(
     code: "impossible",
     operation: `manage ${resource.noun} ${id} ${resource.label(inputs)}, which an earlier run created`,
     detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
-    hint: options(["Write the values on the instance in the program", useExtended]),
+    advice: [{ to: "accept", steps: accepting(live, changed) }, extendedWay],
   });
 }
 
@@ -164,23 +221,27 @@ export function differsFromAdopted(
   inputs: Values,
   live: Values,
   path: string,
-): string {
-  const ways = [`Write \`${path}: ${show(get(live, path))}\` in the program`, useExtended];
-  return `${difference(live, inputs, [path])}, and the documented API cannot change the adopted ${resource.noun}. ${options(ways)}`;
+): Refused {
+  return {
+    reason: `${difference(live, inputs, [path])}, and the documented API cannot change the adopted ${resource.noun}`,
+    advice: [{ steps: accepting(live, [path]) }, extendedWay],
+  };
 }
 
-export const nothingToAdopt = ({ noun }: Resource, { adopt }: Values): string =>
-  `adopt: ${noun} ${show(adopt)} does not exist, or the user of the token cannot see it.`;
+export const nothingToAdopt = ({ noun }: Resource, { adopt }: Values): Refused => ({
+  reason: `adopt: ${noun} ${show(adopt)} does not exist, or the user of the token cannot see it`,
+});
 
 export function cannotAdopt(
   resource: Resource,
   id: string,
   inputs: Values,
-  why: string,
+  { reason, advice }: Refused,
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
     operation: `adopt ${resource.noun} ${id} as ${resource.label(inputs)}`,
-    detail: why,
+    detail: reason,
+    advice,
   });
 }

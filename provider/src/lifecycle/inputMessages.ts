@@ -1,23 +1,39 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { PlatformError } from "../wire/errors";
+import { useExtended } from "../definition/commands";
+import type { Advice } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
 import type { Counted } from "./notices";
 import type { OpenValue } from "./problems";
 import { knownName } from "./messageParts";
+import type { Failure } from "./results";
+
+/** Why inputs are refused, and what people can do. */
+type Refused = Pick<Failure, "reason" | "advice">;
 
 /** Something that only one resource of a program can declare. */
-export const declaredTwice = (what: string): string =>
-  `${what.charAt(0).toUpperCase()}${what.slice(1)} is declared by two resources in this program. Remove one of them.`;
+export const declaredTwice = (what: string): Refused => ({
+  reason: `${what.charAt(0).toUpperCase()}${what.slice(1)} is declared by two resources in this program.`,
+  advice: [{ steps: [{ program: "remove" }] }],
+});
 
 export const instanceName = "instance must be a name in platform:instances, written as plain text.";
 export const instanceKnown = "instance must be known in the preview. Write it as plain text.";
 
 /** `pulumi do` keeps no state, so nothing prevents a second e-mail. */
-export const mailsAtOnce = (path: string): string =>
-  `${path} would get e-mail immediately, and no state prevents a second one. Add \`--platform:mail live\` to send it, or \`--platform:mail muted\` to try without e-mail.`;
+export const mailsAtOnce = (path: string): Refused => ({
+  reason: `${path} would get e-mail immediately, and no state prevents a second one.`,
+  advice: [
+    { to: "mail", steps: [{ again: "command", with: ["--platform:mail", "live"] }] },
+    { to: "muted", steps: [{ again: "command", with: ["--platform:mail", "muted"] }] },
+  ],
+});
 
-export const alreadyManaged =
-  "adopt cannot be changed, because this resource already manages an object. Remove `adopt` from the program.";
+export const alreadyManaged: Refused = {
+  reason: "adopt cannot be changed, because this resource already manages an object.",
+  advice: [{ steps: [{ program: "unset", path: "adopt" }] }],
+};
 
 export const outsideAllowedDomains = (
   path: string,
@@ -64,10 +80,13 @@ export function noLongerManaged(
 
 /** A wait that no call of the documented API makes possible. */
 export function cannotWait(resource: Resource, inputs: Values): Counted {
-  const said =
-    "waitMinutes has no effect, because the documented API does not show the progress of a run. Remove it, or set platform:operations to extended.";
+  const advice: Advice = [
+    { steps: [{ program: "unset", path: "waitMinutes" }] },
+    { to: "wait", steps: [useExtended] },
+  ];
+  const said = `waitMinutes has no effect, because the documented API does not show the progress of a run. ${adviceText(advice, "sentences")}`;
   return {
-    kind: "cannot wait",
+    ...{ kind: "cannot wait", advice },
     first: `${knownName(resource, inputs)}: ${said}`,
     several: (resources) => `${resources}: ${said}`,
   };

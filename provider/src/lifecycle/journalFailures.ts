@@ -1,15 +1,20 @@
 import { join, sep } from "node:path";
-import { shellWord } from "../definition/commands";
+import type { Advice, FileStep, Step } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
 
-const otherFolder = "set PLATFORM_JOURNAL to a folder of your own";
+const otherFolder: Step = { variable: "PLATFORM_JOURNAL", to: "a folder of your own" };
+const again: Step = { again: "command" };
+const closing = (path: string): Step => ({ run: ["chmod", "700", path] });
 
 export function notOurs(path: string): PlatformError {
   return new PlatformError({
     code: "journal_unusable",
     operation: "use the journal of earlier runs",
     detail: `other users can write to ${path}`,
-    hint: `Make yourself the owner of that folder and run \`chmod 700 ${path}\`, or ${otherFolder}.`,
+    advice: [
+      { steps: [{ file: "own", path }, closing(path), again] },
+      { steps: [otherFolder, again] },
+    ],
   });
 }
 
@@ -33,51 +38,61 @@ export function leftBehind(left: LeftBehind): PlatformError {
     : isOwner
       ? `other users can write to ${before}`
       : `${before} belongs to another user`;
-  const close = `${isOwner ? "" : "make yourself its owner and "}run \`chmod 700 ${shellWord(before)}\``;
-  const back = isShared
-    ? `To make ${before} private again, ${close}`
-    : `To share ${path} again, let the other users write to it`;
+  const own: Step[] = isOwner ? [] : [{ file: "own", path: before }];
   return new PlatformError({
     code: "journal_unusable",
     operation: "use the journal of earlier runs",
     detail: `${files} of earlier runs ${names.length === 1 ? "is" : "are"} in ${before}, but this run uses ${path}, because ${because}`,
-    hint: `Without them, this run would repeat requests and e-mails. 1. ${back}. 2. To keep the folder as it is, move the files: \`${moving(left)}\`. Then run the command again.`,
+    note: "Without them, this run would repeat requests and e-mails.",
+    advice: [
+      isShared
+        ? { to: "closeFolder", steps: [...own, closing(before), again] }
+        : { to: "shareFolder", steps: [{ file: "share", path }, again] },
+      { to: "moveFiles", steps: [...moving(left), again] },
+    ],
   });
 }
 
-/** The command that moves the files to where this process looks. */
-function moving({ names, before, path, isShared }: LeftBehind): string {
+/** Moves the files to where this process looks. */
+function moving({ names, before, path, isShared }: LeftBehind): Step[] {
   const stacks = [...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))];
-  const files = stacks.map((stack) => `${shellWord(join(before, stack))}*`).join(" ");
-  const make = isShared ? `mkdir -p -m 700 ${shellWord(path)} && ` : "";
-  return `${make}mv ${files} ${shellWord(join(path, sep))}`;
+  const files = stacks.map((stack) => `${join(before, stack)}*`);
+  return [
+    ...(isShared ? [{ run: ["mkdir", "-p", "-m", "700", path] }] : []),
+    { run: ["mv", ...files, join(path, sep)] },
+  ];
 }
 
 /** Whether the engine stores nothing before the run ends. */
 const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
 
 /** What helps where the folder itself may be in order. */
-const remedies: Partial<Record<string, string>> = {
-  ENOSPC: "Make room on the disk of that folder",
-  EDQUOT: "Make room on the disk of that folder",
-  ENOTDIR: "A part of that path is a file, not a folder. Rename that file",
-  EEXIST: "That path is a file, not a folder. Rename that file",
-  EROFS: "Mount the disk of that folder so that you can write to it",
+const remedies: Partial<Record<string, FileStep["file"]>> = {
+  ENOSPC: "makeRoom",
+  EDQUOT: "makeRoom",
+  ENOTDIR: "rename",
+  EEXIST: "rename",
+  EROFS: "mount",
 };
 
 /** A failure of the journal, whatever the system says of its folder; of a write, it does not name the file. */
 export function unusableFolder(cause: unknown, path = ""): unknown {
   if (cause instanceof PlatformError) return cause;
-  const { message, code = "" } = cause as NodeJS.ErrnoException;
+  const { message, code = "", path: named = path } = cause as NodeJS.ErrnoException;
   const isOnly = skipsCheckpoints();
-  const why = isOnly ? "Without checkpoints, a run changes nothing unless it has a journal. " : "";
-  const checkpoints = isOnly ? ", or unset PULUMI_SKIP_CHECKPOINTS" : "";
-  const remedy = remedies[code] ?? "Make that folder readable and writable";
+  const ways: Step[] = [
+    { file: remedies[code] ?? "open", path: named },
+    otherFolder,
+    ...(isOnly ? [{ variable: "PULUMI_SKIP_CHECKPOINTS" }] : []),
+  ];
   return new PlatformError({
     code: "journal_unusable",
     operation: "use the journal, which keeps a killed run from being repeated",
     detail: message.includes(path) ? message : `${message} '${path}'`,
-    hint: `${why}${remedy}, or ${otherFolder}${checkpoints}. Then run the command again.`,
+    note: isOnly
+      ? "Without checkpoints, a run changes nothing unless it has a journal."
+      : undefined,
+    advice: ways.map((step): Advice[number] => ({ steps: [step, again] })),
     cause,
   });
 }
@@ -91,5 +106,11 @@ export const damaged = (path: string, lineNumber: number): PlatformError =>
     code: "journal_unusable",
     operation: "read the journal of earlier runs",
     detail: `line ${lineNumber} of ${path} is damaged`,
-    hint: `This file tells whether the platform carried out the requests of an earlier run. Check the instance, delete that line, then run the command again: ${repeatsRequest}.`,
+    note: "This file tells whether the platform carried out the requests of an earlier run.",
+    advice: [
+      {
+        steps: [{ check: ["instance"] }, { file: "deleteLine", path, line: lineNumber }, again],
+        note: `Then ${repeatsRequest}.`,
+      },
+    ],
   });

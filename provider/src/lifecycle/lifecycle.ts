@@ -80,7 +80,7 @@ export class Lifecycle {
       const move = known && moveOf({ resource, id: "", state: known, here: this.place, choice });
       if (move?.kind === "refused") {
         const property = choice?.property ?? "";
-        const failures = [{ property, reason: move.reason, code: "impossible" as const }];
+        const failures = [messages.refusalOf(move, property)];
         return { inputs: given, failures: this.#collection.take(request, failures), ...told() };
       }
       // Elsewhere the object is new.
@@ -114,7 +114,7 @@ export class Lifecycle {
       this.#noteStored(request);
       const tell = this.#telling(request);
       const context = { settings, ownership, here, tell, collection: this.#collection };
-      return differencesOf(normalized(request), context);
+      return this.#notices.withAdvice(differencesOf(normalized(request), context));
     });
   }
 
@@ -206,7 +206,7 @@ export class Lifecycle {
 
   #told(warnings: readonly string[] = [], notices: readonly string[] = []): results.Told {
     const ofInstance = this.takeWarnings().flatMap(this.#notices.about(this.settings.baseUrl));
-    return { warnings: [...warnings, ...ofInstance], notices };
+    return this.#notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
   }
 
   /** Shows or counts lines about the resource of a request. */

@@ -125,16 +125,16 @@ export function mailFailures(
   const failures = found.map((failure) => {
     const { property, code } = failure;
     if (Object.is(get(inputs, property), get(given, property))) return failure;
-    const reason =
+    const changed =
       code === "impossible"
         ? cannotChangeForMail(resource, inputs, property, mail)
-        : `platform:mail changes ${property}. ${failure.reason}`;
-    return { ...failure, reason };
+        : { reason: `platform:mail changes ${property}. ${failure.reason}` };
+    return { ...failure, ...changed };
   });
   const mailed = stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
   if (mailed === undefined) return failures;
-  const reason = mailsAtOnce(mailed);
-  return [...failures, { property: mailed, reason, code: "recipient_not_allowed" }];
+  const refused = mailsAtOnce(mailed);
+  return [...failures, { property: mailed, ...refused, code: "recipient_not_allowed" }];
 }
 
 /** The property with the recipients of a resource that sends e-mail as soon as it is created. */

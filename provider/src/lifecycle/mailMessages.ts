@@ -2,10 +2,13 @@ import type { Addressee, Run } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
-import { options, sentence } from "../wire/errors";
+import { useExtended } from "../definition/commands";
+import type { Advice, Aim, Way } from "../wire/advice";
+import { adviceText, sentence } from "../wire/adviceText";
 import { recipients } from "./notices";
 import type { Counted } from "./notices";
-import { knownName, nameOf, nounOf, show, useExtended } from "./messageParts";
+import { knownName, nameOf, nounOf, show } from "./messageParts";
+import type { Advised, Failure } from "./results";
 
 /** More people than this are only counted. */
 const few = 5;
@@ -90,13 +93,18 @@ export function cannotChangeForMail(
   inputs: Values,
   path: string,
   mail: string,
-): string {
-  return `platform:mail is "${mailMode(mail)}", which changes ${path} of ${nounOf(resource, inputs)} to ${show(get(inputs, path))}. The documented API cannot make this change. ${options(
-    [
-      "Leave the instance as it is: run `pulumi config set platform:mail live`. It applies to every schedule of this stack",
-      `${useExtended}. The update then changes ${path}`,
+): Pick<Failure, "reason" | "advice"> {
+  return {
+    reason: `platform:mail is "${mailMode(mail)}", which changes ${path} of ${nounOf(resource, inputs)} to ${show(get(inputs, path))}. The documented API cannot make this change.`,
+    advice: [
+      {
+        to: "leave",
+        steps: [{ setting: "mail", value: "live" }],
+        note: "It applies to every schedule of this stack.",
+      },
+      { steps: [useExtended], note: `The update then changes ${path}.` },
     ],
-  )}`;
+  };
 }
 
 /** Another address gets the e-mail, because of a setting. */
@@ -142,14 +150,24 @@ export function writesUnseen(
   };
 }
 
+/** How an action e-mails what `platform:mail` kept from people. */
+const mailingLater = (to: Aim): Way => ({
+  to,
+  steps: [
+    { setting: "mail", value: "live" },
+    { program: "change", path: "triggers" },
+  ],
+});
+
 /** Nothing was e-mailed. */
 export function muted(resource: Resource, inputs: Values, mail: string): Counted {
+  const advice = resource.kind === "object" ? [] : [mailingLater("mailLater")];
   const hint =
     resource.kind === "object"
       ? "Everything else is done. The e-mail will not be sent later."
-      : 'To send it later, set platform:mail to "live" and change `triggers`.';
+      : adviceText(advice);
   return {
-    kind: "no e-mail",
+    ...{ kind: "no e-mail", advice },
     first: `${nameOf(resource, inputs)}: nothing was e-mailed, ${because(mail)}. ${hint}`,
     several: (resources) => `${resources} e-mailed nothing, ${because(mail)}.`,
   };
@@ -157,15 +175,20 @@ export function muted(resource: Resource, inputs: Values, mail: string): Counted
 
 /** Only the address of the setting got the e-mail. */
 export function redirected(resource: Resource, inputs: Values, mail: string): Counted {
+  const advice = [mailingLater("mailDeclared")];
   return {
-    kind: "redirected",
-    first: `${nameOf(resource, inputs)}: only the address in platform:mail got the e-mail. To send it to the recipients in the program, set platform:mail to "live" and change \`triggers\`.`,
+    ...{ kind: "redirected", advice },
+    first: `${nameOf(resource, inputs)}: only the address in platform:mail got the e-mail. ${adviceText(advice)}`,
     several: (resources) =>
       `${resources} e-mailed only the address in platform:mail, ${because(mail)}.`,
   };
 }
 
 /** It is unknown whether e-mail was sent with something that succeeded. */
-export function unknownMail(resource: Resource, inputs: Values, why: string): string {
-  return `${nameOf(resource, inputs)} succeeded, but it is unknown whether its e-mail was sent: ${sentence(why)} It will not be sent again automatically. Ask one of the recipients.`;
+export function unknownMail(resource: Resource, inputs: Values, why: string): Advised {
+  const advice: Advice = [{ steps: [{ ask: "recipient" }] }];
+  return {
+    text: `${nameOf(resource, inputs)} succeeded, but it is unknown whether its e-mail was sent: ${sentence(why)} It will not be sent again automatically. ${adviceText(advice)}`,
+    advice,
+  };
 }

@@ -1,9 +1,8 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { holdsUnknown } from "../definition/unknowns";
+import type { Step, Way } from "../wire/advice";
 import { withoutAddresses } from "../wire/redact";
-
-export { useExtended } from "../definition/commands";
 
 /** A value as messages show it. */
 export const show = (value: unknown): string =>
@@ -22,23 +21,36 @@ export const knownName = (resource: Resource, inputs: Values): string =>
   holdsUnknown(inputs) ? resource.name : nameOf(resource, inputs);
 
 /** How Pulumi learns that somebody deleted an object on the instance. */
-export const noticeDelete = (resource: Resource): string =>
+export const noticeDelete = (resource: Resource): Step =>
   resource.kind === "object" && resource.documented.read === undefined
-    ? "`pulumi state delete`"
-    : "`pulumi refresh`";
+    ? { run: ["pulumi", "state", "delete"] }
+    : refresh;
+
+export const refresh: Step = { run: ["pulumi", "refresh"] };
 
 /** What a program may forget, but the platform goes on doing. */
 const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
 
 /** The way out that needs no call: another object, while the old one stays on the instance. */
-export const createAnother = (resource: Resource): string =>
-  sendsByItself(resource)
-    ? "Create a new one under another name: set `retainOnDelete` on the old one, and disable it on the instance if it is enabled; otherwise both send"
-    : "Create a new one under another name: set `retainOnDelete` on the old one, which stays on the instance";
+export const createAnother = (resource: Resource): Way => ({
+  to: "keepBoth",
+  steps: [
+    { program: "undo" },
+    { program: "option", option: "retainOnDelete", value: true },
+    { run: ["pulumi", "up"] },
+    ...(sendsByItself(resource) ? [{ instance: "disable" as const }] : []),
+    { program: "rename" },
+  ],
+});
 
-/** Whose objects may be on the instance, although neither state nor journal know them. */
-export const killedElsewhere =
-  "If a run of this stack was killed, and its journal is not here, run `pulumi-platform recover`";
+/** Its object may be on the instance, although neither state nor journal know it. */
+export const killedElsewhere: Way = {
+  when: "killed",
+  steps: [{ run: ["pulumi-platform", "recover"] }],
+};
+
+/** Whether a program can take over an existing object of this kind by its id. */
+export const canAdopt = ({ inputs }: Resource) => "adopt" in inputs.shape;
 
 /** How the objects that a create found are like its own: `one (id 7) with the same content`. */
 export function sameContent(ids: readonly string[], notCompared: readonly string[]): string {

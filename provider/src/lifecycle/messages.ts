@@ -5,4 +5,5 @@ export * from "./inputMessages";
 export * from "./mailMessages";
 export * from "./previewMessages";
 export * from "./runMessages";
+export * from "./twinMessages";
 export * from "./unknownMessages";

@@ -1,9 +1,11 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import type { Advice } from "../wire/advice";
 import type { PlatformError } from "../wire/errors";
 import { cannotDeleteKey, madeOnKey } from "./bookkeeping";
 import type { InstanceIdentity } from "./instanceIdentity";
 import * as messages from "./messages";
+import type { Advised } from "./results";
 
 /** What only the caller knows of the instance that a resource names. */
 export interface InstanceChoice {
@@ -21,11 +23,11 @@ export interface InstanceChoice {
 export type Move =
   | { kind: "none" }
   /** The same choice leads to another address. Nothing is written before a read has found the object there. */
-  | { kind: "addressChanged"; from: string; to: string; warning: string; error: PlatformError }
+  | { kind: "addressChanged"; from: string; to: string; warning: Advised; error: PlatformError }
   /** The program chose another instance: the object is created there, then deleted where it was. */
   | { kind: "replace"; from: string; to: string }
   /** The same, but the object cannot be deleted where it was. */
-  | { kind: "refused"; reason: string };
+  | { kind: "refused"; reason: string; advice: Advice };
 
 interface Place {
   resource: Resource;
@@ -48,5 +50,5 @@ export function moveOf({ resource, id, state, here, choice }: Place): Move {
   const canDelete = choice.canDelete ?? state[cannotDeleteKey] !== true;
   return canDelete
     ? { kind: "replace", from, to }
-    : { kind: "refused", reason: messages.cannotMove(resource, state, from, to) };
+    : { kind: "refused", ...messages.cannotMove(resource, state, from, to) };
 }

@@ -1,5 +1,7 @@
 import type { Run } from "../definition/mail";
+import type { Advice } from "../wire/advice";
 import type { ErrorCode } from "../wire/errors";
+import type { Advised, Told } from "./results";
 import type { RunMemory } from "./runMemory";
 
 /** Something that many resources can have in common. People read it in full once, and counted after that. */
@@ -8,6 +10,8 @@ export interface Counted {
   kind: string;
   /** The code with which the resource will fail. */
   code?: ErrorCode;
+  /** What people can do; it is part of the sentences. */
+  advice?: Advice;
   /** What people read about the first resource. */
   first: string;
   /** What people read about each further resource up to ten, where they have to act on each. */
@@ -20,8 +24,8 @@ export interface Counted {
   run?: Run;
 }
 
-/** A line for people, or something to count. */
-export type Line = string | Counted;
+/** A line for people, with or without advice, or something to count. */
+export type Line = string | Advised | Counted;
 
 /**
  * Counts what would otherwise be said of each of hundreds of resources. The engine never tells which resource
@@ -29,6 +33,9 @@ export type Line = string | Counted;
  */
 export class Notices {
   readonly #kinds = new Map<string, Map<string, Pick<Counted, "people" | "run">>>();
+
+  /** What people can do about the lines that were told and not passed on yet. */
+  readonly #advised = new Map<string, Advised>();
 
   /** `memory` knows what earlier processes of this run have told: it is neither shown nor counted again. */
   constructor(readonly memory?: RunMemory) {}
@@ -43,8 +50,26 @@ export class Notices {
 
   /** What to show for a resource now; a resource counts once, however often the engine asks about it. */
   tell(line: Line, resource: string): string | undefined {
+    const text = this.#textOf(line, resource);
+    if (text === undefined || typeof line === "string" || line.advice === undefined) return text;
+    this.#advised.set(text, { text, code: line.code, advice: line.advice });
+    return text;
+  }
+
+  /** A result with what people can do about its lines. */
+  withAdvice<Result extends Told>(result: Result): Result {
+    const advised = [...result.warnings, ...result.notices].flatMap((text) => {
+      const known = this.#advised.get(text);
+      this.#advised.delete(text);
+      return known ?? [];
+    });
+    return advised.length === 0 ? result : { ...result, advised };
+  }
+
+  #textOf(line: Line, resource: string): string | undefined {
     const isNew = (...told: string[]) => this.memory?.note([resource, ...told]) !== false;
     if (typeof line === "string") return isNew(line) ? line : undefined;
+    if (!("kind" in line)) return isNew(line.text) ? line.text : undefined;
     const counted =
       this.#kinds.get(line.kind) ?? new Map<string, Pick<Counted, "people" | "run">>();
     this.#kinds.set(line.kind, counted);

@@ -3,8 +3,10 @@ import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { mailMode } from "./mailMessages";
 import type { Twins } from "./creation";
-import { killedElsewhere, nameOf, sameContent } from "./messageParts";
+import { adviceText } from "../wire/adviceText";
+import { nameOf, sameContent } from "./messageParts";
 import type { Counted } from "./notices";
+import { waysWithTwin } from "./twinMessages";
 
 /** Where a run works, and what it can do there. */
 export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
@@ -21,16 +23,16 @@ export function willFindTwin(
   inputs: Values,
   { ids, notCompared }: Twins,
 ): Counted {
-  const aliases = 'set its resource option `aliases` to `[{ name: "OLD-NAME" }]`';
-  const instead = "adopt" in resource.inputs.shape ? ` Otherwise, set \`adopt: "${ids[0]}"\`.` : "";
+  // Where people meant to create another one, the create names that way.
+  const advice = waysWithTwin(resource, ids).filter(({ to }) => to !== "duplicate");
+  const ofMany = advice.filter(({ when }) => when !== undefined);
   const fact = `${nameOf(resource, inputs)} cannot be created, because the instance already has ${sameContent(ids, notCompared)}.`;
   return {
-    kind: "twin exists",
-    code: "twin_exists",
-    first: `${fact} If you renamed the resource in the program, ${aliases}. ${killedElsewhere}.${instead}`,
+    ...{ kind: "twin exists", code: "twin_exists", advice },
+    first: `${fact} ${adviceText(advice, "sentences")}`,
     next: fact,
     several: (resources) =>
-      `${resources} cannot be created, because the instance already has objects with the same content. If you renamed a resource in the program, ${aliases}. ${killedElsewhere}.`,
+      `${resources} cannot be created, because the instance already has objects with the same content. ${adviceText(ofMany, "sentences")}`,
   };
 }
 

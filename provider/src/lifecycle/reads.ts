@@ -71,8 +71,8 @@ export class Reads {
       const isElsewhere = this.place.isAnother(state);
       const confirmed = this.settings.confirmAbsent;
       if (reading.found === "unknown" && keepUnknown) {
-        const { why, hint } = reading;
-        const doubt = { confirmed, isElsewhere, hint };
+        const { why, ...mending } = reading;
+        const doubt = { confirmed, isElsewhere, ...mending };
         const error = messages.unknownState(resource, id, state, why, doubt);
         return {
           state: shown,
@@ -147,7 +147,7 @@ export class Reads {
         return { found: "unknown", why: messages.unprovenAbsence(error) };
       }
       if (keepUnknown && isRefusal(error)) {
-        return { found: "unknown", why: error.reason, hint: error.hint };
+        return { found: "unknown", why: error.reason, note: error.note, advice: error.advice };
       }
       throw error;
     };

@@ -1,6 +1,15 @@
 import type { Values } from "../definition/values";
+import type { Advice } from "../wire/advice";
 import type { ErrorCode } from "../wire/errors";
 import type { State } from "./instanceIdentity";
+
+/** A line, and what people can do about it. */
+export interface Advised {
+  text: string;
+  /** The code of the failure that it tells or announces. */
+  code?: ErrorCode;
+  advice: Advice;
+}
 
 /** What a verb tells people, in addition to its result. */
 export interface Told {
@@ -10,6 +19,8 @@ export interface Told {
   notices: readonly string[];
   /** Which instance this run is for: shown with the stack, before everything else. */
   instance?: string;
+  /** What people can do about the warnings and notices, each by its text. */
+  advised?: readonly Advised[];
 }
 
 /** Why inputs are refused. */
@@ -22,6 +33,8 @@ export interface Failure {
    */
   reason: string;
   code: ErrorCode;
+  /** What people can do; the sentences for it follow the reason where people read it. */
+  advice?: Advice;
 }
 
 export interface CheckResult extends Told {

@@ -1,8 +1,12 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { PlatformError, sentence } from "../wire/errors";
+import { repeatWay } from "../definition/commands";
+import type { Advice } from "../wire/advice";
+import { adviceText, sentence } from "../wire/adviceText";
+import { PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
 import { nameOf, nounOf } from "./messageParts";
+import type { Advised } from "./results";
 
 /** Why nothing is known of a request of an earlier run. */
 export const earlierRunEnded = "an earlier run ended before the platform answered";
@@ -13,7 +17,7 @@ export function stopping(): PlatformError {
     code: "interrupted",
     operation: "start this operation",
     detail: "Pulumi is stopping this run, and no call was made",
-    hint: "Run the command again.",
+    advice: [{ steps: [{ again: "command" }] }],
   });
 }
 
@@ -23,16 +27,17 @@ export function tookTooLong(operation: string, seconds: number): PlatformError {
     code: "timed_out",
     operation: `finish the ${operation}`,
     detail: `it took longer than its customTimeouts of ${seconds} s`,
-    hint: "The platform may still carry it out. Run the command again to check what happened.",
+    note: "The platform may still carry it out.",
+    advice: [{ to: "check", steps: [{ again: "command" }] }],
   });
 }
 
 /** A run that the state does not hold, but the journal does. */
 export function doneBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
-  const again = "To run it again, change `triggers`.";
+  const advice: Advice = [repeatWay];
   return {
-    kind: "done before",
-    first: `${nameOf(resource, inputs)} already ran, at ${new Date(sentAt).toISOString()}, and does not run again. ${again}`,
+    ...{ kind: "done before", advice },
+    first: `${nameOf(resource, inputs)} already ran, at ${new Date(sentAt).toISOString()}, and does not run again. ${adviceText(advice)}`,
     several: (resources) => `${resources} already ran in an earlier update, and do not run again.`,
   };
 }
@@ -42,9 +47,12 @@ export function unknownOutcome(
   resource: Resource,
   inputs: Values,
   why: string,
-  whenUnknown: string,
-): string {
-  return `It is unknown whether ${nounOf(resource, inputs)} ran: ${sentence(why)} It will not run again automatically. ${whenUnknown}`;
+  advice: Advice,
+): Advised {
+  return {
+    text: `It is unknown whether ${nounOf(resource, inputs)} ran: ${sentence(why)} It will not run again automatically. ${adviceText(advice, "sentences")}`,
+    advice,
+  };
 }
 
 export function cannotTell(resource: Resource, inputs: Values): string {
@@ -52,8 +60,16 @@ export function cannotTell(resource: Resource, inputs: Values): string {
 }
 
 /** The instance does not show how far a run is. */
-export function cannotWatch(resource: Resource, inputs: Values, { reason }: PlatformError): string {
-  return `${nameOf(resource, inputs)} was started, but cannot be waited for. ${sentence(reason)} Look at the run on the instance.`;
+export function cannotWatch(
+  resource: Resource,
+  inputs: Values,
+  { reason }: PlatformError,
+): Advised {
+  const advice: Advice = [{ steps: [{ instance: "look", at: "the run" }] }];
+  return {
+    text: `${nameOf(resource, inputs)} was started, but cannot be waited for. ${sentence(reason)} ${adviceText(advice)}`,
+    advice,
+  };
 }
 
 export function inProgress(resource: Resource, inputs: Values, status: string): string {
@@ -69,7 +85,8 @@ export function waitInterrupted(resource: Resource, inputs: Values, status: stri
     code: "interrupted",
     operation: `wait for ${nounOf(resource, inputs)}`,
     detail: `Pulumi stopped this run, and ${status}`,
-    hint: "It continues on the instance. The next `pulumi up` waits for it again, without a second run.",
+    note: "It continues on the instance.",
+    advice: [{ steps: [{ again: "command" }], note: "It waits again, without a second run." }],
   });
 }
 
@@ -78,6 +95,6 @@ export function endedBadly(resource: Resource, inputs: Values, status: string): 
     code: "ended_badly",
     operation: `wait for ${nounOf(resource, inputs)}`,
     detail: status,
-    hint: "Look on the instance for the reason. The next `pulumi up` runs it again.",
+    advice: [{ steps: [{ instance: "seeWhy" }], note: "The next `pulumi up` runs it again." }],
   });
 }

@@ -1,9 +1,12 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { confirmAbsent } from "../definition/commands";
-import { options, PlatformError } from "../wire/errors";
+import type { Advice, Step, Way } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
+import { PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { killedElsewhere, nameOf, nounOf, sameContent } from "./messageParts";
+import { canAdopt, nameOf, nounOf, refresh } from "./messageParts";
+import type { Advised } from "./results";
 
 /** An id of one instance means nothing, or another object, on another instance. */
 export function anotherInstance(
@@ -18,7 +21,11 @@ export function anotherInstance(
     code: "another_instance",
     operation: `use ${resource.noun} ${id} ${resource.label(state)}`,
     detail: `it was created on ${made}, and this run uses ${here}, so nothing was changed`,
-    hint: `Check ${place}, and use one stack for each instance. If ${made} only has a new address, run \`pulumi refresh\`.`,
+    note: "Use one stack for each instance.",
+    advice: [
+      { steps: [{ check: ["address"], setting: "baseUrl", place }, { again: "command" }] },
+      { when: "sameInstance", steps: [refresh] },
+    ],
   });
 }
 
@@ -27,7 +34,8 @@ interface Doubt {
   confirmed: readonly string[];
   isElsewhere?: boolean;
   /** What to do, where it is not to confirm that the object is gone. */
-  hint?: string;
+  advice?: Advice;
+  note?: string;
 }
 
 export function unknownState(
@@ -35,29 +43,33 @@ export function unknownState(
   id: string,
   state: Values,
   why: string,
-  { confirmed, isElsewhere = false, hint }: Doubt,
+  { confirmed, isElsewhere = false, advice = [], note }: Doubt,
 ): PlatformError {
-  const check = isElsewhere
-    ? "Check platform:baseUrl first: another instance proves nothing. "
-    : "";
+  const address: Step = { check: ["address"], setting: "baseUrl", place: "platform:baseUrl" };
+  const confirm: Way = {
+    when: "deleted",
+    steps: [confirmAbsent([id], confirmed), { run: ["pulumi", "refresh", "--run-program"] }],
+    note: "Separate several ids with commas.",
+  };
   return new PlatformError({
     code: "unknown_state",
     operation: `check whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
     detail: `${why}. Its state is unchanged`,
-    hint: `${check}${hint ?? `If you checked that it is deleted, run ${confirmAbsent([id], confirmed)}, then \`pulumi refresh --run-program\`. Separate several ids with commas.`}`,
+    note: isElsewhere ? "Another instance proves nothing." : note,
+    advice: [
+      ...(isElsewhere ? [{ steps: [address] }] : []),
+      ...(advice.length > 0 ? advice : [confirm]),
+    ],
   });
 }
 
 /** The same for many objects, as a warning. */
-export const unknownStates = ({ message }: PlatformError): Counted => ({
-  kind: "unknown state",
+export const unknownStates = ({ message, code, advice }: PlatformError): Counted => ({
+  ...{ kind: "unknown state", code, advice },
   first: message,
   several: (resources) =>
     `${resources} keep their state, because the platform does not show whether they exist.`,
 });
-
-/** Whether a program can take over an existing object of this kind by its id. */
-const canAdopt = ({ inputs }: Resource) => "adopt" in inputs.shape;
 
 /** What is less safe where the instance does not show what exists. */
 export const createsUnseen = ({ noun }: Resource): string =>
@@ -78,41 +90,26 @@ export const notReadable = ({ noun }: Resource): string =>
 export const unprovenAbsence = ({ reason }: PlatformError): string =>
   `${reason}. This answer is not in JSON, so a proxy could have sent it`;
 
-/** Nothing shows that it belongs to this program: another program or a person may have created it. */
-export function twinExists(
-  resource: Resource,
-  inputs: Values,
-  twins: readonly { id: string }[],
-  notCompared: readonly string[],
-): PlatformError {
-  const ids = twins.map(({ id }) => id);
-  return new PlatformError({
-    code: "twin_exists",
-    operation: `create ${nounOf(resource, inputs)}`,
-    detail: `the instance already has ${sameContent(ids, notCompared)}, so nothing was created`,
-    hint: options([
-      "If you renamed the resource in the program, set its resource option `aliases`",
-      killedElsewhere,
-      ...(canAdopt(resource) ? [`To manage the existing one, write \`adopt: "${ids[0]}"\``] : []),
-      ...("allowDuplicate" in resource.inputs.shape
-        ? ["To create another one, write `allowDuplicate: true`"]
-        : []),
-    ]),
-  });
-}
-
 export function severalMade(
   resource: Resource,
   inputs: Values,
   made: { id: string }[],
 ): PlatformError {
+  const ids = made.map(({ id }) => id);
   return new PlatformError({
     code: "unknown_state",
     operation: `tell which ${nounOf(resource, inputs)} was created by a request without an answer`,
-    detail: `the instance has ${made.length} new ones (ids ${made.map(({ id }) => id).join(", ")})`,
-    hint: canAdopt(resource)
-      ? "Delete the wrong ones on the instance, and set `adopt` to the id of the correct one."
-      : "Delete them on the instance, then run the command again.",
+    detail: `the instance has ${made.length} new ones (ids ${ids.join(", ")})`,
+    advice: [
+      {
+        steps: canAdopt(resource)
+          ? [
+              { instance: "deleteWrong", ids },
+              { program: "set", path: "adopt" },
+            ]
+          : [{ instance: "deleteAll", ids }, { again: "command" }],
+      },
+    ],
   });
 }
 
@@ -128,9 +125,19 @@ export function cannotLook(
     code: "unknown_state",
     operation: `check whether ${nounOf(resource, inputs)} was created`,
     detail: `${lost.reason}. The search for it failed too: ${failed.reason}`,
-    hint: `${failed.hint === undefined ? "" : `${failed.hint} `}Run the command again: it searches first, and creates nothing twice.`,
+    note: failed.note,
+    advice: searchAgain(failed.advice),
     cause: failed,
   });
+}
+
+/** Runs the command again, once what the search failed of is mended. */
+function searchAgain(mending: Advice): Advice {
+  const again: Step = { again: "command" };
+  const note = "It searches first, and creates nothing twice.";
+  if (mending.length === 0) return [{ steps: [again], note }];
+  const repeats = ({ steps }: Way) => steps.some((step) => "again" in step);
+  return mending.map((way) => (repeats(way) ? way : { ...way, steps: [...way.steps, again] }));
 }
 
 /** An object that the state does not have, but the journal. Two states that share a journal show in the same way. */
@@ -152,20 +159,29 @@ export function unknownCreate(
   confirmed: readonly string[],
   lost?: PlatformError,
 ): PlatformError {
-  const again =
-    identity === undefined
-      ? "run the command again"
-      : `run ${confirmAbsent([identity], confirmed)}, run the command again, then remove that id`;
+  const again: Step = { again: "command" };
   return new PlatformError({
     code: "unknown_state",
     operation: `check whether ${nounOf(resource, inputs)} was created`,
     detail: lost === undefined ? "an earlier run ended before the platform answered" : lost.reason,
-    hint: `Look on the instance. ${options([
-      canAdopt(resource)
-        ? "If it is there, set `adopt` to its id in the program"
-        : "If it is there, delete it on the instance",
-      `If it is not there, ${again}`,
-    ])}`,
+    note: "Look on the instance.",
+    advice: [
+      {
+        when: "there",
+        steps: [canAdopt(resource) ? { program: "set", path: "adopt" } : { instance: "delete" }],
+      },
+      {
+        when: "notThere",
+        steps:
+          identity === undefined
+            ? [again]
+            : [
+                confirmAbsent([identity], confirmed),
+                again,
+                { setting: "confirmAbsent", remove: [identity] },
+              ],
+      },
+    ],
     cause: lost,
   });
 }
@@ -176,8 +192,18 @@ export function keptForAnother(resource: Resource, id: string, state: Values): s
 }
 
 /** Two resources of a program that are one object. */
-export function saysTwice({ noun, label }: Resource, id: string, state: Values): string {
-  return `Another resource of this program is ${noun} ${id} ${label(state)} too. Remove one of them from the state with \`pulumi state delete\`. The object is deleted only with the last of them.`;
+export function saysTwice({ noun, label }: Resource, id: string, state: Values): Advised {
+  const advice: Advice = [
+    {
+      to: "oneOnly",
+      steps: [{ run: ["pulumi", "state", "delete"] }],
+      note: "The object is deleted only with the last of them.",
+    },
+  ];
+  return {
+    text: `Another resource of this program is ${noun} ${id} ${label(state)} too. ${adviceText(advice)}`,
+    advice,
+  };
 }
 
 /** The same connection leads to another address: only a read can tell whether the object is there. */
@@ -187,6 +213,14 @@ export function addressChanged(
   state: Values,
   from: string,
   to: string,
-): string {
-  return `The ${noun} ${id} ${label(state)} was created on ${from}, and this run uses ${to}. If that is the same instance under a new address, run \`pulumi up --refresh --run-program\`. If it is not, restore the old address.`;
+): Advised {
+  const advice: Advice = [
+    {
+      when: "sameInstance",
+      steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }],
+    },
+    { when: "otherInstance", steps: [{ setting: "baseUrl" }] },
+  ];
+  const fact = `The ${noun} ${id} ${label(state)} was created on ${from}, and this run uses ${to}.`;
+  return { text: `${fact} ${adviceText(advice, "sentences")}`, advice };
 }

@@ -5,6 +5,7 @@ import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { hasCode } from "../wire/errors";
 import * as messages from "./messages";
+import type { Line } from "./notices";
 
 export interface Waiting {
   resource: ActionResource;
@@ -42,7 +43,7 @@ async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) 
 export async function waitForEnd(
   waiting: Waiting,
   outputs: Values,
-): Promise<{ outputs?: Values; warning?: string }> {
+): Promise<{ outputs?: Values; warning?: Line }> {
   const { resource, inputs, instance, leaving } = waiting;
   if (!isWaitedFor(waiting)) return {};
   const until = Date.now() + Number(inputs.waitMinutes) * 60_000;

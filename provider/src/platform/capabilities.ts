@@ -1,4 +1,5 @@
 import type { Request } from "../wire/client";
+import type { Advice } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
 import { isRead } from "../wire/route";
 import type { Route } from "../wire/route";
@@ -18,7 +19,7 @@ export class Capabilities {
     if (!this.#notOffered.has(route)) return;
     const { title, method, path } = route;
     const detail = `the instance does not offer "${title}" (${method} ${path}), as it answered before`;
-    throw new PlatformError({ code: "not_offered", operation, detail, hint: wayOut(route) });
+    throw new PlatformError({ code: "not_offered", operation, detail, advice: wayOut(route) });
   }
 
   /** Takes note of an answer, and names an operation that the instance does not offer. */
@@ -37,12 +38,14 @@ export class Capabilities {
       const isMissingList =
         error.code === "not_found" && isRead(route) && !route.path.includes("{");
       if (error.code !== "not_offered" && !isMissingList) throw error;
-      const { detail, status, traceId, hint } = error;
+      const { detail, status, traceId, note, advice } = error;
       const failure = { code: "not_offered", operation, status, traceId, cause: error } as const;
-      if (route.source !== "extended") throw new PlatformError({ ...failure, detail, hint });
+      if (route.source !== "extended") {
+        throw new PlatformError({ ...failure, detail, note, advice });
+      }
       this.#notOffered.add(route);
       const offered = `The instance does not offer the extended operation "${route.title}".`;
-      throw new PlatformError({ ...failure, detail, hint: `${offered} ${wayOut(route)}` });
+      throw new PlatformError({ ...failure, detail, note: offered, advice: wayOut(route) });
     }
   }
 
@@ -52,9 +55,9 @@ export class Capabilities {
   }
 }
 
-const wayOut = (route: Route) =>
+const wayOut = (route: Route): Advice =>
   isRead(route)
-    ? "To do without it, set platform:operations to documented."
-    : "Make this change on the instance by hand.";
+    ? [{ to: "without", steps: [{ setting: "operations", value: "documented" }] }]
+    : [{ steps: [{ instance: "change" }] }];
 
 const keyOf = (params: Asked["params"]) => JSON.stringify(params ?? {});

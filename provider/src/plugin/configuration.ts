@@ -1,5 +1,4 @@
 import type { Values } from "../definition/values";
-import { useExtended } from "../definition/commands";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
 import type { Failure } from "../lifecycle/results";
@@ -95,7 +94,14 @@ export class Configuration {
     // `pulumi do` reads no stack, and has no flag for this setting.
     if (this.kind === "flags") {
       return text
-        .replaceAll(useExtended, "Set PLATFORM_OPERATIONS to extended")
+        .replace(
+          /Run `pulumi config set platform:operations (\w+)`/g,
+          "Set PLATFORM_OPERATIONS to $1",
+        )
+        .replace(
+          /run `pulumi config set platform:operations (\w+)`/g,
+          "set PLATFORM_OPERATIONS to $1",
+        )
         .replaceAll("platform:operations", "PLATFORM_OPERATIONS");
     }
     const named = `provider "${this.name}"`;

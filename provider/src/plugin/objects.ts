@@ -1,7 +1,10 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import type { Way } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
 import { withHint } from "../wire/errors";
+import type { PlatformError } from "../wire/errors";
 import { writtenByKey } from "../lifecycle/bookkeeping";
 import type { ReadResult } from "../lifecycle/results";
 import { diffResponse, failureOf } from "./differences";
@@ -18,7 +21,7 @@ export class Objects {
     const [old, news] = [new PropertyMap(request.getOlds()), new PropertyMap(request.getNews())];
     const { lifecycle, isMailSet } = this.session;
     return this.session.answer(
-      request.getUrn(),
+      about(request),
       () =>
         lifecycle.check({
           ...about(request),
@@ -49,7 +52,7 @@ export class Objects {
     ];
     const state = stateOf(outputs, old);
     return this.session.answer(
-      request.getUrn(),
+      about(request),
       () =>
         this.session.lifecycle.diff({
           ...about(request),
@@ -73,7 +76,7 @@ export class Objects {
     const news = new PropertyMap(request.getProperties());
     const { resource, identity } = about(request);
     return this.session.answer(
-      request.getUrn(),
+      about(request),
       () =>
         withTimeout(request.getTimeout(), "create", () =>
           this.session.lifecycle.create({
@@ -119,7 +122,7 @@ export class Objects {
             keepUnknown: true,
           });
     return this.session.answer(
-      request.getUrn(),
+      about(request),
       () =>
         withTimeout(request.getTimeout(), isImport ? "import" : "read", verb).catch(
           (cause: unknown) => {
@@ -141,8 +144,14 @@ export class Objects {
   #outdated(cause: Error): Error {
     const { providerName } = this.session;
     if (providerName === undefined) return cause;
-    const hint = `This refresh used the arguments that provider "${providerName}" had at the last \`pulumi up\`. If they changed, run \`pulumi up --refresh --run-program\`.`;
-    return new Error(withHint(cause.message, hint), { cause });
+    const way: Way = {
+      when: "changedProvider",
+      steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }],
+    };
+    const hint = `This refresh used the arguments that provider "${providerName}" had at the last \`pulumi up\`. ${adviceText([way])}`;
+    const { code, advice = [] } = cause as Partial<PlatformError>;
+    const error = new Error(withHint(cause.message, hint), { cause });
+    return Object.assign(error, { code, advice: [...advice, way] });
   }
 
   update(request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
@@ -153,7 +162,7 @@ export class Objects {
     ];
     const { resource, identity } = about(request);
     return this.session.answer(
-      request.getUrn(),
+      about(request),
       () =>
         withTimeout(request.getTimeout(), "update", () =>
           this.session.lifecycle.update({
@@ -179,7 +188,7 @@ export class Objects {
       new PropertyMap(request.getOldInputs()),
     ];
     return this.session.answer(
-      request.getUrn(),
+      about(request),
       () =>
         withTimeout(request.getTimeout(), "delete", () =>
           this.session.lifecycle.delete({
@@ -195,14 +204,15 @@ export class Objects {
 }
 
 /** Which resource a request is about. */
-function about(request: { getUrn: () => string; getType: () => string }): {
+function about(request: { getUrn: () => string; getType: () => string; getId?: () => string }): {
   resource: Resource;
   identity: string | undefined;
   urn: string;
+  id: string;
 } {
   const urn = request.getUrn();
   const resource = resourceOfType(request.getType() || typeIn(urn));
-  return { resource, identity: identityOf(urn), urn };
+  return { resource, identity: identityOf(urn), urn, id: request.getId?.() ?? "" };
 }
 
 /** The state of an object: its inputs are newer than the outputs of the last write. */

@@ -36,11 +36,12 @@ export class Service {
 
   invoke(request: messages.InvokeRequest): Promise<messages.InvokeResponse> {
     const args = new PropertyMap(request.getArgs());
+    const name = request.getTok().replace(/^platform:index:/, "");
     return this.session.answer(
-      "",
+      { urn: "", resource: { name } },
       () =>
         callFunction({
-          name: request.getTok().replace(/^platform:index:/, ""),
+          name,
           args: args.values,
           isPreview: request.getPreview(),
           hidden: { inputs: args },
@@ -62,7 +63,7 @@ export class Service {
     const query = new PropertyMap(request.getQuery());
     const isFirst = request.getContinuationToken() === "" && request.getLimit() === 0;
     return this.session.answer(
-      "",
+      { urn: "" },
       async () => {
         const resource = resourceOfType(request.getToken());
         const listed = await this.session.lifecycle.list({ resource, query: query.values });

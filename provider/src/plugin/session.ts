@@ -1,17 +1,31 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Resource } from "../definition/resource";
 import type { Host } from "../lifecycle/host";
 import { Lifecycle } from "../lifecycle/lifecycle";
-import type { Told } from "../lifecycle/results";
+import { MessageFile } from "../lifecycle/messageFile";
+import type { Subject } from "../lifecycle/messageFile";
+import type { Failure, Told } from "../lifecycle/results";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
 
-/** The URN that the request under way is about; empty for the stack. */
-const currentUrn = new AsyncLocalStorage<string>();
+/** What a request is about. */
+export interface About {
+  /** Empty for the stack. */
+  urn: string;
+  identity?: string;
+  /** Of a function, its name. */
+  resource?: Pick<Resource, "name">;
+  id?: string;
+}
+
+/** What the request under way is about. */
+const current = new AsyncLocalStorage<About>();
 
 /** What one process knows of the provider that it serves, and how it speaks to people. */
 export class Session {
   #configuration = new Configuration("default", {});
   #lifecycle?: Lifecycle;
+  readonly #messageFile = new MessageFile((text) => this.addressed(text));
 
   constructor(
     readonly engine: Engine,
@@ -37,7 +51,11 @@ export class Session {
   get lifecycle(): Lifecycle {
     return (this.#lifecycle ??= new Lifecycle(
       this.#configuration.settings(),
-      (line) => void this.#say("inform", currentUrn.getStore() ?? "", line),
+      (line) => {
+        const about = current.getStore() ?? { urn: "" };
+        this.#messageFile.told(this.#subjectOf(about), { notices: [line] });
+        void this.#say("inform", about.urn, line);
+      },
       this.host.leaving,
       this.providerName,
       this.host.memory,
@@ -45,16 +63,20 @@ export class Session {
     ));
   }
 
-  /** Answers a request about this URN: runs a verb, shows what it tells, and translates its result. */
-  answer<Result extends Partial<Told> | undefined, Response>(
-    urn: string,
+  /** Answers a request: runs a verb, shows what it tells, and translates its result. */
+  answer<Result extends (Partial<Told> & { failures?: readonly Failure[] }) | undefined, Response>(
+    about: About,
     verb: () => Result | Promise<Result>,
     translate: (result: Result) => Response,
   ): Promise<Response> {
-    return currentUrn.run(urn, async () => {
+    const { urn } = about;
+    const subject = this.#subjectOf(about);
+    return current.run(about, async () => {
       try {
         const result = await this.host.run(async () => verb());
-        const { warnings = [], notices = [], instance } = result ?? {};
+        const { warnings = [], notices = [], failures = [], instance } = result ?? {};
+        this.#messageFile.told(subject, result ?? {});
+        this.#messageFile.failures(subject, failures);
         // Lines of one result stay together.
         await Promise.all([
           ...(instance === undefined ? [] : [this.#say("inform", "", instance)]),
@@ -64,6 +86,7 @@ export class Session {
         return translate(result);
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
+        this.#messageFile.error(subject, cause, message);
         throw new Error(this.addressed(message), { cause });
       }
     });
@@ -72,6 +95,12 @@ export class Session {
   /** A text with the settings as the person can change them. */
   addressed(text: string): string {
     return this.#configuration.addressed(text);
+  }
+
+  #subjectOf({ urn, identity, resource, id }: About): Subject {
+    const { providerName: provider } = this;
+    const ofResource = urn === "" ? {} : { urn, identity };
+    return { resource: resource?.name, ...ofResource, id: id || undefined, provider };
   }
 
   #say(how: "inform" | "warn", urn: string, line: string): Promise<void> {

@@ -83,9 +83,12 @@ export async function updateGrants(
 
 /** A failure before the call that mails: whatever became of the repeated grants, nobody was mailed. */
 function beforeMail({ datasetId }: Share, error: PlatformError): PlatformError {
-  const { code, detail, hint, status, traceId } = error;
+  const { code, detail, note, advice, status, traceId } = error;
   const operation = `repeat the access to dataset ${datasetId}`;
-  return new PlatformError({ code, operation, detail, hint, status, traceId, cause: error });
+  return new PlatformError({
+    ...{ code, operation, detail, note, advice, status, traceId },
+    cause: error,
+  });
 }
 
 export const grantCall: Call = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { repeatWay } from "../definition/commands";
 import { defineAction } from "../definition/action";
 import { anyId, anyText, listOf, maybe, orBare } from "../definition/answers";
 import { datasetIdField, setOf, wholeNumber } from "../definition/fields";
@@ -83,7 +84,7 @@ export const datasetIndex = defineAction({
       ended: isUnderWay ? undefined : failed > 0 ? "badly" : "well",
     };
   },
-  whenUnknown: "Look at the dataset on the instance. To index again, change `triggers`.",
+  whenUnknown: [{ steps: [{ instance: "look", at: "the dataset" }] }, repeatWay],
   limits: [
     "The provider assumes that indexing continues after the platform answers. To wait for its end, set `waitMinutes`.",
   ],

@@ -4,7 +4,8 @@ import { confirmAbsent, useExtended } from "../definition/commands";
 import { defineObject } from "../definition/object";
 import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
-import { hasCode, options, PlatformError } from "../wire/errors";
+import type { Advice } from "../wire/advice";
+import { hasCode, PlatformError } from "../wire/errors";
 import {
   claimOf,
   granted,
@@ -97,12 +98,19 @@ export const datasetShare = defineObject({
           (one) => !confirmed.includes(idOf(one)),
         );
         if (left.length === 0) return [];
-        const ways = options([
-          useExtended,
-          `Remove the access on the instance, run ${confirmAbsent(left.map(idOf), confirmed)}, then run the command again`,
-        ]);
-        const reason = `This change is not possible with the documented API: it cannot remove the access of ${left.map(nameOf).join(", ")} to dataset ${old.datasetId}. ${ways}`;
-        return [{ path: "permissions", reason }];
+        const ids = left.map(idOf);
+        const advice: Advice = [
+          { steps: [useExtended] },
+          {
+            steps: [
+              { instance: "removeAccess", ids },
+              confirmAbsent(ids, confirmed),
+              { again: "command" },
+            ],
+          },
+        ];
+        const reason = `This change is not possible with the documented API: it cannot remove the access of ${left.map(nameOf).join(", ")} to dataset ${old.datasetId}`;
+        return [{ path: "permissions", reason, advice }];
       },
       async run(instance, change) {
         await updateGrants(instance, change);

@@ -154,7 +154,13 @@ export const group = defineObject({
           ? [
               {
                 path: "type",
-                reason: `cannot change from closed to ${inputs.type}, because a closed group never gets another type. A replacement loses the members: to allow it, set allowMembershipLoss: true`,
+                reason: `cannot change from closed to ${inputs.type}, because a closed group never gets another type. A replacement loses the members`,
+                advice: [
+                  {
+                    to: "allow",
+                    steps: [{ program: "set", path: "allowMembershipLoss", value: true }],
+                  },
+                ],
               },
             ]
           : [],

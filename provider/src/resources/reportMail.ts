@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { repeatWay } from "../definition/commands";
 import { anyBoolean, anyId, anyNumber, listOf, maybe } from "../definition/answers";
 import type { Run } from "../definition/action";
 import type { Call } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
+import type { Advice } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
 import type { Route } from "../wire/route";
 
@@ -21,8 +23,11 @@ export const recipientCount = ({ length }: readonly unknown[]) =>
 
 export const labelOf = ({ scheduleId }: Mailing) => `of report schedule ${scheduleId}`;
 
-export const whenUnknown =
-  "Ask a recipient, or look at the schedule's history on the instance. To send the report again, change `triggers`.";
+export const whenUnknown: Advice = [
+  { steps: [{ ask: "recipient" }] },
+  { steps: [{ instance: "look", at: "the schedule's history" }] },
+  repeatWay,
+];
 
 /** Mails a report as the route does. The platform's answer says nothing that a program needs. */
 export async function mailReport(
@@ -38,7 +43,8 @@ export async function mailReport(
       code: "rejected",
       operation,
       detail: `the platform answered: "${said.replace(/\.$/, "")}"`,
-      hint: "Nothing was sent. Check the recipients.",
+      note: "Nothing was sent.",
+      advice: [{ steps: [{ check: ["recipients"] }] }],
     });
   }
 }

@@ -152,7 +152,12 @@ export const reportSchedule = defineObject({
             code: "impossible",
             operation,
             detail: `it has ${recipientCount} recipients, the platform does not show who they are, and an update replaces them, so no update was made`,
-            hint: "Declare schedule.additionalRecipients in the program. An empty list means nobody.",
+            advice: [
+              {
+                steps: [{ program: "set", path: "schedule.additionalRecipients" }],
+                note: "An empty list means nobody.",
+              },
+            ],
           });
         }
         const { schedule } = await instance.send({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { repeatWay } from "../definition/commands";
 import { defineAction } from "../definition/action";
 import { anyId, anyNumber, anyText, listIn, listOf, maybe, orBareId } from "../definition/answers";
 import { openWord } from "../definition/fields";
@@ -102,8 +103,7 @@ export const streamExecution = defineAction({
       ended: isBad ? "badly" : currentState === "SUCCESS" ? "well" : undefined,
     };
   },
-  whenUnknown:
-    "Look at the stream's executions on the instance. To execute the stream again, change `triggers`.",
+  whenUnknown: [{ steps: [{ instance: "look", at: "the stream's executions" }] }, repeatWay],
   limits: [
     "The create ends when the platform has started the execution. To wait for the end of the execution, set `waitMinutes`, which needs extended operations: no documented call shows an execution.",
   ],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { repeatWay } from "../definition/commands";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
 import { generate, textRequest, textResponse } from "./textRequest";
@@ -17,8 +18,9 @@ export const textGeneration = defineAction({
     // A state has the fields of its schema only.
     return z.object(textResponse.shape).parse(response);
   },
-  whenUnknown:
-    "If the platform generated a text, it is lost. To generate another one, which costs again, change `triggers`.",
+  whenUnknown: [
+    { ...repeatWay, note: "That costs again. A text that the platform generated is lost." },
+  ],
   limits: [
     "The text can repeat an argument. If an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.",
   ],

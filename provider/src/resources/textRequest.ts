@@ -120,11 +120,18 @@ export function generate(instance: Instance, request: z.infer<typeof textRequest
     ),
     answer: answered,
     hints: {
-      lost: "It was not sent again, as every generation costs money.",
-      forbidden:
-        "The token's user needs the right to generate text, and the model must be one that an administrator has configured for text generation.",
-      conflict:
-        "The platform does not say why. Try again later; where that does not help, ask an administrator whether the model is configured for text generation.",
+      lost: { note: "It was not sent again, as every generation costs money.", advice: [] },
+      forbidden: {
+        note: "The token's user needs the right to generate text, and the model must be one that an administrator has configured for text generation.",
+        advice: [{ steps: [{ ask: "grant" }] }],
+      },
+      conflict: {
+        note: "The platform does not say why.",
+        advice: [
+          { steps: [{ again: "command", after: "minutes" }] },
+          { steps: [{ ask: "model" }] },
+        ],
+      },
     },
   });
 }

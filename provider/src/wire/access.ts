@@ -26,40 +26,43 @@ export interface Endpoint {
   /** The header that carries the token. */
   header: Record<string, string>;
   /** Where the address and the token are set, for messages. */
-  names: { address: string; secret: string };
+  names: { address: Place; secret: Place };
+}
+
+/** A setting, and where it is set: `PLATFORM_TOKEN`. */
+export interface Place {
+  setting: string;
+  place: string;
 }
 
 export function endpointOf(access: Access, api: Api): Endpoint {
   const { baseUrl, token, tokenHeader, apiUrl, accessToken, places = {} } = access;
+  const placeOf = (setting: string): Place => ({
+    setting,
+    place: places[setting] ?? `platform:${setting}`,
+  });
   if (api === "instance") {
     return {
       url: baseUrl,
       header: { [tokenHeader]: token },
-      names: {
-        address: places.baseUrl ?? "platform:baseUrl",
-        secret: places.token ?? "platform:token",
-      },
+      names: { address: placeOf("baseUrl"), secret: placeOf("token") },
     };
   }
   if (apiUrl === undefined || accessToken === undefined) {
-    const missing = [
-      ...(apiUrl === undefined ? [places.apiUrl ?? "platform:apiUrl"] : []),
-      ...(accessToken === undefined ? [places.accessToken ?? "platform:accessToken"] : []),
-    ];
-    const isOne = missing.length === 1;
+    const missing = Object.entries({ apiUrl, accessToken })
+      .filter(([, value]) => value === undefined)
+      .map(([setting]) => placeOf(setting));
+    const names = missing.map(({ place }) => place).join(" and ");
     throw new PlatformError({
       code: "invalid_settings",
       operation: "call the workflow API",
-      detail: `${missing.join(" and ")} ${isOne ? "is" : "are"} not set`,
-      hint: `Set ${isOne ? "it" : "both"} to the ${[...(apiUrl === undefined ? ["address"] : []), ...(accessToken === undefined ? ["access token"] : [])].join(" and the ")} of the workflow API.`,
+      detail: `${names} ${missing.length === 1 ? "is" : "are"} not set`,
+      advice: [{ steps: missing }],
     });
   }
   return {
     url: apiUrl,
     header: { authorization: `Bearer ${accessToken}` },
-    names: {
-      address: places.apiUrl ?? "platform:apiUrl",
-      secret: places.accessToken ?? "platform:accessToken",
-    },
+    names: { address: placeOf("apiUrl"), secret: placeOf("accessToken") },
   };
 }

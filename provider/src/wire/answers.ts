@@ -1,8 +1,9 @@
 import type { Endpoint } from "./access";
+import type { Advice, Checked, Way } from "./advice";
 import type { ErrorCode, Failure } from "./errors";
 
 type Names = Endpoint["names"];
-type AnswerFailure = Pick<Failure, "code" | "detail" | "hint" | "status" | "traceId" | "missing">;
+type AnswerFailure = Pick<Failure, "code" | "detail" | "advice" | "status" | "traceId" | "missing">;
 
 interface Answer {
   status: number;
@@ -37,21 +38,21 @@ export function explainAnswer(
 
   if (contentType.includes("html") || /^\s*<(!doctype|html)/i.test(text)) {
     const isTold = meaning(status, names).code in pageCodes;
-    const code = isTold ? {} : { code: "not_the_api" as const, hint: notTheInstance(names) };
+    const code = isTold ? {} : { code: "not_the_api" as const, advice: notTheInstance(names) };
     return fail(status, ` with an HTML page${quoted(words)}`, code);
   }
   const failed = isSuccess ? statusIn(body) : status;
   if (failed === undefined) {
     if (json !== unparsable || !contentType.includes("json")) return { body };
-    const [code, hint] = ["unexpected_answer" as const, notTheInstance(names)];
-    return fail(status, ` with broken JSON${quoted(words)}`, { code, hint });
+    const [code, advice] = ["unexpected_answer" as const, notTheInstance(names)];
+    return fail(status, ` with broken JSON${quoted(words)}`, { code, advice });
   }
   const { toe }: { toe?: unknown } = (typeof json === "object" && json) || {};
   const said = message(body, words);
   const how = isSuccess ? ` and says that the request failed with ${failed}` : "";
   const missing = missingIn(failed, said, json !== unparsable && json !== undefined);
   return fail(failed, how + quoted(said), {
-    ...(missing === "endpoint" && { code: "not_offered", hint: notTheInstance(names) }),
+    ...(missing === "endpoint" && { code: "not_offered", advice: notTheInstance(names) }),
     missing,
     traceId: typeof toe === "string" ? redact(toe) : undefined,
   });
@@ -76,8 +77,9 @@ const endpointWords =
   /\b(GET|POST|PUT|DELETE)[ :]\/|\b(no such|unknown) (endpoint|operation|route)|\bno (handler|route|mapping) /i;
 
 const unparsable = Symbol("unparsable");
-const notTheInstance = ({ address }: Names) =>
-  `Check that ${address} is the address of the API, and that no proxy or sign-in page answers instead.`;
+const notTheInstance = ({ address }: Names): Advice => [
+  { steps: [{ check: ["apiAddress", "proxy"], ...address }] },
+];
 
 /** The words of the platform, to follow what it answered. */
 const quoted = (words: string) => (words === "" ? "" : `: "${words.replace(/\.$/, "")}"`);
@@ -128,36 +130,30 @@ function hostOf(location: string): string {
   return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
 }
 
-function meaning(status: number, { address, secret }: Names): { code: ErrorCode; hint?: string } {
-  if (status === 401) {
-    return {
-      code: "unauthorized",
-      hint: `Set ${secret} to a valid token.`,
-    };
-  }
+function meaning(status: number, { address, secret }: Names): { code: ErrorCode; advice?: Advice } {
+  const check = (...all: Checked[]): Way => ({ steps: [{ check: all, ...address }] });
+  if (status === 401) return { code: "unauthorized", advice: [{ steps: [secret] }] };
   if (status === 403) {
-    return {
-      code: "forbidden",
-      hint: `Give the user of the token the grant that this call needs, or check that ${address} is correct.`,
-    };
+    return { code: "forbidden", advice: [{ steps: [{ ask: "grant" }] }, check("address")] };
   }
   if (status === 404) {
-    return {
-      code: "not_found",
-      hint: `Check that the object exists, that the user of the token can see it, and that ${address} is correct.`,
-    };
+    return { code: "not_found", advice: [check("exists", "visible", "address")] };
   }
   if (status === 409) return { code: "conflict" };
   if (status === 429) {
-    return { code: "rate_limited", hint: "Wait a few minutes, or use a smaller `--parallel`." };
+    const advice: Advice = [
+      { steps: [{ again: "command", after: "minutes" }] },
+      { steps: [{ again: "command", with: ["--parallel"] }] },
+    ];
+    return { code: "rate_limited", advice };
   }
   if (status >= 500) {
-    return { code: "server_error", hint: "Run the command again when the instance works." };
+    return { code: "server_error", advice: [{ steps: [{ again: "command", after: "works" }] }] };
   }
   if (status >= 300 && status < 400) {
     return {
       code: "redirected",
-      hint: `Check that ${address} is correct and that the platform allows your IP address: redirects are never followed.`,
+      advice: [{ ...check("address", "ipAddress"), note: "Redirects are never followed." }],
     };
   }
   return { code: "rejected" };

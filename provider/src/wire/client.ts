@@ -5,7 +5,7 @@ import { endpointOf } from "./access";
 import type { Access, Api, Endpoint } from "./access";
 import { excerpt, explainAnswer } from "./answers";
 import { PlatformError } from "./errors";
-import type { ErrorCode } from "./errors";
+import type { ErrorCode, Failure } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
 import { explainFault } from "./connectionFaults";
 import { redactor } from "./redact";
@@ -27,7 +27,7 @@ export interface Request<Answer> {
   /** Sending it twice has the effect of sending it once. By default every read, and everything but POST. */
   repeatable?: boolean;
   /** What to do about a failure where this request has something of its own to say; `lost`: of its answer. */
-  hints?: Partial<Record<ErrorCode | "lost", string>>;
+  hints?: Partial<Record<ErrorCode | "lost", Pick<Failure, "note" | "advice">>>;
 }
 
 /** More than the engine ever has under way for one provider, so that the pool is never what waits. */
@@ -70,7 +70,7 @@ export class Client {
         ...failure,
         operation,
         detail: this.#redact(`${where} ${failure.detail}`),
-        hint: request.hints?.[failure.mayHaveWorked ? "lost" : failure.code] ?? failure.hint,
+        ...request.hints?.[failure.mayHaveWorked ? "lost" : failure.code],
       });
 
     let answer: Dispatcher.ResponseData;
@@ -97,12 +97,16 @@ export class Client {
       const { code = "" } = cause as { code?: string };
       // A connection that was never opened is no answer that takes long.
       const timedOut = sent && /TIMEOUT/.test(code);
-      const { why, hint } = explainFault(cause, { host: url.host, address: names.address, sent });
+      const { why, ...advised } = explainFault(cause, {
+        host: url.host,
+        address: names.address,
+        sent,
+      });
       throw fail({
         code: timedOut ? "timed_out" : "unreachable",
         detail: timedOut ? `got no answer within ${deadlineSeconds} s` : `got no answer: ${why}`,
         mayHaveWorked: sent && !reads,
-        hint,
+        ...advised,
         cause: this.#bare(cause),
       });
     }

@@ -1,3 +1,6 @@
+import type { Advice } from "./advice";
+import { adviceText, sentence } from "./adviceText";
+
 /** What each code of a failure means. Codes are stable: match on these, not on the texts of messages. */
 export const errorCodes = {
   invalid_settings: "A setting is missing or malformed. No call was made.",
@@ -50,8 +53,10 @@ export interface Failure {
   operation: string;
   /** Why it failed: what happened, or what the platform answered. */
   detail: string;
-  /** What to do next: whole sentences. */
-  hint?: string;
+  /** What people need to know before they do anything: whole sentences. */
+  note?: string;
+  /** What to do next. */
+  advice?: Advice;
   status?: number;
   /** The platform's own id of the request (`toe`), for its support. */
   traceId?: string;
@@ -93,12 +98,7 @@ export const withCode = (message: string, code: ErrorCode): string => `${message
 export const withHint = (message: string, hint: string): string =>
   message.replace(/(?=(?: \(trace [^)]*\))?(?: \[\w+\])?$)/, ` ${hint}`);
 
-/** A text as a sentence of its own. */
-export const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
-
-/** Ways out, one on each line. */
-export const options = (ways: readonly string[]): string =>
-  ["Options:", ...ways.map((way, index) => `  ${index + 1}. ${sentence(way)}`)].join("\n");
+export { sentence };
 
 /** Every failure that leaves this provider. */
 export class PlatformError extends Error {
@@ -111,10 +111,11 @@ export class PlatformError extends Error {
   readonly detail: string;
   /** What failed and why, without what to do: for use within another sentence. */
   readonly reason: string;
-  readonly hint?: string;
+  readonly note?: string;
+  readonly advice: Advice;
 
   constructor(failure: Failure) {
-    const { operation, detail, hint, traceId, mayHaveWorked = false } = failure;
+    const { operation, detail, note, advice = [], traceId, mayHaveWorked = false } = failure;
     // A list of problems begins on a line of its own.
     const reason = `Could not ${operation}:${detail.startsWith("\n") ? "" : " "}${detail}`;
     const trace = traceId === undefined ? "" : ` (trace ${traceId})`;
@@ -125,16 +126,27 @@ export class PlatformError extends Error {
             "The platform may have carried out the request. Check the instance before you run the command again.",
           ]
         : []),
-      ...(hint === undefined ? [] : [hint]),
+      ...hintsOf({ note, advice }),
     ].join(" ");
     super(withCode(`${text}${trace}`, failure.code), { cause: failure.cause });
     this.detail = detail;
     this.reason = `${reason}${trace}`;
-    this.hint = hint;
+    this.note = note;
+    this.advice = advice;
     this.code = failure.code;
     this.status = failure.status;
     this.traceId = traceId;
     this.missing = failure.missing;
     this.mayHaveWorked = mayHaveWorked;
   }
+
+  /** What to do, as people read it. */
+  get hint(): string | undefined {
+    return hintsOf(this).join(" ") || undefined;
+  }
 }
+
+const hintsOf = ({ note, advice }: { note?: string; advice: Advice }): string[] => [
+  ...(note === undefined ? [] : [note]),
+  ...(advice.length === 0 ? [] : [adviceText(advice)]),
+];

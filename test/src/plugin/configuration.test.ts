@@ -24,7 +24,7 @@ describe("the configuration of a provider", () => {
     const session = new Session(new Engine(undefined), new Host());
     const fails = () =>
       session.answer(
-        "",
+        { urn: "" },
         () => {
           throw new Error("set platform:operations to extended");
         },

@@ -84,7 +84,7 @@ describe("an action", () => {
       assert.equal(state.outcome, "unknown");
       assert.match(
         warning ?? "",
-        /^It is unknown whether execution of stream 4021 ran: .*Look at the stream's executions on the instance\. To execute the stream again, change `triggers`\.$/s,
+        /^It is unknown whether execution of stream 4021 ran: .*Look at the stream's executions on the instance\. To run it again, change `triggers`\.$/s,
       );
       assert.equal((await execute({}, documented())).state.outcome, "unknown", "after a kill");
       assert.equal(posts().length, 1);
@@ -207,7 +207,7 @@ describe("an action", () => {
       label: () => "of nobody",
       calls: [],
       run: () => Promise.resolve({ word: `hush ${++runs}` }),
-      whenUnknown: "Ask again.",
+      whenUnknown: [],
       example: { name: "example", args: {} },
     });
     assert.equal((await run(spoken, {})).state.word, "hush 1");

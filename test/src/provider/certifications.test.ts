@@ -134,7 +134,7 @@ describe("a certification", () => {
     const reason = failures[0]?.reason ?? "";
     assert.match(
       reason,
-      /^This change is not possible with the documented API: entityId of certification of card 12 \(from "12" to "13"\)\. .*Options:\n {2}1\. Run `pulumi config set platform:operations extended`\.\n {2}2\. Delete it on the instance, then run `pulumi state delete`\.\n {2}3\. Create a new one .*\[impossible\]$/,
+      /^This change is not possible with the documented API: entityId of certification of card 12 \(from "12" to "13"\)\. .*Options:\n {2}1\. Run `pulumi config set platform:operations extended`\.\n {2}2\. Delete it on the instance, then run `pulumi state delete`\.\n {2}3\. To create a new one .*\[impossible\]$/,
     );
     const both = { resource, old, inputs: orders };
     assert.equal((await on("documented").check(both)).failures.length, 2);

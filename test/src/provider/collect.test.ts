@@ -89,7 +89,7 @@ describe("PLATFORM_COLLECT", () => {
           'This change is not possible with the documented API: title of report schedule "Weekly sales" (from "Weekly sales" to "Other"). Options:',
           "  1. Run `pulumi config set platform:operations extended`.",
           "  2. Change it on the instance, then run `pulumi refresh`.",
-          "  3. Create a new one under another name: set `retainOnDelete` on the old one, and disable it on the instance if it is enabled; otherwise both send.",
+          "  3. To create a new one and keep the old one on the instance, undo the change in the program, declare it with `retainOnDelete`, run `pulumi up`, disable the old one on the instance if it is enabled (otherwise both send), then declare the new one under another name.",
         ],
         code: "impossible",
       },
@@ -111,7 +111,7 @@ describe("PLATFORM_COLLECT", () => {
       drift.reason,
       /title is "By hand" on the instance and "Weekly sales" in the program/,
     );
-    assert.match(drift.reason, /1\. Accept the value on the instance: write `title: "By hand"`/);
+    assert.match(drift.reason, /1\. To accept the value on the instance, write `title: "By hand"`/);
   });
 
   it("writes a replacement whose old object stays, and a group that would lose its members", async () => {

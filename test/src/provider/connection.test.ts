@@ -122,7 +122,7 @@ describe("the first check of a process", () => {
         "not_the_api",
         /with an HTML page.*no proxy or sign-in page/,
       ],
-      ["a redirect answers", { kind: "redirect" }, "redirected", /redirects are never followed/],
+      ["a redirect answers", { kind: "redirect" }, "redirected", /Redirects are never followed/],
       ["every connection breaks", { kind: "close" }, "unreachable", /got no answer/],
     ];
     for (const [what, rule, code, said] of failures) {

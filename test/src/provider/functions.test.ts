@@ -88,7 +88,10 @@ describe("a function", () => {
       platform.state.roles.push({ ...first, id: 77 });
       const error = await failureOf(call("getRole", { name: "Admin" }));
       assert.equal(error.code, "ambiguous");
-      assert.match(error.message, /there are Admin \(1\), Admin \(77\)\. Give the id/);
+      assert.match(
+        error.message,
+        /there are Admin \(1\), Admin \(77\)\. .* set `id` in the program\./,
+      );
       assert.equal((await call("getRole", { id: "77" })).name, "Admin");
     });
   });
@@ -221,7 +224,7 @@ describe("a function", () => {
         assert.ok(error.message.includes(missing), error.message);
         assert.match(
           error.message,
-          /Set (it|both) to the .* of the workflow API\. \[invalid_settings\]$/,
+          /Set platform:\w+ to .* of the workflow API\. \[invalid_settings\]$/,
         );
       });
     }

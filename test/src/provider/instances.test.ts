@@ -61,7 +61,7 @@ describe("an object of one instance on another", () => {
     await assert.rejects(on(foreign).read(object()), {
       code: "unknown_state",
       message:
-        /it was created on 127\.0\.0\.1:\d+, and 127\.0\.0\.1:\d+, which this run uses, does not.*state is unchanged\. Check platform:baseUrl/,
+        /it was created on 127\.0\.0\.1:\d+, and 127\.0\.0\.1:\d+, which this run uses, does not.*state is unchanged\. .*1\. Check that platform:baseUrl is correct/s,
     });
   });
 

@@ -114,7 +114,7 @@ describe("a run whose state is stored only when it ends", () => {
     const unusable = {
       code: "journal_unusable",
       message:
-        /Without checkpoints, .*is a file, not a folder.*PLATFORM_JOURNAL.*unset PULUMI_SKIP/,
+        /Without checkpoints, .*Rename the file that is in the place of a folder.*PLATFORM_JOURNAL.*unset PULUMI_SKIP/,
     };
     beforeEach(() => {
       journal = join(home.journal(), "..", "..", "file", "journal");

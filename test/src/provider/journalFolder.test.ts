@@ -16,6 +16,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { JournalFolder } from "../../../provider/dist/lifecycle/journalFolder";
 import { journalLeftOvers } from "../../../provider/dist/lifecycle/journalLeftOvers";
+import { PlatformError } from "../../../provider/dist/wire/errors";
+import { shellCommand } from "../../../provider/dist/wire/commands";
 import { StackJournal } from "../../../provider/dist/lifecycle/stackJournal";
 
 describe("the folder of the journal", () => {
@@ -80,17 +82,24 @@ describe("the folder of the journal", () => {
     next.refresh();
     return next;
   };
-  const failureOf = (work: () => unknown): string => {
+  const failureOf = (work: () => unknown): PlatformError => {
     try {
       work();
     } catch (error) {
-      return (error as Error).message;
+      assert.ok(error instanceof PlatformError);
+      return error;
     }
-    return "nothing failed";
+    assert.fail("nothing failed");
   };
-  const moveAs = (message: string) => {
-    const [, command = ""] = /move the files: `(.*)`/.exec(message) ?? [];
-    execFileSync("sh", ["-c", command]);
+  /** Runs the commands of the way that moves the files, as the message shows them. */
+  const moveAs = ({ advice, message }: PlatformError) => {
+    const way = advice.find(({ to }) => to === "moveFiles");
+    for (const step of way?.steps ?? []) {
+      if (!("run" in step)) continue;
+      const command = shellCommand(step.run);
+      assert.ok(message.includes(command));
+      execFileSync("sh", ["-c", command]);
+    }
   };
 
   for (const [what, change] of user === 0 ? others : others.slice(0, 1))
@@ -101,8 +110,8 @@ describe("the folder of the journal", () => {
       const own = join(path, `user-${user}`);
       const thrown = failureOf(() => look());
       assert.match(
-        thrown,
-        /files? of earlier runs (is|are) in .+with a space, but this run uses .+with a space\/user-\d+, because .*1\. .*chmod 700 '.*2\. /,
+        thrown.message,
+        /files? of earlier runs (is|are) in .+with a space, but this run uses .+with a space\/user-\d+, because .*1\. .*chmod 700 '.*2\. /s,
       );
       await assert.rejects(note(new StackJournal(new JournalFolder(path), stackName), "bb", 1), {
         code: "journal_unusable",
@@ -125,7 +134,7 @@ describe("the folder of the journal", () => {
     await leave(() => chmodSync(path, 0o700));
     const thrown = failureOf(() => look());
     assert.match(
-      thrown,
+      thrown.message,
       /files? of earlier runs (is|are) in \S+\/user-\d+, but this run uses \S+, because only you can write/,
     );
     moveAs(thrown);

@@ -367,7 +367,7 @@ describe("mail that is kept from whom the program names", () => {
       failures.map(({ reason }) => reason),
       [
         `platform:mail is "muted", which changes schedule.enabled of report schedule "Weekly sales" to false. The documented API cannot make this change. Options:
-  1. Leave the instance as it is: run \`pulumi config set platform:mail live\`. It applies to every schedule of this stack.
+  1. To leave the instance as it is, run \`pulumi config set platform:mail live\`. It applies to every schedule of this stack.
   2. Run \`pulumi config set platform:operations extended\`. The update then changes schedule.enabled. [impossible]`,
       ],
     );
@@ -382,7 +382,7 @@ describe("mail that is kept from whom the program names", () => {
     });
     await assert.rejects(
       update,
-      /platform:mail decides schedule\.enabled in this stack, .*\n {2}1\. Accept the value on the instance: run `pulumi config set platform:mail live`, and write `schedule\.enabled: true` in the program\./s,
+      /platform:mail decides schedule\.enabled in this stack, .*\n {2}1\. To accept the value on the instance, run `pulumi config set platform:mail live`, then write `schedule\.enabled: true` in the program\./s,
     );
   });
 

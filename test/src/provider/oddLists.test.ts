@@ -125,7 +125,7 @@ describe("a list of another form than expected", () => {
     it("is a partial list, which a function fails with unless the program allows it", async () => {
       const error = await failureOf(call("getReportSchedules", {}));
       assert.equal(error.code, "partial_list");
-      assert.match(error.message, /refuses the parameters.* pass `allowPartial: true`/);
+      assert.match(error.message, /refuses the parameters.* write `allowPartial: true`/);
       lines = [];
       const found = await call("getReportSchedules", { allowPartial: true });
       assert.deepEqual((found.schedules as Values[]).map(({ title }) => String(title)).sort(), [

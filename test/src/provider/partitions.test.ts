@@ -122,7 +122,7 @@ describe("partitions of a dataset", () => {
       assert.equal(error.code, "partial_list");
       assert.match(
         error.message,
-        /shows rows twice.* pass `allowPartial: true`\. \[partial_list\]$/,
+        /shows rows twice.* write `allowPartial: true` in the program\. \[partial_list\]$/,
       );
       assert.equal(sent().length, 2);
       const lines: string[] = [];

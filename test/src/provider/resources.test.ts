@@ -222,7 +222,7 @@ describe("an update of a schedule", () => {
     hide();
     await assert.rejects(lifecycle.update({ resource, id, state, inputs: next }), {
       code: "impossible",
-      message: /has 2 recipients.*Declare schedule\.additionalRecipients in the program/,
+      message: /has 2 recipients.*Set `schedule\.additionalRecipients` in the program/,
     });
     assert.equal(simulator.state.schedules[0]?.title, inputs.title);
     hide();

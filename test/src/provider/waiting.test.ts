@@ -171,7 +171,7 @@ describe("an action that is waited for", () => {
     });
     assert.deepEqual(failures, []);
     assert.deepEqual(warnings, [
-      "StreamExecution of stream 4021: waitMinutes has no effect, because the documented API does not show the progress of a run. Remove it, or set platform:operations to extended.",
+      "StreamExecution of stream 4021: waitMinutes has no effect, because the documented API does not show the progress of a run. Remove `waitMinutes` from the program. To wait for its end, run `pulumi config set platform:operations extended`.",
     ]);
     const {
       state,

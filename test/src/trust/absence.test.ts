@@ -65,7 +65,7 @@ describe("objects that cannot be seen any more", () => {
       { kind: "html" },
       /answered 200 with an HTML page: .*PLATFORM_BASE_URL is the address of the API/,
     ],
-    ["a redirect", { kind: "redirect" }, /answered 303 to .*redirects are never followed/],
+    ["a redirect", { kind: "redirect" }, /answered 303 to .*Redirects are never followed/],
     [
       "half of an answer",
       { kind: "body", body: [{ id: 1 }], moment: "mid-answer" },

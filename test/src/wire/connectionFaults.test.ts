@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
+import { adviceText } from "../../../provider/dist/wire/adviceText";
 import { explainFault, isLasting } from "../../../provider/dist/wire/connectionFaults";
 
 /** What people read about an error of Node.js or OpenSSL. */
 const told = (cause: object, sent = false) => {
-  const where = { host: "one.example.com:8443", address: "platform:baseUrl", sent };
-  const { why, hint } = explainFault(cause, where);
-  return [why, hint].join(" | ");
+  const address = { setting: "baseUrl", place: "platform:baseUrl" };
+  const { why, note, advice } = explainFault(cause, {
+    host: "one.example.com:8443",
+    address,
+    sent,
+  });
+  return [why, [note, advice && adviceText(advice)].filter(Boolean).join(" ")].join(" | ");
 };
 
 describe("an error of a connection", () => {

@@ -47,7 +47,7 @@ export const same = (type: string, name: string, id: string, inputs: Step["next"
 const ways = `Options:
   1. Run \`pulumi config set platform:operations extended\`.
   2. Change it on the instance, then run \`pulumi refresh\`.
-  3. Create a new one under another name: set \`retainOnDelete\` on the old one, and disable it on the instance if it is enabled; otherwise both send.`;
+  3. To create a new one and keep the old one on the instance, undo the change in the program, declare it with \`retainOnDelete\`, run \`pulumi up\`, disable the old one on the instance if it is enabled (otherwise both send), then declare the new one under another name.`;
 
 /** What a provider reports of a change that it cannot make. */
 export const impossibleTitle = (title: string, name: string) => ({

@@ -1,0 +1,79 @@
+import { aims, facts } from "./advice";
+import type { Advice, Step, Way } from "./advice";
+import { commandOf, lineOf, wordsOf } from "./stepText";
+
+/** A text as a sentence of its own. */
+export const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+/**
+ * The text of advice. A failure has its ways as numbered options, on lines of their own; a line that is counted
+ * has each as a sentence. Ways that need no more than a few words are one sentence in both.
+ */
+export function adviceText(advice: Advice, layout: "options" | "sentences" = "options"): string {
+  if (advice.length < 2) return advice.map(wayText).join("");
+  const { ways, last } = withoutSharedEnd(advice);
+  if (ways.every(isShort)) {
+    const text = `${capital(ways.map(({ steps }) => stepsText(steps)).join(", or "))}.`;
+    return last === undefined ? text : `${text} Then ${wordsOf(last)}.`;
+  }
+  if (layout === "sentences") return advice.map(wayText).join(" ");
+  const lines = advice.map((way, index) => `  ${index + 1}. ${wayText(way)}`);
+  return ["Options:", ...lines].join("\n");
+}
+
+/** A reason as sentences, and what to do about it. */
+export const withAdvice = (reason: string, advice: Advice = []): string =>
+  [sentence(reason), ...(advice.length === 0 ? [] : [adviceText(advice)])].join(" ");
+
+/** The step that every way ends with, and the ways without it. */
+function withoutSharedEnd(advice: Advice): { ways: Advice; last?: Step } {
+  const ends = advice.map(({ steps }) => steps.at(-1));
+  const [last] = ends;
+  const isShared =
+    last !== undefined &&
+    advice.every(({ steps }) => steps.length > 1) &&
+    ends.every((end) => JSON.stringify(end) === JSON.stringify(last));
+  if (!isShared) return { ways: advice };
+  return { ways: advice.map((way) => ({ ...way, steps: way.steps.slice(0, -1) })), last };
+}
+
+/** Whether a way has no command or line to copy, no condition and no consequence. */
+const isShort = ({ when, to, note, steps: [first, ...others] }: Way): boolean =>
+  when === undefined &&
+  to === undefined &&
+  note === undefined &&
+  others.length === 0 &&
+  first !== undefined &&
+  commandOf(first) === undefined &&
+  !("program" in first || "instance" in first);
+
+/** A way as a sentence, and what follows from it. */
+function wayText({ when, to, steps, note }: Way): string {
+  const begins = [
+    ...(when === undefined ? [] : [`if ${facts[when]}`]),
+    ...(to === undefined ? [] : [`to ${aims[to]}`]),
+    stepsText(steps),
+  ];
+  return [sentence(capital(begins.join(", "))), ...(note === undefined ? [] : [note])].join(" ");
+}
+
+/** Steps in their order: `run A, then B`. */
+function stepsText(steps: readonly Step[]): string {
+  const texts: string[] = [];
+  let [isCommand, lines]: [boolean, string[]] = [false, []];
+  for (const [index, step] of steps.entries()) {
+    const [command, line, next] = [commandOf(step), lineOf(step), steps[index + 1]];
+    // Lines for the program are one step for people.
+    if (line !== undefined) lines.push(line);
+    if (line !== undefined && next !== undefined && lineOf(next) !== undefined) continue;
+    const words = line === undefined ? wordsOf(step) : `write ${lines.join(", ")} in the program`;
+    const isLastCommand = next === undefined && isCommand && command !== undefined;
+    // What is done to several properties of an object is one step for people.
+    if (texts.at(-1) !== words) texts.push(isLastCommand ? `\`${command}\`` : words);
+    [isCommand, lines] = [command !== undefined, []];
+  }
+  const last = texts.pop() ?? "";
+  return texts.length === 0 ? last : `${texts.join(", ")}, then ${last}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,176 @@
+import type {
+  AgainStep,
+  AskStep,
+  Checked,
+  CheckStep,
+  FileStep,
+  InstanceStep,
+  ProcessStep,
+  ProgramStep,
+  SettingStep,
+  Step,
+} from "./advice";
+import { shellCommand } from "./commands";
+import { withoutAddresses } from "./redact";
+
+/** The command that carries out a step; undefined where no single command does. */
+export function commandOf(step: Step): string | undefined {
+  if ("run" in step) return shellCommand(step.run);
+  if (!("setting" in step) || "check" in step || step.value === undefined) return undefined;
+  return shellCommand(["pulumi", "config", "set", `platform:${step.setting}`, step.value]);
+}
+
+/** The line of a program that a step writes; undefined where it writes none. */
+export const lineOf = (step: Step): string | undefined =>
+  "program" in step && step.program === "set" && "value" in step
+    ? `\`${step.path}: ${withoutAddresses(JSON.stringify(step.value))}\``
+    : undefined;
+
+/** What people read of a step, within a sentence. */
+export function wordsOf(step: Step): string {
+  const command = commandOf(step);
+  if (command !== undefined) {
+    return `run \`${command}\`${"for" in step ? ` for ${step.for}` : ""}`;
+  }
+  if ("again" in step) return againText(step);
+  if ("check" in step) return checkText(step);
+  if ("setting" in step) return settingText(step);
+  if ("variable" in step) {
+    return step.to === undefined ? `unset ${step.variable}` : `set ${step.variable} to ${step.to}`;
+  }
+  if ("program" in step) return programText(step);
+  if ("instance" in step) return instanceText(step);
+  if ("process" in step) return processText(step);
+  if ("file" in step) return fileText(step);
+  return "ask" in step ? askText(step) : "";
+}
+
+function againText({ again, after, by, runProgram, with: options = [] }: AgainStep): string {
+  if (by !== undefined) return `import it by ${by}`;
+  if (after === "minutes") return "wait a few minutes";
+  if (after === "works") return "run the command again when the instance works";
+  const [option, value] = options;
+  if (option !== undefined) {
+    return value === undefined ? `use a smaller \`${option}\`` : `add \`${options.join(" ")}\``;
+  }
+  if (again === "delete") return "repeat the delete";
+  const program = runProgram === true ? " (`pulumi destroy` with `--run-program`)" : "";
+  return `run the command again${program}`;
+}
+
+/** What a setting is set to where only the person knows the value. */
+const unknownValues: Partial<Record<string, string>> = {
+  token: "a valid token",
+  apiUrl: "the address of the workflow API",
+  accessToken: "a valid token of the workflow API",
+};
+
+function settingText({ setting, remove = [], place }: SettingStep): string {
+  const name = place ?? `platform:${setting}`;
+  if (remove.length > 0) return `remove ${remove.length === 1 ? "that id" : "those ids"}`;
+  if (setting === "baseUrl") return "restore the old address";
+  return `set ${name} to ${unknownValues[setting] ?? "another value"}`;
+}
+
+function programText(step: ProgramStep): string {
+  switch (step.program) {
+    case "set": {
+      const line = lineOf(step);
+      if (line !== undefined) return `write ${line} in the program`;
+      return step.path === "adopt"
+        ? "set `adopt` to its id in the program"
+        : `set \`${step.path}\` in the program`;
+    }
+    case "change":
+      return `change \`${step.path}\``;
+    case "unset":
+      return `remove \`${step.path}\` from the program`;
+    case "option": {
+      const form = step.example === undefined ? "" : ` to \`${step.example}\``;
+      return step.value === undefined
+        ? `set its resource option \`${step.option}\`${form}`
+        : `declare it with \`${step.option}\``;
+    }
+    case "undo":
+      return "undo the change in the program";
+    case "rename":
+      return "declare the new one under another name";
+    case "declare":
+      return "declare it in the program";
+    case "remove":
+      return "remove one of them from the program";
+    case "call":
+      return `use ${step.function}`;
+  }
+}
+
+function instanceText({ instance, at }: InstanceStep): string {
+  switch (instance) {
+    case "look":
+      return at === undefined ? "look on the instance" : `look at ${at} on the instance`;
+    case "change":
+      return "change it on the instance";
+    case "changeBack":
+      return "change it back on the instance";
+    case "delete":
+      return "delete it on the instance";
+    case "deleteWrong":
+      return "delete the wrong ones on the instance";
+    case "deleteAll":
+      return "delete them on the instance";
+    case "disable":
+      return "disable the old one on the instance if it is enabled (otherwise both send)";
+    case "removeAccess":
+      return "remove the access on the instance";
+    case "seeWhy":
+      return "look on the instance for the reason";
+  }
+}
+
+const checkedTexts: Record<Checked, (place: string, host: string) => string> = {
+  address: (place) => `that ${place} is correct`,
+  apiAddress: (place) => `that ${place} is the address of the API`,
+  hostName: (place) => `the host name in ${place}`,
+  port: (place) =>
+    `the port in ${place}: the address begins with https://, but the server may expect http://`,
+  reach: (_place, host) => `that this machine can reach ${host}`,
+  vpn: () => "that this machine can reach it, for example through a VPN",
+  running: () => "that the instance is running",
+  network: () => "the network connection of this machine",
+  clock: () => "the clock of this machine",
+  exists: () => "that the object exists",
+  visible: () => "that the user of the token can see it",
+  ipAddress: () => "that the platform allows your IP address",
+  proxy: () => "that no proxy or sign-in page answers instead",
+  recipients: () => "the recipients",
+  instance: () => "the instance",
+};
+
+const checkText = ({ check, place = "", host = "" }: CheckStep): string =>
+  `check ${new Intl.ListFormat("en").format(check.map((one) => checkedTexts[one](place, host)))}`;
+
+const askText = ({ ask, grant }: AskStep): string =>
+  grant === undefined ? askTexts[ask] : `give the user of the token the grant \`${grant}\``;
+
+const askTexts: Record<AskStep["ask"], string> = {
+  grant: "give the user of the token the grant that this call needs",
+  newCertificate: "ask the administrators of the instance for a new certificate",
+  tlsVersions: "ask the administrators of the instance which TLS versions it accepts",
+  model: "ask an administrator whether the model is configured for text generation",
+  recipient: "ask one of the recipients",
+};
+
+const processText = ({ process }: ProcessStep): string =>
+  process === "wait" ? "wait until that process ends" : "end it";
+
+const fileTexts: Record<FileStep["file"], (path: string) => string> = {
+  own: () => "make yourself the owner of that folder",
+  open: () => "make that folder readable and writable",
+  makeRoom: () => "make room on the disk of that folder",
+  rename: () => "rename the file that is in the place of a folder",
+  mount: () => "mount the disk of that folder so that you can write to it",
+  share: () => "let the other users write to it",
+  deleteLine: () => "delete that line",
+};
+
+const fileText = ({ file, path }: FileStep): string => fileTexts[file](path);
