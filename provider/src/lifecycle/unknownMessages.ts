@@ -175,6 +175,11 @@ export function keptForAnother(resource: Resource, id: string, state: Values): s
   return `Nothing was deleted: another resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
 }
 
+/** The delete of an object that a resource took over in this run. */
+export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: this run took over ${noun} ${id} ${label(state)}.`;
+}
+
 /** Two resources of a program that are one object. */
 export function saysTwice({ noun, label }: Resource, id: string, state: Values): string {
   return `Another resource of this program is ${noun} ${id} ${label(state)} too. Remove one of them from the state with \`pulumi state delete\`. The object is deleted only with the last of them.`;
