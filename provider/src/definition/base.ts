@@ -21,8 +21,8 @@ export interface ResourceBase<Inputs> {
   example: Example;
   mail?: Mail<Inputs>;
   /**
-   * What only one resource of a program can have: words that name it. A claim that another resource has taken
-   * over stays as it is when this resource is deleted.
+   * What only one resource of a program can have: words that name it. A claim that the program of a run declares
+   * stays as it is when an old state with it is deleted.
    */
   claims?: (inputs: Inputs) => readonly string[];
   /** What does not work, one sentence each, for its page. */

@@ -111,13 +111,13 @@ export interface Verbs<Inputs, Outputs> {
   /** Finds one object by its import id, where there is no list; undefined where there is none. */
   lookup?: Verb<(instance: Instance, key: string) => Promise<Existing | undefined>>;
   update?: Update<Inputs, Outputs>;
-  /** `ownedElsewhere` are the claims of the state that another resource of the program has now. */
+  /** `declared` are the claims of the state that the program of this run declares. */
   delete?: Verb<
     (
       instance: Instance,
       id: string,
       state: Inputs & Partial<Outputs>,
-      ownedElsewhere: readonly string[],
+      declared: readonly string[],
     ) => Promise<void>
   >;
 }

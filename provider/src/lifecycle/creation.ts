@@ -61,6 +61,7 @@ export class Creation {
         return this.#createOnce(request, content);
       }
       const takenOver = { ...recovered, takenOverFrom: earlier.sentAt };
+      this.ownership.keep(resource, recovered.id);
       return this.#finish(request, { ...earlier, content }, takenOver);
     });
   }

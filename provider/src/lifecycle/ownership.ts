@@ -9,6 +9,8 @@ interface Ownerships {
   holders: Set<string | undefined>;
   /** This process created the object, took it over or deleted it. */
   isAccountedFor: boolean;
+  /** A resource took the object over in this run, or adopted it. */
+  isTaken: boolean;
 }
 
 /** The engine tells of the resources that exist while it creates others: a pause says that it told of all. */
@@ -43,12 +45,18 @@ export class Ownership {
     return known.claimant === identity;
   }
 
+  /** The claims of an old state that a resource of the program has now: another one, or also the same one. */
+  declaredClaims(resource: Resource, old: Values): string[] {
+    return (resource.claims?.(old) ?? []).filter(
+      (claim) => this.#of(resource, claim).claimant !== undefined,
+    );
+  }
+
   /** The claims of an old state that another resource of the program has now. */
   ownedElsewhere(resource: Resource, old: Values, identity: string | undefined): string[] {
-    return (resource.claims?.(old) ?? []).filter((claim) => {
-      const owner = this.#of(resource, claim).claimant;
-      return owner !== undefined && owner !== identity;
-    });
+    return this.declaredClaims(resource, old).filter(
+      (claim) => this.#of(resource, claim).claimant !== identity,
+    );
   }
 
   /** Notes that the state holds a resource as this object; false where it holds another one as the same. */
@@ -63,6 +71,20 @@ export class Ownership {
     const { holders } = this.#of(resource, id);
     holders.delete(identity);
     return holders.size > 0;
+  }
+
+  /**
+   * Notes an object that a resource took over or adopted in this run. A delete of it would be about an old state of
+   * the same object.
+   */
+  keep(resource: Resource, id: string): void {
+    this.#of(resource, id).isTaken = true;
+    this.accountFor(resource, id);
+  }
+
+  /** Whether a resource took an object over in this run, or adopted it. */
+  isKept(resource: Resource, id: string): boolean {
+    return canBeShared(resource) && this.#of(resource, id).isTaken;
   }
 
   /** Notes an object that this process knows the origin of: no lost request can have created it. */
@@ -86,7 +108,11 @@ export class Ownership {
 
   #of(resource: Resource, name: string): Ownerships {
     const key = `${resource.name} ${name}`;
-    const known = this.#known.get(key) ?? { holders: new Set(), isAccountedFor: false };
+    const known = this.#known.get(key) ?? {
+      holders: new Set(),
+      isAccountedFor: false,
+      isTaken: false,
+    };
     this.#known.set(key, known);
     return known;
   }

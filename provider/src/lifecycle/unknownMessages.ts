@@ -191,6 +191,11 @@ export function keptForAnother(resource: Resource, id: string, state: Values): s
   return `Nothing was deleted: another resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
 }
 
+/** The delete of an object that a resource took over in this run. */
+export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: this run took over ${noun} ${id} ${label(state)}.`;
+}
+
 /** Two resources of a program that are one object. */
 export function saysTwice({ noun, label }: Resource, id: string, state: Values): Advised {
   const advice: Advice = [

@@ -59,6 +59,7 @@ export class Writes {
         await journal.remove(identity);
         // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
         this.ownership.hold(resource, result.id, identity);
+        this.ownership.keep(resource, result.id);
       }
       await journal.deletions.exists(identity, result.id);
       const outputs = defined({ ...result.outputs, outcome });
@@ -116,9 +117,15 @@ export class Writes {
     if (this.ownership.leave(resource, id, identity)) {
       return { warning: messages.keptForAnother(resource, id, state) };
     }
-    const ownedElsewhere = this.ownership.ownedElsewhere(resource, state, identity);
-    if (ownedElsewhere.length > 0 && ownedElsewhere.length === resource.claims?.(state).length) {
-      await this.creation.left(resource, id, identity);
+    // A replacement got the object of the old state.
+    if (this.ownership.isKept(resource, id)) {
+      return { warning: messages.keptByThisRun(resource, id, state) };
+    }
+    // What the program declares stays, also for this resource: a replacement declares what the old state has.
+    const declared = this.ownership.declaredClaims(resource, state);
+    if (declared.length > 0 && declared.length === resource.claims?.(state).length) {
+      const elsewhere = this.ownership.ownedElsewhere(resource, state, identity);
+      if (elsewhere.length === declared.length) await this.creation.left(resource, id, identity);
       return {};
     }
     if (remove === undefined) throw messages.cannotDelete(resource, id, state, identity);
@@ -126,7 +133,7 @@ export class Writes {
       const wasAsked = journal.deletions.isAsked(identity, id);
       await journal.deletions.begin(identity, id);
       try {
-        await remove.run(this.instance, id, state, ownedElsewhere);
+        await remove.run(this.instance, id, state, declared);
       } catch (error) {
         const isAnswered = error instanceof PlatformError && !error.mayHaveWorked;
         if (isAnswered && !wasAsked) await journal.deletions.refused(identity);

@@ -185,11 +185,11 @@ export const datasetShare = defineObject({
         { route: routes.listPermissions },
         { route: routes.removePermission, when: "for each declared user or group that has access" },
       ],
-      run: (instance, _id, { datasetId, permissions }, ownedElsewhere) =>
+      run: (instance, _id, { datasetId, permissions }, declared) =>
         takeAway(
           instance,
           datasetId,
-          permissions.filter((one) => !ownedElsewhere.includes(claimOf(datasetId, one))),
+          permissions.filter((one) => !declared.includes(claimOf(datasetId, one))),
         ),
     },
   },
