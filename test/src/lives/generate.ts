@@ -52,7 +52,7 @@ function stepFrom(random: Random, setup: Setup): Step {
     const [stack, runner] = [random.below(setup.stacks), random.below(setup.runners)];
     return { kind: "setting", change, stack, runner, value: random.below(lot) };
   }
-  if (setup.isCalm) return stepFrom(random, setup);
+  if (setup.isCalm || kind < 0.95) return { kind: "advice", pick: random.below(lot) };
   const [instance, pick] = [random.below(setup.instances), random.below(lot)];
   return { kind: "instance", act: random.of(acts), instance, pick, value: random.below(lot) };
 }

@@ -34,7 +34,7 @@ export class InProcessWorld implements World {
   }
 
   folder(runner: number): string {
-    return join(this.#root, `home-${runner}`);
+    return join(this.#root, "disk", `home-${runner}`);
   }
 
   async told(args: readonly string[], typing: Typing) {
@@ -88,7 +88,7 @@ export class InProcessWorld implements World {
   }
 
   diskFull(runner: number, isFull: boolean): void {
-    this.#runner(runner).machine.isDiskFull = isFull;
+    this.#runner(runner).machine.fullDisk = isFull ? join(this.#root, "disk") : undefined;
   }
 
   clockAhead(runner: number, ms: number): void {

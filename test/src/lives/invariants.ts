@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Declared } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 import type { History } from "./history";
-import { keyOf } from "./objects";
 import type { Held, ObjectKey } from "./objects";
-import type { Observed } from "./observed";
+import { brokenMails } from "./mails";
+import type { Message, Observed } from "./observed";
 
 /** What an invariant may look at, besides the command. */
 export interface Judged {
@@ -14,6 +14,8 @@ export interface Judged {
   declared: readonly Declared[];
   mail: string;
   operations: string;
+  /** The names of the resources that have a parent. */
+  parents: ReadonlySet<string>;
 }
 
 export interface Invariant {
@@ -32,13 +34,15 @@ const declaredNames = (declared: readonly Declared[]) => new Set(declared.map(({
 
 const oneManager: Invariant = {
   name: "an object is managed by at most one resource of all stacks",
-  broken({ observed: { after, before }, history }) {
+  broken({ observed, history, declared }) {
+    const { after, before } = observed;
     const managersOf = (held: Observed["after"]["held"]) => {
       const managers = new Map<ObjectKey, string[]>();
       for (const [stack, all] of held) {
-        for (const { keys, type, urn, isOld } of all) {
-          if (isOld && !unique.includes(type)) continue;
-          for (const key of keys)
+        for (const { keys, type, urn, name, isOld } of all) {
+          // The platform has one permission, whoever asks for it, and a state can have it in the middle of a rename.
+          if (!unique.includes(type) && (isOld || stack !== observed.stack || !declaredNames(declared).has(name))) continue;
+          for (const key of keys.map((one) => (unique.includes(type) ? one : `${one} of stack ${stack}`)))
             managers.set(key, [...(managers.get(key) ?? []), `stack ${stack}: ${urn}${isOld ? " (old)" : ""}`]);
         }
       }
@@ -127,7 +131,7 @@ const askedDeletes: Invariant = {
       const holders = ours.filter(({ keys }) => keys.includes(key));
       const others = [...before.held]
         .filter(([other]) => other !== stack)
-        .flatMap(([other, held]) => live(held).filter(({ keys }) => keys.includes(key)).map(({ urn }) => `stack ${other}: ${urn}`));
+        .flatMap(([other, held]) => live(held).filter(({ keys, type }) => unique.includes(type) && keys.includes(key)).map(({ urn }) => `stack ${other}: ${urn}`));
       const says = (what: string) => [`${key} was deleted: ${what}`];
       if (!["up", "destroy"].includes(name)) return says(`${name} deletes nothing`);
       if (others.length > 0 && !history.shared.has(key)) return says(`it is managed by ${others.join(", ")}`);
@@ -173,21 +177,81 @@ const noSilence: Invariant = {
     silentMs > 12_000 ? [`${args.join(" ")} said nothing for ${Math.round(silentMs / 1000)} s`] : [],
 };
 
-const calmRunsSucceed: Invariant = {
+const stopsAreExplained: Invariant = {
   name: "a run that can do nothing wrong does not stop",
-  broken({ observed, history }) {
+  broken(judged) {
+    const { observed } = judged;
     if (observed.told.code === 0 || observed.cut !== undefined || observed.isFaulted) return [];
-    if (!["up", "preview", "refresh", "destroy"].includes(observed.name)) return [];
-    const allowed = new Set(["impossible", "declared_twice", "not_found", ...history.disturbances]);
-    const codes = [...observed.told.text.matchAll(/\[([a-z_]+)\]/g)].map(([, code]) => code ?? "");
-    const explained = codes.some((code) => allowed.has(code)) || engineSays.test(observed.told.text);
-    return explained ? [] : [`${observed.args.join(" ")} failed:\n${observed.told.text}`];
+    if (!["up", "preview", "refresh", "destroy", "plan"].includes(observed.name)) return [];
+    const failures = observed.messages.filter(({ kind }) => kind === "error" || kind === "failure");
+    const wrong = failures.filter((one) => !isExplained(one, judged));
+    if (failures.length > 0 && wrong.length === 0) return [];
+    if (failures.length === 0 && engineSays.test(observed.told.text)) return [];
+    return [`${observed.args.join(" ")} failed: ${wrong.map(({ code, text }) => `[${code}] ${text}`).join("\n") || observed.told.text}`];
   },
 };
+
+/** Whether something that happened explains a failure. */
+function isExplained(message: Message, judged: Judged): boolean {
+  const { observed, history, operations, parents } = judged;
+  const { code = "" } = message;
+  if (history.disturbances.has(code)) return true;
+  switch (code) {
+    case "impossible":
+      // A closed group never gets another type, and an object is adopted when it enters the state.
+      return (
+        operations === "documented" ||
+        message.advice.some(({ steps }) =>
+          steps.some(({ path = "" }) => ["adopt", "allowMembershipLoss"].includes(path)),
+        )
+      );
+    case "rejected":
+      // No two groups have the same name.
+      return [...observed.before.objects.keys()].some((key) => key.includes("Group"));
+    case "declared_twice":
+    case "not_found":
+      return true;
+    case "twin_exists": {
+      // The resource's own object, and one that a run of the stack made and lost, are no reason to stop.
+      const ids = message.advice.flatMap(({ steps }) =>
+        steps.flatMap(({ path, value }) => (path === "adopt" && value !== undefined ? [String(value)] : [])),
+      );
+      const name = [...observed.told.errors].find(([, text]) => text.includes(message.text.slice(0, 60)))?.[0];
+      return ids.some((id) => {
+        const [key] = [...observed.before.objects.keys()].filter((one) => one.endsWith(`/${id}`));
+        if (key === undefined) return true;
+        const holders = [...observed.before.held].flatMap(([stack, held]) =>
+          held.filter(({ keys }) => keys.includes(key)).map((one) => ({ ...one, stack })),
+        );
+        const isOwn = (one: (typeof holders)[number]) =>
+          one.stack === observed.stack &&
+          one.name === name &&
+          one.urn.includes("$") === parents.has(one.name);
+        if (holders.length > 0) return !holders.some(isOwn);
+        return history.madeBy.get(key) !== observed.stack || history.released.has(key);
+      });
+    }
+    default:
+      return false;
+  }
+}
 
 /** Why the engine itself refuses. */
 const engineSays =
   /protect|duplicate resource|no resource named|not found in the stack|must be one of|does not exist in|violates plan|locked|target|pending operation|already exists|import/i;
+
+const adviceHelps: Invariant = {
+  name: "what a failure advises, followed literally, ends well within two steps",
+  broken: ({ observed: { followed, told } }) =>
+    followed === undefined || told.code === 0
+      ? []
+      : [`the first failure was: ${followed.told.text}`],
+};
+
+const mailsOnce: Invariant = {
+  name: "an intent mails at most once, and exactly once where the run says that it did",
+  broken: brokenMails,
+};
 
 export const invariants: readonly Invariant[] = [
   oneManager,
@@ -196,6 +260,7 @@ export const invariants: readonly Invariant[] = [
   askedDeletes,
   goneIsGone,
   noSilence,
-  calmRunsSucceed,
+  mailsOnce,
+  adviceHelps,
+  stopsAreExplained,
 ];
-export { keyOf };

@@ -5,6 +5,8 @@ import type { FaultRule, Simulator, TemperName } from "pulumi-platform-simulator
 import type { Values } from "../lifecycle/row";
 import { nameIn } from "../engine/pulumiStack";
 import { deadlines } from "../harness/deadlines";
+import { follow } from "./following";
+import type { Ground } from "./following";
 import { History } from "./history";
 import { invariants } from "./invariants";
 import { heldBy, keyOf, objectsOn } from "./objects";
@@ -27,6 +29,10 @@ interface StackSlot {
   mail: string;
   checkpoints: boolean;
   exports: string[];
+  /** The instance that it began with. */
+  home: number;
+  /** The ids that are confirmed to be absent. */
+  confirmed: string[];
 }
 
 /** Something that an invariant forbids. */
@@ -96,6 +102,8 @@ class Living {
       mail: "live",
       checkpoints: setup.checkpoints,
       exports: [],
+      home: n % setup.instances,
+      confirmed: [],
     }));
   }
 
@@ -135,6 +143,7 @@ class Living {
     const slot = this.#slot(observed.stack);
     const judged = {
       observed,
+      parents: new Set(this.#program.parts.filter(({ opts }) => opts.parent !== undefined).map(({ name }) => name)),
       history: this.#history,
       declared: this.#declared(slot),
       mail: slot.mail,
@@ -165,7 +174,13 @@ class Living {
         return this.#act(step);
       case "command":
         return this.#command(step);
+      case "advice":
+        return this.#follow();
     }
+  }
+
+  #file(name: string): string {
+    return join(this.world.folder(0), "..", "..", name);
   }
 
   async #command(step: CommandStep): Promise<{ words: string; observed?: Observed } | undefined> {
@@ -182,17 +197,16 @@ class Living {
     const rule = step.fault && this.#rule(step.fault);
     const fault = rule && platform.fault(rule);
     const { cut } = step;
-    const file = join(this.world.folder(step.runner), "..", "messages.jsonl");
+    const file = this.#file("messages.jsonl");
     rmSync(file, { force: true });
+    const typing = this.#typing(slot, step.runner);
     const told = await this.world.told(args, {
-      stack: slot.name,
-      runner: step.runner,
-      env: { ...this.#env(slot, step.runner), PLATFORM_MESSAGES: file },
-      declared: this.#declared(slot),
-      providers: Object.fromEntries([...this.#program.providers].map((name) => [name, this.#providerArgs(slot)])),
+      ...typing,
+      env: { ...typing.env, PLATFORM_MESSAGES: file },
       cut: cut && { how: cut.how, isNow: () => platform.calls.length - callsBefore >= cut.after },
     });
     platform.clearFaults();
+    if (told.code === 0) await this.#renamed(step.name, args, slot);
     const isFaulted = (fault?.injected ?? 0) > 0;
     if (isFaulted) this.#disturb("fault");
     if (cut !== undefined) this.#disturb("cut");
@@ -217,6 +231,7 @@ class Living {
       silentMs: told.silentMs,
     };
     this.#note(observed);
+    this.#last = { step, observed };
     this.#met.push(`${step.name} × ${this.life.setup.entry}`);
     for (const one of step.options) this.#met.push(`${step.name} ${one}`);
     if (isFaulted && fault) this.#met.push(`${step.name} × fault ${fault.kind}`);
@@ -301,24 +316,118 @@ class Living {
       case "stack rename": {
         const used = await this.world.stacks();
         const free = names.find((other) => !used.includes(other));
-        if (free === undefined) return undefined;
-        // From here on the slot has this name.
-        const args = ["stack", "rename", free];
-        return args;
+        return free === undefined ? undefined : ["stack", "rename", free];
       }
       case "stack init": {
         const used = await this.world.stacks();
         const free = names.find((other) => !used.includes(other));
         return free === undefined || this.#stacks.length >= names.length ? undefined : ["stack", "init", free];
       }
-      case "stack export":
-        slot.exports.push(JSON.stringify(await this.world.deployment(slot.name)));
-        return undefined;
-      case "import":
+      case "stack export": {
+        const file = this.#file(`export-${slot.name}-${slot.exports.length}.json`);
+        slot.exports.push(file);
+        return ["stack", "export", "--file", file];
+      }
+      case "stack import": {
+        const file = slot.exports[pick % Math.max(1, slot.exports.length)];
+        return file === undefined ? undefined : ["stack", "import", "--file", file];
+      }
+      case "import": {
+        const free = ["x", "y", "z"].find((other) => held.every((h) => h.name !== other));
+        const [type, ids] = Object.entries(this.#freeIds())[pick % 2] ?? ["Group", []];
+        const id = ids[pick % Math.max(1, ids.length)];
+        if (free === undefined || id === undefined || this.#program.entry !== "plugin") return undefined;
+        return ["import", `platform:index:${type}`, free, id, "--yes", "--generate-code=false", "--protect=false"];
+      }
       case "plan":
-      case "stack import":
-        return undefined;
+        return ["preview", "--save-plan", this.#file("plan.json"), ...flags];
     }
+  }
+
+  async #renamed(name: CommandStep["name"], args: readonly string[], slot: StackSlot): Promise<void> {
+    const [last = ""] = args.slice(-1);
+    if (name === "stack rename") slot.name = last;
+    if (name !== "stack init") return;
+    this.#stacks.push({ ...structuredClone(slot), name: last, exports: [], confirmed: [] });
+    await this.#configure(last);
+  }
+
+  #last?: { step: CommandStep; observed: Observed };
+
+  /** Follows what the last failure advises, twice at most: then it has to be mended. */
+  async #follow(): Promise<{ words: string; observed?: Observed } | undefined> {
+    const last = this.#last;
+    if (last === undefined || last.observed.told.code === 0) return undefined;
+    if (!["up", "refresh", "destroy"].includes(last.step.name)) return undefined;
+    if (last.step.options.includes("continue")) return undefined;
+    const { observed: failed } = last;
+    let { observed } = last;
+    const taken: string[] = [];
+    for (let round = 0; round < 2 && observed.told.code !== 0; round++) {
+      const slot = this.#slot(observed.stack);
+      const [message] = observed.messages.filter(({ kind }) => kind === "error" || kind === "failure");
+      // Without its own message a failure was the engine's.
+      if (message === undefined) return undefined;
+      const words = await follow(message, await this.#ground(message, observed, slot));
+      if (words === undefined) return { words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}` };
+      taken.push(words);
+      const { fault, cut, ...rest } = last.step;
+      const done = await this.#command(rest);
+      if (done?.observed === undefined) return { words: taken.join("; ") };
+      observed = done.observed;
+    }
+    this.#met.push(`advice of ${failed.messages.find(({ kind }) => kind === "error" || kind === "failure")?.code} followed`);
+    return { words: `advice: ${taken.join("; ")}`, observed: { ...observed, followed: failed } };
+  }
+
+  async #ground(message: Message, { told, stack }: Observed, slot: StackSlot): Promise<Ground> {
+    const platform = this.#platform(slot.instance);
+    const held = await this.#heldOf(slot);
+    const all = (await this.#moment()).held;
+    const managed = new Set([...all.values()].flat().map(({ id }) => id));
+    const name = [...told.errors].find(([, text]) => text.includes(message.text.slice(0, 80)))?.[0];
+    const declared = this.#declared(slot).find((one) => one.name === name);
+    const { title, name: groupName } = (declared?.args ?? {}) as { title?: string; name?: string };
+    const found = [
+      ...platform.state.schedules.filter((one) => one.title === title),
+      ...platform.state.groups.filter((one) => one.name === groupName),
+    ].find(({ id }) => !managed.has(String(id)));
+    return {
+      program: this.#program,
+      platform,
+      held,
+      name,
+      elsewhere: new Set([...all].filter(([n]) => n !== stack).flatMap(([, ones]) => ones.map(({ id }) => id))),
+      isElsewhere: slot.instance !== slot.home,
+      unmanagedId: found === undefined ? undefined : String(found.id),
+      run: async (args) => {
+        await this.world.told(args, this.#typing(slot, 0));
+        this.#history.touched.delete(stack);
+      },
+      set: async (setting, value, add) => {
+        if (setting === "operations") slot.operations = value === "extended" ? "extended" : "documented";
+        else if (setting === "baseUrl") {
+          if (slot.instance === slot.home) return false;
+          slot.instance = slot.home;
+        }
+        else if (setting === "mail") await this.world.set(slot.name, "mail", (slot.mail = String(value)));
+        else if (setting === "confirmAbsent" && add !== undefined) {
+          slot.confirmed.push(...add);
+          await this.world.set(slot.name, "confirmAbsent", slot.confirmed.join(","));
+        } else return false;
+        return true;
+      },
+    };
+  }
+
+  #typing(slot: StackSlot, runner: number) {
+    return {
+      stack: slot.name,
+      runner,
+      env: this.#env(slot, runner),
+      declared: this.#declared(slot),
+      providers: Object.fromEntries([...this.#program.providers].map((name) => [name, this.#providerArgs(slot)])),
+    };
   }
 
   #env(slot: StackSlot, runner: number): Record<string, string | undefined> {

@@ -31,6 +31,7 @@ export interface Held {
   type: string;
   id: string;
   inputs: Values;
+  outputs: Values;
   /** The objects that it is. */
   keys: readonly ObjectKey[];
   /** Replaced, and still to be deleted. */
@@ -63,6 +64,7 @@ export function heldBy(
         type,
         id,
         inputs,
+        outputs,
         keys: keysOf(instance, type, id, { ...outputs, ...inputs }),
         isOld: rest.delete === true,
         isProtected: rest.protect === true,

@@ -12,6 +12,29 @@ export interface Moment {
   held: ReadonlyMap<number, readonly Held[]>;
 }
 
+/** A way out of a failure, as the file of messages has it. */
+export interface Way {
+  when?: string;
+  to?: string;
+  steps: readonly AdviceStep[];
+}
+
+/** The words of a step that a life can follow. */
+export interface AdviceStep {
+  run?: readonly string[];
+  again?: string;
+  with?: readonly string[];
+  setting?: string;
+  value?: unknown;
+  add?: readonly string[];
+  program?: string;
+  path?: string;
+  option?: string;
+  instance?: string;
+  ids?: readonly string[];
+  check?: readonly string[];
+}
+
 /** What the provider told, as data. */
 export interface Message {
   kind: "error" | "failure" | "warning" | "notice";
@@ -19,7 +42,9 @@ export interface Message {
   resource?: string;
   id?: string;
   text: string;
-  advice?: unknown;
+  urn?: string;
+  identity?: string;
+  advice: readonly Way[];
 }
 
 /** A command, and everything that could be seen of it. */
@@ -37,6 +62,8 @@ export interface Observed {
   mails: readonly (Mail & { instance: number })[];
   messages: readonly Message[];
   cut?: Cut;
+  /** The failure whose advice was followed before. */
+  followed?: Observed;
   /** A fault happened in one of its calls. */
   isFaulted: boolean;
   /** The longest time without a word, in milliseconds of the provider's clock. */

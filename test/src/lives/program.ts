@@ -123,7 +123,8 @@ export class Program {
         this.providers.add("second");
         return true;
       case "parent": {
-        const parent = of(this.parts.filter((one) => one !== part && one.opts.parent === undefined), value);
+        const others = this.parts.filter((one) => one !== part && one.of !== part.name);
+        const parent = of(others.filter((one) => one.opts.parent === undefined), value);
         if (parent === undefined || this.parts.some((one) => one.opts.parent === part.name)) return false;
         part.opts.parent = part.opts.parent === undefined ? parent.name : undefined;
         return true;
@@ -143,11 +144,25 @@ export class Program {
 
   /** What the program declares for a stack. */
   declared(suffix: string): Declared[] {
-    return this.parts.map((part) => {
+    return this.#inOrder().map((part) => {
       const { type, name, opts, aliases, entry } = part;
       const named = aliases.length > 0 ? { aliases: aliases.map((one) => ({ name: one })) } : {};
-      return { type, name, args: argsOf(part, suffix), opts: { ...opts, ...named }, entry } as Declared;
+      return { type, name, args: argsOf(part, suffix), opts: { ...opts, ...named, entry } } as Declared;
     });
+  }
+
+  /** Parents and whatever is sent come before what needs them. */
+  #inOrder(): Part[] {
+    const sorted: Part[] = [];
+    const put = (part: Part) => {
+      if (sorted.includes(part)) return;
+      for (const other of this.parts) {
+        if (other.name === part.opts.parent || other.name === part.of) put(other);
+      }
+      sorted.push(part);
+    };
+    for (const part of this.parts) put(part);
+    return sorted;
   }
 
   #add(pick: number, value: number, freeIds: Record<string, string[]>): boolean {
@@ -196,7 +211,23 @@ const changedPath: Partial<Record<ResourceName, string>> = {
   DatasetShare: "permissions",
 };
 
-function argsOf({ type, subject, content, extra, of }: Part, suffix: string): Record<string, unknown> {
+/** Sets what a path names. */
+function override(args: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split(".");
+  let inner = args;
+  for (const key of keys.slice(0, -1)) inner = (inner[key] ??= {}) as Record<string, unknown>;
+  inner[keys.at(-1) ?? ""] = value;
+}
+
+function argsOf(part: Part, suffix: string): Record<string, unknown> {
+  const args = plainArgs({ ...part, extra: {} }, suffix);
+  for (const [path, value] of Object.entries(part.extra)) {
+    if (value !== undefined) override(args, path, value);
+  }
+  return args;
+}
+
+function plainArgs({ type, subject, content, extra, of }: Part, suffix: string): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(extra).filter(([, value]) => value !== undefined));
   switch (type) {
     case "ReportSchedule":
@@ -241,7 +272,7 @@ function argsOf({ type, subject, content, extra, of }: Part, suffix: string): Re
         triggers: [content % 3],
       };
     case "StreamExecution":
-      return { streamId: seedIds.stream, triggers: [content] };
+      return { streamId: String(seedIds.stream), triggers: [content] };
     case "DatasetIndex":
       return { datasetId: datasets[subject % 2], triggers: [content] };
     default:

@@ -95,7 +95,9 @@ export type Step =
     }
   | { kind: "program"; edit: EditName; pick: number; value: number }
   | { kind: "setting"; change: SettingName; stack: number; runner: number; value: number }
-  | { kind: "instance"; act: Act; instance: number; pick: number; value: number };
+  | { kind: "instance"; act: Act; instance: number; pick: number; value: number }
+  /** Does what the last failure tells to do, twice at most. */
+  | { kind: "advice"; pick: number };
 
 /** How a life begins. */
 export interface Setup {

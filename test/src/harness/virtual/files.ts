@@ -34,8 +34,8 @@ export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
       mtime: new Date(mtimeMs),
     });
   };
-  const mayWrite = (name: string) => {
-    if (!machine.isDiskFull || !writes.includes(name)) return;
+  const mayWrite = (name: string, path: unknown) => {
+    if (!writes.includes(name) || !machine.isFull(path)) return;
     throw Object.assign(new Error(`ENOSPC: no space left on device, ${name}`), { code: "ENOSPC" });
   };
   type AnyFunction = (...args: unknown[]) => unknown;
@@ -59,7 +59,7 @@ export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
       if (typeof given !== "function" || /^[A-Z]/.test(name)) return given;
       return (...args: unknown[]) => {
         gate.mustLive();
-        mayWrite(name);
+        mayWrite(name, args[0]);
         return (given as AnyFunction)(...args);
       };
     },
@@ -74,7 +74,7 @@ export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
           gate.passed(
             (async () => {
               gate.mustLive();
-              mayWrite(name);
+              mayWrite(name, undefined);
               return (given as AnyFunction).apply(target, args);
             })(),
           );
@@ -89,7 +89,7 @@ export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
           (async () => {
             gate.mustLive();
             // Folders are opened to be synced.
-            if (name !== "open" || args[1] !== "r") mayWrite(name);
+            if (name !== "open" || args[1] !== "r") mayWrite(name, args[0]);
             const result = await ((given as AnyFunction)(...args) as Promise<unknown>);
             if (name === "stat") return seen(result as fs.Stats);
             if (name !== "open") return result;

@@ -18,8 +18,8 @@ export class Machine {
   readonly processes = new Map<number, Listed>();
   /** What it believes the time to be later than it is. */
   aheadMs = 0;
-  /** Nothing can be written. */
-  isDiskFull = false;
+  /** The folder of a disk on which nothing can be written. */
+  fullDisk?: string;
 
   constructor(
     readonly name = "machine",
@@ -30,6 +30,10 @@ export class Machine {
 
   now(): number {
     return this.clock.now() + this.aheadMs;
+  }
+
+  isFull(path: unknown): boolean {
+    return this.fullDisk !== undefined && (path === undefined || String(path).startsWith(this.fullDisk));
   }
 
   /** Lists a new process and gives it an id. */

@@ -1,0 +1,135 @@
+import type { Simulator } from "pulumi-platform-simulator";
+import type { AdviceStep, Message, Way } from "./observed";
+import type { Held } from "./objects";
+import type { Part, Program } from "./program";
+
+/** What advice is followed with. */
+export interface Ground {
+  program: Program;
+  platform: Simulator;
+  /** What the stack has. */
+  held: readonly Held[];
+  /** The resource that the message is about. */
+  name?: string;
+  /** Whether the stack works on another instance than it did. */
+  isElsewhere: boolean;
+  /** The id of the object on the instance that the resource describes, and that nothing has. */
+  unmanagedId?: string;
+  /** The ids of the objects that another stack manages. */
+  elsewhere: ReadonlySet<string>;
+  run: (args: readonly string[]) => Promise<unknown>;
+  set: (setting: string, value: unknown, add: readonly string[] | undefined) => Promise<boolean>;
+}
+
+/** Follows the first way that a life can follow; says what it did. */
+export async function follow(message: Message, ground: Ground): Promise<string | undefined> {
+  for (const way of message.advice) {
+    if (!isSo(way, ground)) continue;
+    const taken: string[] = [];
+    let isPossible = true;
+    for (const step of way.steps) {
+      const words = await take(step, ground, way);
+      if (words === undefined) {
+        isPossible = false;
+        break;
+      }
+      taken.push(words);
+    }
+    if (isPossible) return taken.join(", then ");
+  }
+  return undefined;
+}
+
+const partOf = ({ program, name }: Ground): Part | undefined =>
+  program.parts.find((part) => part.name === name);
+
+/** Whether what a way needs is so on the ground. */
+function isSo({ when, to, steps }: Way, ground: Ground): boolean {
+  const ids = steps.flatMap(({ ids = [], add = [] }) => [...ids, ...add]);
+  const exists = (id: string) =>
+    [...ground.platform.state.schedules, ...ground.platform.state.groups].some((one) => String(one.id) === id);
+  // Nobody wants a second one.
+  if (to === "duplicate" || to === "keepBoth") return false;
+  // Nor one object in two stacks.
+  if (steps.some(({ path, value }) => path === "adopt" && ground.elsewhere.has(String(value)))) return false;
+  switch (when) {
+    case undefined:
+      return true;
+    case "renamed":
+      return ground.held.some((one) => one.type === partOf(ground)?.type && ground.program.parts.every(({ name }) => name !== one.name));
+    case "deleted":
+      return ids.length > 0 && !ids.some(exists);
+    case "there":
+      return ground.unmanagedId !== undefined;
+    case "notThere":
+      return ground.unmanagedId === undefined;
+    case "stillThere":
+      return ids.some(exists);
+    case "sameInstance":
+      return false;
+    case "otherInstance":
+      return ground.isElsewhere;
+    default:
+      return false;
+  }
+}
+
+/** Takes one step; undefined where a life cannot. */
+async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<string | undefined> {
+  const part = partOf(ground);
+  const { state } = ground.platform;
+  if (step.run !== undefined) {
+    const [first, ...args] = step.run;
+    if (first !== "pulumi" || !["refresh", "up", "state", "import"].includes(args[0] ?? "")) return undefined;
+    await ground.run([...args, ...(args[0] === "refresh" || args[0] === "up" ? ["--yes", "--skip-preview"] : ["--yes"])]);
+    return step.run.join(" ");
+  }
+  if (step.again !== undefined) return "again";
+  if (step.setting !== undefined) {
+    const isSet = await ground.set(step.setting, step.value, step.add);
+    return isSet ? `platform:${step.setting} = ${String(step.value ?? step.add)}` : undefined;
+  }
+  if (step.program !== undefined) {
+    if (part === undefined) return undefined;
+    switch (step.program) {
+      case "set": {
+        const value = step.value ?? (step.path === "adopt" ? ground.unmanagedId : undefined);
+        if (value === undefined || step.path === undefined) return undefined;
+        part.extra[step.path] = value;
+        return `${part.name}: ${step.path} = ${JSON.stringify(value)}`;
+      }
+      case "unset":
+        part.extra[step.path ?? ""] = undefined;
+        return `${part.name}: no ${step.path}`;
+      case "option": {
+        if (step.option === "retainOnDelete") part.opts.retainOnDelete = true;
+        else if (when === "renamed") {
+          const old = ground.held.find((one) => one.type === part.type && ground.program.parts.every(({ name }) => name !== one.name));
+          if (old === undefined) return undefined;
+          part.aliases.push(old.name);
+        } else return undefined;
+        return `${part.name}: option ${step.option}`;
+      }
+      case "remove":
+        ground.program.edit("remove", ground.program.parts.indexOf(part), 0, {});
+        return `remove ${part.name}`;
+      default:
+        return undefined;
+    }
+  }
+  if (step.instance !== undefined) {
+    const ids = step.ids ?? [];
+    switch (step.instance) {
+      case "look":
+        return "look";
+      case "delete":
+      case "deleteAll":
+        state.schedules = state.schedules.filter(({ id }) => !ids.includes(String(id)));
+        state.groups = state.groups.filter(({ id }) => !ids.includes(String(id)));
+        return `delete ${ids.join(", ")} by hand`;
+      default:
+        return undefined;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from "node:util";
+import { InProcessWorld } from "./inProcessWorld";
+import { lifeFrom } from "./generate";
+import { live, Place } from "./living";
+import type { Lived } from "./living";
+import { shrink } from "./shrink";
+import type { Life } from "./steps";
+
+const usage = `npm run lives -- [options]
+
+  Lives lives of programs, stacks and instances that a seed makes up, and says where a promise broke.
+
+  --seed S      of the first life; drawn unless given
+  --lives 100   how many; each has the seed after the one before
+  --steps 30    how many things are done in each
+  --jobs 4      lives at a time
+  --show        prints the steps of every life
+  --no-shrink   prints a broken life as it is
+`;
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+const open = (life: Life) => (names: readonly string[], runners: number) =>
+  Promise.resolve(new InProcessWorld(life.setup.entry, names, runners));
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string" },
+      lives: { type: "string", default: "100" },
+      steps: { type: "string", default: "30" },
+      jobs: { type: "string", default: "4" },
+      show: { type: "boolean", default: false },
+      "no-shrink": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    print(usage);
+    return 0;
+  }
+  const first = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+  const [lives, steps] = [Number(values.lives), Number(values.steps)];
+  print(`seed ${first}`);
+  const met = new Map<string, number>();
+  const broken = new Map<string, number>();
+  let next = 0;
+  const from = Date.now();
+  const work = async () => {
+    const place = await Place.open();
+    const once = (life: Life) => live(life, open(life), place);
+    while (next < lives) {
+      const life = lifeFrom(first + next++, steps);
+      let lived: Lived;
+      try {
+        lived = await once(life);
+      } catch (error) {
+        print(`seed ${life.seed}: ${(error as Error).stack}`);
+        broken.set("crash", (broken.get("crash") ?? 0) + 1);
+        continue;
+      }
+      for (const one of lived.met) met.set(one, (met.get(one) ?? 0) + 1);
+      if (values.show) print(told(life, lived));
+      if (lived.violation === undefined) continue;
+      const { invariant } = lived.violation;
+      const count = (broken.get(invariant) ?? 0) + 1;
+      broken.set(invariant, count);
+      if (values["no-shrink"] || count > 6) {
+        print(`seed ${life.seed}: ${invariant}: ${lived.violation.what[0]?.split("\n")[0]}`);
+        continue;
+      }
+      const shrunk = await shrink(life, lived, once);
+      print(told(shrunk.life, shrunk.lived));
+    }
+    await place.close();
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+  print([...met].sort().map(([what, times]) => `${String(times).padStart(7)} ${what}`).join("\n"));
+  const total = [...broken.values()].reduce((sum, one) => sum + one, 0);
+  print([...broken].map(([what, times]) => `${times} × ${what}`).join("\n"));
+  print(`${lives} lives of ${steps} steps in ${Math.round((Date.now() - from) / 1000)} s, ${total} broken`);
+  return total === 0 ? 0 : 1;
+}
+
+function told({ seed, setup }: Life, { violation, words }: Lived): string {
+  const lines = words.flatMap((one, at) => (one === undefined ? [] : [`  ${at + 1}. ${one}`]));
+  return [
+    "",
+    `seed ${seed} ${JSON.stringify(setup)}`,
+    ...lines,
+    ...(violation
+      ? [`  BROKEN: ${violation.invariant}`, ...violation.what.map((one) => `    ${one}`), violation.said]
+      : []),
+  ].join("\n");
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    print(String((error as Error).stack));
+    process.exit(1);
+  },
+);
