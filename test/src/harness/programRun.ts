@@ -2,7 +2,7 @@ import type { Values } from "../lifecycle/row";
 import type { Monitor } from "./deployment";
 import type { Declaration } from "./program";
 import { plainGoal } from "./registration";
-import type { Goal, Registered } from "./registration";
+import type { Goal } from "./registration";
 import type { ResourceState } from "./state";
 import { packageOf, providerTypeOf, referenceTo, rootStackType } from "./urns";
 import type { StackName } from "./urns";
@@ -50,7 +50,7 @@ export class ProgramRun {
       made.set(one.key, previous);
     }
     await Promise.all(made.values());
-    this.monitor.outputs(root.state.urn);
+    this.monitor.outputs(root.urn);
   }
 
   async #make(one: Declaration): Promise<void> {
@@ -60,10 +60,10 @@ export class ProgramRun {
     if (goal.provider === "" && one.defaultOf !== "") {
       goal.provider = await this.#default(one.defaultOf);
     }
-    const { state, result, isUnknown } = await this.#register(goal);
+    const state = await this.#register(goal);
     this.#states.set(one.key, state);
     if (!goal.custom) return this.monitor.outputs(state.urn);
-    this.#ids.set(one.key, result === "success" && !isUnknown ? state.id : "");
+    this.#ids.set(one.key, state.id);
   }
 
   /** What the engine takes from the parent where a resource does not say it. */
@@ -86,17 +86,17 @@ export class ProgramRun {
         ...plainGoal,
         ...{ type: providerTypeOf(pack), name: "default", custom: true, parent: "" },
         inputs: this.options.defaultArgs(pack),
-      }).then(({ state }) => referenceTo(state.urn, state.id));
+      }).then((state) => referenceTo(state.urn, state.id));
       this.#defaults.set(pack, found);
     }
     return found;
   }
 
-  #register(goal: Goal): Promise<Registered> {
+  #register(goal: Goal): Promise<ResourceState> {
     return new Promise((resolve) => {
-      const done = (registered: Registered) => {
-        this.#goals.set(registered.state.urn, goal);
-        resolve(registered);
+      const done = (state: ResourceState) => {
+        this.#goals.set(state.urn, goal);
+        resolve(state);
       };
       this.monitor.register({ goal, done });
     });

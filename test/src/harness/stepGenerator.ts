@@ -177,7 +177,7 @@ export class StepGenerator {
     const isWaiting = (isRefreshOnly || isDestroy) && this.choice.dependsOnSkipped(state);
     if (isRefreshOnly && (isObject || isWaiting)) {
       if (old === undefined) return this.choice.skip(registration, state);
-      registration.done({ state: old, result: "success", isUnknown: false });
+      registration.done(old);
       return { steps: [] };
     }
     if (isDestroy) {
