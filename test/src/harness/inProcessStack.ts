@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PulumiStack } from "../engine/pulumiStack";
 import type { Declared, Deployment as Exported, Run as Ran, Told } from "../engine/pulumiStack";
@@ -11,9 +11,11 @@ import type { Command } from "./commandLine";
 import { EngineLog } from "./engineLog";
 import { inEnvironment } from "./environment";
 import { Operation } from "./operation";
+import { recording } from "./providerCalls";
+import type { ProviderCall } from "./providerCalls";
 import { dynamicPackage } from "./providers";
 import { Report } from "./report";
-import type { Entry } from "./session";
+import type { Entry, ProviderSession } from "./session";
 import { Sessions } from "./sessions";
 import { runStackCommand } from "./stackCommands";
 import { Workspace } from "./workspace";
@@ -31,6 +33,8 @@ export interface Options {
   home?: string;
   /** Several projects can keep their stacks in one backend. */
   backend?: Backend;
+  /** Gets each call of the engine to a provider. */
+  onCall?: (call: ProviderCall) => void;
   /** Ctrl-C: the engine tells the providers to cancel. */
   onCancel?: () => void;
   onEnd?: (end: RunEnd) => void;
@@ -124,8 +128,8 @@ export class InProcessStack extends PulumiStack {
   ): Promise<{ results: (Values | undefined)[]; told: Told }> {
     const report = new Report();
     const stack = this.#workspace.stack();
-    const results = await this.#within(stack, report, async (sessionsOf) => {
-      const session = sessionsOf(this.entry).of("default", this.#defaultArgs(stack, this.entry));
+    const results = await this.#within(stack, report, async (start) => {
+      const session = start(this.entry, "default", this.#defaultArgs(stack, this.entry));
       return Promise.all(calls.map(async ({ name, args }) => session?.invoke(name, args, preview)));
     });
     return { results, told: report.told() };
@@ -155,6 +159,7 @@ export class InProcessStack extends PulumiStack {
       case "import":
         return this.#operate(command, report);
       default: {
+        if (options.file !== "") options.file = this.#file(options.file);
         const of = { backend: this.backend, workspace: this.#workspace, report };
         if (runStackCommand(command, of)) return;
         throw new Error(`only the real engine knows "pulumi ${name}"`);
@@ -162,10 +167,15 @@ export class InProcessStack extends PulumiStack {
     }
   }
 
+  /** A file of the project. */
+  #file(name: string): string {
+    return resolve(this.env.PULUMI_HOME ?? "", name);
+  }
+
   async #operate(command: Command, report: Report): Promise<void> {
     const { plan, "save-plan": savePlan, stack: named } = command.options;
     const stack = this.#workspace.stack(named);
-    await this.#within(stack, report, async (sessionsOf) => {
+    await this.#within(stack, report, async (start) => {
       const operation = new Operation(command, {
         backend: this.backend,
         stack: { stack, project },
@@ -173,44 +183,45 @@ export class InProcessStack extends PulumiStack {
         report,
         declared: this.#declared,
         providers: this.#providers,
-        plan: plan === "" ? undefined : readFileSync(plan, "utf8"),
+        plan: plan === "" ? undefined : readFileSync(this.#file(plan), "utf8"),
         skipsCheckpoints: this.env.PULUMI_SKIP_CHECKPOINTS === "true",
-        start: (pack, name, args) => sessionsOf(entryOf(pack)).of(name, args),
+        start: (pack, name, args) => {
+          const session = start(entryOf(pack), name, args);
+          const { onCall } = this.options;
+          return session && onCall ? recording(session, onCall) : session;
+        },
         defaultArgs: (pack) => this.#defaultArgs(stack, entryOf(pack)),
         onCancel: () => this.options.onCancel?.(),
       });
       this.#operation = operation;
       const { end, made } = await operation.run();
       this.#operation = undefined;
-      if (savePlan !== "" && made !== undefined) writeFileSync(savePlan, made);
+      if (savePlan !== "" && made !== undefined) writeFileSync(this.#file(savePlan), made);
       this.options.onEnd?.(end);
     });
   }
 
-  /** One run of the engine, with providers of its own. */
+  /** One run of the engine, with providers of its own: each that it starts is a process. */
   async #within<Result>(
     stack: string,
     report: Report,
-    work: (sessionsOf: (entry: Entry) => Sessions) => Promise<Result>,
+    work: (start: StartSession) => Promise<Result>,
   ): Promise<Result> {
     const log = (this.#log ??= await EngineLog.open());
     return inEnvironment(this.env, async () => {
       log.take = (line) => report.line(line);
       const configuration = this.#workspace.configuration(stack).ours();
-      const open = new Map<Entry, Sessions>();
-      const sessionsOf = (entry: Entry) => {
-        const known =
-          open.get(entry) ??
-          new Sessions(entry, stack, project, log.address, report, configuration);
-        open.set(entry, known);
-        return known;
-      };
+      const all: Sessions[] = [];
       try {
-        return await work(sessionsOf);
+        return await work((entry, name, args) => {
+          const own = new Sessions(entry, stack, project, log.address, report, configuration);
+          all.push(own);
+          return own.of(name, args);
+        });
       } finally {
         // Lines that nobody waited for are still on their way.
         await sleep(lastLinesMs);
-        for (const sessions of open.values()) sessions.close();
+        for (const sessions of all) sessions.close();
       }
     });
   }
@@ -220,6 +231,8 @@ export class InProcessStack extends PulumiStack {
     return entry === "dynamic" ? configuration.whole() : configuration.ofDefaultProvider();
   }
 }
+
+type StartSession = (entry: Entry, name: string, args: Values) => ProviderSession | undefined;
 
 const entryOf = (pack: string): Entry => (pack === dynamicPackage ? "dynamic" : "plugin");
 

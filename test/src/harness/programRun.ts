@@ -42,16 +42,25 @@ export class ProgramRun {
       },
     });
     const made = new Map<string, Promise<void>>();
-    let previous = Promise.resolve();
     for (const one of declared) {
-      const needed = one.needs.map((key) => made.get(key));
-      const before = this.options.isSerial ? [...needed, previous] : needed;
-      previous = Promise.all(before).then(() => this.#make(one));
-      made.set(one.key, previous);
+      const needed = one.needs.map((key) => made.get(key)).filter((own) => own !== undefined);
+      made.set(
+        one.key,
+        Promise.all(needed).then(() => this.#inTurn(() => this.#make(one))),
+      );
     }
     await Promise.all(made.values());
     this.monitor.outputs(root.urn);
   }
+
+  /** The SDK registers as soon as it can or, where one thing happens at a time, in that order. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    if (!this.options.isSerial) return work();
+    const own = this.#last.then(work);
+    this.#last = own;
+    return own;
+  }
+  #last = Promise.resolve();
 
   async #make(one: Declaration): Promise<void> {
     const goal = this.#inheriting(one.goal(this.#ids));

@@ -28,7 +28,7 @@ export interface Step {
   isSkippedCreate?: boolean;
   /** Whether the result is written at once; of a refresh while the program runs. */
   isPersisted?: boolean;
-  /** Not shown. */
+  /** Not counted. */
   isInternal?: boolean;
   /** What a refresh found: counted instead of it. */
   result?: "same" | "update" | "delete";

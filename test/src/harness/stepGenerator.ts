@@ -250,7 +250,7 @@ export class StepGenerator {
     }
     this.choice.note(state, isTargeted);
     if (old !== undefined) {
-      if (!isTargeted) return { steps: this.choice.untargeted(registration, old, urn) };
+      if (!isTargeted) return { steps: this.choice.keep(registration, old, urn) };
       return { steps: await this.replacements.compare(decision, old) };
     }
     if (!isTargeted) return this.choice.skip(registration, state);
