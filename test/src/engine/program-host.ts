@@ -4,10 +4,12 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
-import { ErrorHook, log, runtime } from "@pulumi/pulumi";
-import type { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
+import { setImmediate as turn } from "node:timers/promises";
+import { ComponentResource, ErrorHook, log, runtime } from "@pulumi/pulumi";
+import type { CustomResource, CustomResourceOptions, Resource } from "@pulumi/pulumi";
 import { isGrpcError } from "@pulumi/pulumi/errors.js";
 import * as settings from "@pulumi/pulumi/runtime/settings.js";
+import * as state from "@pulumi/pulumi/runtime/state.js";
 import { LanguageRuntimeService } from "@pulumi/pulumi/proto/language_grpc_pb.js";
 import { GetRequiredPluginsResponse, RunResponse } from "@pulumi/pulumi/proto/language_pb.js";
 import type { RunRequest } from "@pulumi/pulumi/proto/language_pb.js";
@@ -28,39 +30,135 @@ type Make = new (name: string, args: object, opts?: CustomResourceOptions) => Cu
 const [, , entry] = process.argv as [string, string, Entry];
 const classes = { dynamic: dynamicResources, plugin };
 
+interface Program {
+  resources: Declared[];
+  isInOrder?: boolean;
+}
+
 /**
  * Makes what a test declares. A resource may name a schedule of the program instead of an id, and may have the
  * engine try again whatever fails; on the plugin there may be providers in `providers.json`, by the names that
- * the resources give, and a resource may use the other entry.
+ * the resources give, and a resource may use the other entry. A parent that is no resource is a component.
  */
 async function program(): Promise<void> {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as unknown;
   const declared = existsSync("providers.json") ? (read("providers.json") as object) : {};
-  const providers = new Map(
-    Object.entries(declared).map(([name, args]) => [
-      name,
-      new plugin.Provider(name, args as object),
-    ]),
-  );
-  const { resources } = read("resources.json") as { resources: Declared[] };
-  const made: Record<string, CustomResource> = {};
+  const { resources, isInOrder } = read("resources.json") as Program;
+  if (isInOrder === true) await promised(getStackResource()?.urn);
+  const gate = isInOrder === true ? new Gate() : undefined;
+  const settle = async () => gate?.settle();
+  const providers = new Map<string, plugin.Provider>();
+  for (const [name, args] of Object.entries(declared)) {
+    providers.set(name, new plugin.Provider(name, args as object));
+    await settle();
+  }
+  const made: Record<string, Resource> = {};
   for (const { type, name, args, opts = {} } of resources) {
     const { scheduleOf, ...rest } = args;
-    const { provider, triesAgain, entry: used = entry, ...others } = opts;
-    const scheduleId = made[String(scheduleOf)]?.id;
-    made[name] = new (classes[used as Entry][type] as unknown as Make)(
+    const { provider, triesAgain, entry: used = entry, parent, ...others } = opts as Options;
+    if (parent !== undefined && made[parent] === undefined) {
+      made[parent] = new ComponentResource("test:index:Component", parent);
+      await settle();
+    }
+    const scheduleId = (made[String(scheduleOf)] as CustomResource | undefined)?.id;
+    made[name] = new (classes[used][type] as unknown as Make)(
       name,
       scheduleId ? { ...rest, scheduleId } : rest,
       {
-        ...others,
+        ...(withResources(others, made) as CustomResourceOptions),
+        ...(parent !== undefined && { parent: made[parent] }),
         provider: providers.get(String(provider)),
         ...(triesAgain === true && {
           hooks: { onError: [new ErrorHook(`${name}, again`, () => true)] },
         }),
       },
     );
+    await settle();
   }
-  return Promise.resolve();
+  gate?.open();
+}
+
+/**
+ * Holds registrations back until the whole program is known, and then lets one go after the other. Otherwise
+ * those of resources with few properties come first.
+ */
+class Gate {
+  readonly #waiting: (() => void)[] = [];
+  #isOpen = false;
+
+  constructor() {
+    getStore().callbacks = {
+      awaitStackRegistrations: () =>
+        new Promise((resolve) => {
+          this.#waiting.push(resolve);
+          if (this.#isOpen && this.#waiting.length === 1) void this.#letGo();
+        }),
+      shutdown: () => undefined,
+    };
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    void this.#letGo();
+  }
+
+  /** Waits until a registration is prepared. */
+  async settle(): Promise<void> {
+    for (let n = 0; n < turnsToRegister; n++) await turn();
+  }
+
+  async #letGo(): Promise<void> {
+    for (let [next] = this.#waiting; next !== undefined; [next] = this.#waiting) {
+      next();
+      await this.settle();
+      this.#waiting.shift();
+    }
+  }
+}
+
+interface Options extends Record<string, unknown> {
+  provider?: string;
+  triesAgain?: boolean;
+  entry?: Entry;
+  parent?: string;
+}
+
+/** Until the runtime has prepared the registration of a resource. */
+const turnsToRegister = 3;
+
+/** Pulumi has no public way to get these. */
+const { getStackResource, getStore } = state as unknown as {
+  getStackResource: () => Resource | undefined;
+  getStore: () => {
+    callbacks?: { awaitStackRegistrations: () => Promise<void>; shutdown: () => void };
+  };
+};
+const promised = (output: unknown) =>
+  (output as { promise: () => Promise<unknown> } | undefined)?.promise();
+
+/** Options that name other resources, with the resources. */
+function withResources(opts: Record<string, unknown>, made: Record<string, Resource>) {
+  const { dependsOn, aliases, ...others } = opts;
+  const named = [(dependsOn as string | string[] | undefined) ?? []].flat();
+  return {
+    ...others,
+    ...(dependsOn !== undefined && { dependsOn: named.map((name) => made[name]) }),
+    ...(aliases !== undefined && {
+      aliases: (aliases as (string | Alias)[]).map((alias) => aliasOf(alias, made)),
+    }),
+  };
+}
+
+interface Alias {
+  name?: string;
+  type?: string;
+  parent?: string | null;
+}
+
+function aliasOf(alias: string | Alias, made: Record<string, Resource>) {
+  if (typeof alias === "string" || alias.parent === undefined) return alias;
+  const { parent, ...others } = alias;
+  return { ...others, parent: parent === null ? undefined : (made[parent] ?? parent) };
 }
 
 // A later engine may get the port of one that was killed, whose lost connection must not be its. Pulumi has no

@@ -100,8 +100,12 @@ export class Stack extends PulumiStack {
 
   /** Sets what the program declares from now on. */
   declare(resources: readonly Declared[]): void {
-    this.write("resources.json", JSON.stringify({ resources }));
+    const { isInOrder } = this;
+    this.write("resources.json", JSON.stringify({ resources, isInOrder }));
   }
+
+  /** Whether a hosted program registers its resources one after the other, which Pulumi's runtime does not. */
+  isInOrder = false;
 
   provide(providers: Record<string, object>): void {
     this.write("providers.json", JSON.stringify(providers));

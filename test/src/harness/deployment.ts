@@ -5,7 +5,6 @@ import type { Registration } from "./registration";
 import type { Run } from "./run";
 import { referencesOf } from "./state";
 import type { ResourceState } from "./state";
-import { withoutResult } from "./step";
 import type { Step } from "./step";
 import { StepExecutor } from "./stepExecutor";
 import type { Execution } from "./stepExecutor";
@@ -248,7 +247,7 @@ export class Deployment {
     for (const { res } of executor.errored) this.#skipped.add(res.urn);
     const chain = valid.filter((step) => {
       if (!referencesOf(step.res).some(({ urn }) => this.#skipped.has(urn))) return true;
-      withoutResult(step, "skipped");
+      step.registration?.done(step.res);
       this.#skipped.add(step.res.urn);
       return false;
     });

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { PulumiStack } from "../engine/pulumiStack";
 import type { Declared, Deployment as Exported, Run as Ran, Told } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
@@ -8,9 +8,11 @@ import { Backend } from "./backend";
 import { readCommand } from "./commandLine";
 import type { Command } from "./commandLine";
 import { Operation } from "./operation";
+import { recording } from "./providerCalls";
+import type { ProviderCall } from "./providerCalls";
 import { dynamicPackage } from "./providers";
 import { Report } from "./report";
-import type { Entry } from "./session";
+import type { Entry, ProviderSession } from "./session";
 import { Sessions } from "./sessions";
 import { runStackCommand } from "./stackCommands";
 import { EngineProcess } from "./virtual/engineProcess";
@@ -31,6 +33,8 @@ export interface Options {
   machine?: Machine;
   /** Several projects can keep their stacks in one backend. */
   backend?: Backend;
+  /** Gets each call of the engine to a provider. */
+  onCall?: (call: ProviderCall) => void;
 }
 
 /**
@@ -107,9 +111,9 @@ export class InProcessStack extends PulumiStack {
 
   /** The processes of the providers of the command that runs. */
   providers(): VirtualProcess[] {
-    return [...this.#sessions.values()].flatMap((sessions) => sessions.alive());
+    return this.#sessions.flatMap((sessions) => sessions.alive());
   }
-  #sessions = new Map<Entry, Sessions>();
+  #sessions: Sessions[] = [];
 
   deployment(): Promise<Exported> {
     return Promise.resolve(this.backend.deployment(this.#workspace.stack()));
@@ -131,8 +135,8 @@ export class InProcessStack extends PulumiStack {
   ): Promise<{ results: (Values | undefined)[]; told: Told }> {
     const report = new Report();
     const stack = this.#workspace.stack();
-    const results = await this.#within(stack, report, async (sessionsOf) => {
-      const session = await sessionsOf(this.entry).of("default", this.#defaultArgs(stack, this.entry));
+    const results = await this.#within(stack, report, async (start) => {
+      const session = await start(this.entry, "default", this.#defaultArgs(stack, this.entry));
       return Promise.all(calls.map(async ({ name, args }) => session?.invoke(name, args, preview)));
     });
     return { results, told: report.told() };
@@ -161,6 +165,7 @@ export class InProcessStack extends PulumiStack {
       case "import":
         return this.#operate(command, report);
       default: {
+        if (options.file !== "") options.file = this.#file(options.file);
         const of = { backend: this.backend, workspace: this.#workspace, report };
         if (runStackCommand(command, of)) return;
         throw new Error(`only the real engine knows "pulumi ${name}"`);
@@ -168,10 +173,15 @@ export class InProcessStack extends PulumiStack {
     }
   }
 
+  /** A file of the project. */
+  #file(name: string): string {
+    return resolve(this.env.PULUMI_HOME ?? "", name);
+  }
+
   async #operate(command: Command, report: Report): Promise<void> {
     const { plan, "save-plan": savePlan, stack: named } = command.options;
     const stack = this.#workspace.stack(named);
-    await this.#within(stack, report, async (sessionsOf) => {
+    await this.#within(stack, report, async (start) => {
       const operation = new Operation(command, {
         backend: this.backend,
         stack: { stack, project },
@@ -179,43 +189,45 @@ export class InProcessStack extends PulumiStack {
         report,
         declared: this.#declared,
         providers: this.#providers,
-        plan: plan === "" ? undefined : readFileSync(plan, "utf8"),
+        plan: plan === "" ? undefined : readFileSync(this.#file(plan), "utf8"),
         skipsCheckpoints: this.env.PULUMI_SKIP_CHECKPOINTS === "true",
-        start: (pack, name, args) => sessionsOf(entryOf(pack)).of(name, args),
+        start: async (pack, name, args) => {
+          const session = await start(entryOf(pack), name, args);
+          const { onCall } = this.options;
+          return session && onCall ? recording(session, onCall) : session;
+        },
         defaultArgs: (pack) => this.#defaultArgs(stack, entryOf(pack)),
         onCancel: () => {
-          for (const sessions of this.#sessions.values()) sessions.cancel();
+          for (const sessions of this.#sessions) sessions.cancel();
         },
       });
       this.#operation = operation;
       const made = await operation.run();
       this.#operation = undefined;
-      if (savePlan !== "" && made !== undefined) writeFileSync(savePlan, made);
+      if (savePlan !== "" && made !== undefined) writeFileSync(this.#file(savePlan), made);
     });
   }
 
-  /** One run of the engine, with providers of its own. */
+  /** One run of the engine, with providers of its own: each that it starts is a process. */
   async #within<Result>(
     stack: string,
     report: Report,
-    work: (sessionsOf: (entry: Entry) => Sessions) => Promise<Result>,
+    work: (start: StartSession) => Promise<Result>,
   ): Promise<Result> {
     const { machine = anyMachine } = this.options;
     const engine = new EngineProcess(machine, (line) => report.line(line));
     const configuration = this.#workspace.configuration(stack).ours();
-    const open = (this.#sessions = new Map<Entry, Sessions>());
+    this.#sessions = [];
     this.#victims = undefined;
-    const sessionsOf = (entry: Entry) => {
-      const known =
-        open.get(entry) ??
-        new Sessions(entry, stack, project, engine, { ...this.env }, report, configuration);
-      open.set(entry, known);
-      return known;
-    };
     try {
-      return await work(sessionsOf);
+      return await work((entry, name, args) => {
+        const env = { ...this.env };
+        const own = new Sessions(entry, stack, project, engine, env, report, configuration);
+        this.#sessions.push(own);
+        return own.of(name, args);
+      });
     } finally {
-      if (this.#victims === undefined) for (const sessions of open.values()) sessions.close();
+      if (this.#victims === undefined) for (const sessions of this.#sessions) sessions.close();
       engine.end();
       if (this.#victims === "both") for (const one of this.providers()) one.kill();
     }
@@ -226,6 +238,12 @@ export class InProcessStack extends PulumiStack {
     return entry === "dynamic" ? configuration.whole() : configuration.ofDefaultProvider();
   }
 }
+
+type StartSession = (
+  entry: Entry,
+  name: string,
+  args: Values,
+) => Promise<ProviderSession | undefined>;
 
 const entryOf = (pack: string): Entry => (pack === dynamicPackage ? "dynamic" : "plugin");
 

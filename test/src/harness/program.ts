@@ -177,9 +177,10 @@ function optionsOf(
     if (typeof alias === "string") return { urn: alias };
     const { name, type, parent } = alias;
     if (parent === null) return { name, type, hasNoParent: true };
-    const named = parent ?? "";
-    const above = isUrn(named) ? named : of.all.get(named)?.urn;
-    return { name, type, parent: above ?? of.parent };
+    if (parent === undefined) return { name, type, parent: of.parent };
+    const above = isUrn(parent) ? parent : of.all.get(parent)?.urn;
+    if (above === undefined) throw new Error(`invalid parent alias URN: invalid URN "${parent}"`);
+    return { name, type, parent: above };
   });
   return {
     ...{ protect, retainOnDelete, deleteBeforeReplace, replacementTrigger },

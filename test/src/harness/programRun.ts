@@ -2,7 +2,7 @@ import type { Values } from "../lifecycle/row";
 import type { Monitor } from "./deployment";
 import type { Declaration } from "./program";
 import { plainGoal } from "./registration";
-import type { Goal, Registered } from "./registration";
+import type { Goal } from "./registration";
 import type { ResourceState } from "./state";
 import { packageOf, providerTypeOf, referenceTo, rootStackType } from "./urns";
 import type { StackName } from "./urns";
@@ -42,16 +42,25 @@ export class ProgramRun {
       },
     });
     const made = new Map<string, Promise<void>>();
-    let previous = Promise.resolve();
     for (const one of declared) {
-      const needed = one.needs.map((key) => made.get(key));
-      const before = this.options.isSerial ? [...needed, previous] : needed;
-      previous = Promise.all(before).then(() => this.#make(one));
-      made.set(one.key, previous);
+      const needed = one.needs.map((key) => made.get(key)).filter((own) => own !== undefined);
+      made.set(
+        one.key,
+        Promise.all(needed).then(() => this.#inTurn(() => this.#make(one))),
+      );
     }
     await Promise.all(made.values());
-    this.monitor.outputs(root.state.urn);
+    this.monitor.outputs(root.urn);
   }
+
+  /** The SDK registers as soon as it can or, where one thing happens at a time, in that order. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    if (!this.options.isSerial) return work();
+    const own = this.#last.then(work);
+    this.#last = own;
+    return own;
+  }
+  #last = Promise.resolve();
 
   async #make(one: Declaration): Promise<void> {
     const goal = this.#inheriting(one.goal(this.#ids));
@@ -60,10 +69,10 @@ export class ProgramRun {
     if (goal.provider === "" && one.defaultOf !== "") {
       goal.provider = await this.#default(one.defaultOf);
     }
-    const { state, result, isUnknown } = await this.#register(goal);
+    const state = await this.#register(goal);
     this.#states.set(one.key, state);
-    if (!goal.custom) { this.monitor.outputs(state.urn); return; }
-    this.#ids.set(one.key, result === "success" && !isUnknown ? state.id : "");
+    if (!goal.custom) return this.monitor.outputs(state.urn);
+    this.#ids.set(one.key, state.id);
   }
 
   /** What the engine takes from the parent where a resource does not say it. */
@@ -86,17 +95,17 @@ export class ProgramRun {
         ...plainGoal,
         ...{ type: providerTypeOf(pack), name: "default", custom: true, parent: "" },
         inputs: this.options.defaultArgs(pack),
-      }).then(({ state }) => referenceTo(state.urn, state.id));
+      }).then((state) => referenceTo(state.urn, state.id));
       this.#defaults.set(pack, found);
     }
     return found;
   }
 
-  #register(goal: Goal): Promise<Registered> {
+  #register(goal: Goal): Promise<ResourceState> {
     return new Promise((resolve) => {
-      const done = (registered: Registered) => {
-        this.#goals.set(registered.state.urn, goal);
-        resolve(registered);
+      const done = (state: ResourceState) => {
+        this.#goals.set(state.urn, goal);
+        resolve(state);
       };
       this.monitor.register({ goal, done });
     });

@@ -9,7 +9,7 @@ import { unknownValue, withoutSecrets } from "./wire";
 /** The package of Pulumi's dynamic resources for Node.js. */
 export const dynamicPackage = "pulumi-nodejs";
 
-/** Gets a process of a provider with these arguments; undefined where the provider refuses them, which it says. */
+/** Starts a process of a provider with these arguments; undefined where it refuses them, which it says. */
 export type StartProvider = (
   pack: string,
   name: string,
@@ -22,6 +22,8 @@ export class Bail extends Error {}
 /** The providers of one run by their references: `providers.Registry` of the engine. */
 export class Providers {
   readonly #configured = new Map<string, ProviderSession>();
+  /** Those that were asked about their arguments and not used yet, by URN. */
+  readonly #checked = new Map<string, { session: ProviderSession; inputs: Values }>();
 
   constructor(
     readonly start: StartProvider,
@@ -35,7 +37,9 @@ export class Providers {
 
   /** Whether a provider accepts its arguments. */
   async check(urn: string, inputs: Values): Promise<boolean> {
-    return (await this.#started(urn, inputs)) !== undefined;
+    const session = await this.#started(urn, inputs);
+    if (session !== undefined) this.#checked.set(urn, { session, inputs });
+    return session !== undefined;
   }
 
   /** The plugin says that another token is no change, and the dynamic provider compares everything. */
@@ -76,7 +80,10 @@ export class Providers {
   }
 
   async #configure(urn: string, id: string, inputs: Values): Promise<void> {
-    const session = await this.#started(urn, inputs);
+    const checked = this.#checked.get(urn);
+    const isReady = checked !== undefined && isDeepStrictEqual(checked.inputs, inputs);
+    if (isReady) this.#checked.delete(urn);
+    const session = isReady ? checked.session : await this.#started(urn, inputs);
     if (session === undefined) throw new Bail(`provider ${urn} is not configured`);
     this.#configured.set(referenceTo(urn, id), session);
   }

@@ -31,18 +31,10 @@ export interface Goal {
   timeouts: Timeouts;
 }
 
-/** What became of a resource that a program registered. */
-export interface Registered {
-  state: ResourceState;
-  result: "success" | "failed" | "skipped";
-  /** The program does not get to know what only a create tells. */
-  isUnknown: boolean;
-}
-
-/** A program waits for what it registered. */
+/** A program waits for what it registered. What failed has an id all the same where it had one before. */
 export interface Registration {
   goal: Goal;
-  done: (registered: Registered) => void;
+  done: (state: ResourceState) => void;
 }
 
 /** What a goal has without any option. */

@@ -42,7 +42,7 @@ export class Replacements {
       return [generator.steps.update(registration, old, state, found.detailed)];
     }
     if (generator.imports.has(urn)) {
-      registration.done({ state: old, result: "success", isUnknown: false });
+      registration.done(old);
       return [];
     }
     generator.sames.add(urn);

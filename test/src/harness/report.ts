@@ -20,8 +20,8 @@ export class Report {
 
   /** Shows a step that begins. */
   before(step: Step): void {
-    const { res, op, detailed, isInternal } = step;
-    if (isInternal === true || res.type.startsWith("pulumi:")) return;
+    const { res, op, detailed } = step;
+    if (res.type.startsWith("pulumi:")) return;
     this.#step(subjectOf(res), op, detailed);
   }
 

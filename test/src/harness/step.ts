@@ -1,5 +1,5 @@
 import type { Difference } from "./session";
-import type { Registered, Registration } from "./registration";
+import type { Registration } from "./registration";
 import type { ResourceState } from "./state";
 
 /** What is done to one resource, as the engine's own words have it. */
@@ -28,7 +28,7 @@ export interface Step {
   isSkippedCreate?: boolean;
   /** Whether the result is written at once; of a refresh while the program runs. */
   isPersisted?: boolean;
-  /** Not shown. */
+  /** Not counted. */
   isInternal?: boolean;
   /** What a refresh found: counted instead of it. */
   result?: "same" | "update" | "delete";
@@ -36,9 +36,4 @@ export interface Step {
   registration?: Registration;
   /** Returns what is done after the result is written. */
   apply: () => Promise<(() => void) | undefined>;
-}
-
-/** Tells the program that there is no result. */
-export function withoutResult({ registration, state }: Step, result: Registered["result"]): void {
-  if (state !== undefined) registration?.done({ state, result, isUnknown: true });
 }

@@ -3,7 +3,6 @@ import { Bail } from "./providers";
 import type { Report } from "./report";
 import type { ResourceState } from "./state";
 import { subjectOf } from "./state";
-import { withoutResult } from "./step";
 import type { Step } from "./step";
 import { Turns } from "./turns";
 import { markedOutputs } from "./values";
@@ -111,7 +110,7 @@ export class StepExecutor {
     this.hasError = true;
     if (this.ignoresErrors) return;
     if (this.execution.continueOnError || failure instanceof ProtectedError) {
-      withoutResult(step, "failed");
+      step.registration?.done(step.state ?? step.res);
       this.errored.push(step);
     } else {
       this.execution.cancel.abort();

@@ -177,7 +177,7 @@ export class StepGenerator {
     const isWaiting = (isRefreshOnly || isDestroy) && this.choice.dependsOnSkipped(state);
     if (isRefreshOnly && (isObject || isWaiting)) {
       if (old === undefined) return this.choice.skip(registration, state);
-      registration.done({ state: old, result: "success", isUnknown: false });
+      registration.done(old);
       return { steps: [] };
     }
     if (isDestroy) {
@@ -250,7 +250,7 @@ export class StepGenerator {
     }
     this.choice.note(state, isTargeted);
     if (old !== undefined) {
-      if (!isTargeted) return { steps: this.choice.untargeted(registration, old, urn) };
+      if (!isTargeted) return { steps: this.choice.keep(registration, old, urn) };
       return { steps: await this.replacements.compare(decision, old) };
     }
     if (!isTargeted) return this.choice.skip(registration, state);

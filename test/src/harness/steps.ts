@@ -40,8 +40,7 @@ export class Steps {
       ...{ op: "same", old: { ...state }, state, res: state, registration },
       isLogical: true,
       isSkippedCreate: true,
-      apply: () =>
-        Promise.resolve(() => registration.done({ state, result: "success", isUnknown: true })),
+      apply: () => Promise.resolve(() => registration.done(state)),
     };
   }
 
@@ -270,9 +269,7 @@ export class Steps {
   }
 
   #done(registration: Registration | undefined, state: ResourceState) {
-    return Promise.resolve(() =>
-      registration?.done({ state, result: "success", isUnknown: false }),
-    );
+    return Promise.resolve(() => registration?.done(state));
   }
 }
 

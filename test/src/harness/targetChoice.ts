@@ -68,8 +68,23 @@ export class TargetChoice {
     return { steps: [this.generator.steps.skippedCreate(registration, state)] };
   }
 
-  /** Keeps what is no target, and before it what it depends on. */
-  untargeted(registration: Registration | undefined, old: ResourceState, urn: string): Step[] {
+  /** Keeps what is no target as it is. */
+  keep(registration: Registration, old: ResourceState, urn: string): Step[] {
+    const { provider } = old;
+    if (provider !== "" && this.generator.run.providers.get(provider) === undefined) {
+      throw new Error(
+        this.#providerOf(old) === undefined
+          ? `could not find provider ${provider} in old state`
+          : `provider ${provider} for resource ${urn} has not been registered yet, this is due ` +
+              "to a change of providers mixed with --target. Change your program back to the " +
+              "original providers",
+      );
+    }
+    return this.#untargeted(registration, old, urn);
+  }
+
+  /** What is no target, and before it what it depends on. */
+  #untargeted(registration: Registration | undefined, old: ResourceState, urn: string): Step[] {
     const { generator } = this;
     if (old.delete) return [];
     for (const one of [urn, old.urn]) {
@@ -79,7 +94,7 @@ export class TargetChoice {
     const steps: Step[] = [];
     const provider = this.#providerOf(old);
     if (provider !== undefined && !this.#isDone(provider.urn)) {
-      steps.push(...this.untargeted(undefined, provider, provider.urn));
+      steps.push(...this.#untargeted(undefined, provider, provider.urn));
     }
     for (const { urn: needed, kind } of referencesOf(old)) {
       if (generator.hasStep(needed)) continue;
@@ -87,7 +102,7 @@ export class TargetChoice {
       if (state === undefined) {
         throw new Bail(`${kind} ${needed} of untargeted resource ${urn} has no old state`);
       }
-      steps.push(...this.untargeted(undefined, state, needed));
+      steps.push(...this.#untargeted(undefined, state, needed));
     }
     const kept = { ...old, id: "" };
     return [...steps, generator.steps.same(old, kept, { registration, isUntargeted: true })];

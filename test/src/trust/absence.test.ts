@@ -28,7 +28,8 @@ describe("objects that cannot be seen any more", () => {
       PLATFORM_TOKEN: platform.token,
     });
     stack.declare([...schedules(3), analysts()]);
-    await stack.ok("up", "--yes", "--skip-preview");
+    // The state has what is created in the order in which that is done.
+    await stack.ok("up", "--yes", "--skip-preview", "--parallel", "1");
     await stack.ok("refresh", "--yes", "--skip-preview");
     known = saying(await stack.state());
   });
