@@ -56,7 +56,7 @@ export class MessageFile {
   }
 
   failures(subject: Subject, failures: readonly Failure[]): void {
-    for (const { reason, property, code, advice = [] } of failures) {
+    for (const { reason, property, code, told, advice = told ?? [] } of failures) {
       const text = this.addressed(reason);
       this.#append(subject, { kind: "failure", code, property, text, advice });
     }
