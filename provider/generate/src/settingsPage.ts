@@ -66,6 +66,61 @@ A file without lines says that everything is possible, except deletes: Pulumi do
 A mistake in an argument is an error as before. While the variable is set, \`pulumi up\` and \`pulumi destroy\` write nothing to
 the instance: each create, update and delete fails.
 
+## Read messages as data
+
+A tool that follows the advice of messages does not have to read their sentences. Set \`PLATFORM_MESSAGES\` to the absolute path of
+a file. It has no \`platform:\` setting:
+
+\`\`\`console
+$ PLATFORM_MESSAGES="$PWD/messages.jsonl" pulumi up
+\`\`\`
+
+The provider appends each message to the file when it shows the message, as one line of JSON:
+
+| key | value |
+| --- | --- |
+| \`kind\` | \`error\` (an operation failed), \`failure\` (an argument is refused), \`warning\` or \`notice\` |
+| \`code\` | One of [all error codes](reference/errors.md), if the message has one |
+| \`resource\` | The resource or function, for example \`ReportSchedule\`. Messages about the stack have none |
+| \`urn\` | The URN, with the plugin only |
+| \`identity\` | A hash of the URN. The dynamic resources have it as their input \`__identity\` |
+| \`id\` | The id of the object, if it has one |
+| \`provider\` | The name of the explicit provider, if its arguments are the settings |
+| \`property\` | The path of the property that a failure refuses |
+| \`text\` | What people read, without secrets |
+| \`advice\` | A list of ways to choose from. Each has \`steps\`, in their order |
+
+A way can have \`when\`, which must be true before the way applies, and \`to\`, which says what the way is for. This advice has one way
+with two steps:
+
+\`\`\`json
+[
+  {
+    "when": "deleted",
+    "steps": [
+      { "setting": "confirmAbsent", "value": "41,42", "add": ["42"] },
+      { "run": ["pulumi", "refresh", "--run-program"] }
+    ]
+  }
+]
+\`\`\`
+
+| step | what to do |
+| --- | --- |
+| \`run\` | Run this command. A word that ends with \`*\` means every file whose path begins so |
+| \`again\` | Run the \`command\` again, or repeat the \`delete\` or the \`import\` |
+| \`setting\` | Change a setting. Without \`value\`, only a person knows the value |
+| \`variable\` | Set an environment variable, or remove the variable if there is no \`to\` |
+| \`program\` | Change the program |
+| \`instance\` | Do something on the instance by hand |
+| \`check\` | Check something, and correct it |
+| \`ask\` | Ask somebody else |
+| \`process\` | Wait for another process, or end it |
+| \`file\` | Do something with a file or folder of this machine |
+
+A value that holds a secret or an e-mail address is left out. The package \`pulumi-platform-provider/tooling\` exports all types. A file
+that cannot be written never fails a run.
+
 ## Time limits
 
 A time limit is at most 3600 seconds, and applies to one attempt of a call. The provider makes up to four attempts if a call is safe to

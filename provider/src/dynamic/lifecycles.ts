@@ -8,6 +8,7 @@ import type { Failure } from "../lifecycle/results";
 import type { Resource } from "../definition/resource";
 import { instanceKnown, instanceName } from "../lifecycle/messages";
 import { withCode } from "../wire/errors";
+import type { PlatformError } from "../wire/errors";
 import { readSettings, settingsKey } from "../settings/index";
 
 /** The lifecycles of one process: one for each set of settings, whatever names an instance has. */
@@ -62,7 +63,8 @@ export class Lifecycles {
       this.of(inputs);
       return undefined;
     } catch (error) {
-      return failure((error as Error).message);
+      const { message, advice } = error as PlatformError;
+      return { ...failure(message), told: advice };
     }
   }
 

@@ -33,10 +33,7 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
       args,
       () => call.instance().settings.allowUnknownValues === true,
     );
-    if (failures.length > 0) {
-      const reasons = failures.map(({ reason }) => reason);
-      throw messages.invalidArguments(name, reasons);
-    }
+    if (failures.length > 0) throw messages.invalidArguments(name, failures);
     // The answer may repeat what was asked.
     const isSecret = holdsSecrets(hidden);
     if (definition.costs && isPreview === true && callInPreview !== true) {

@@ -115,11 +115,12 @@ function hideInResult<Result>(result: Result, hide: Hide): Result {
 }
 
 /** The form in which people read a failure: with its code, and without secrets. */
-const finalOf = ({ property, reason, code, advice }: Failure, hide: Hide): Failure => ({
+const finalOf = ({ property, reason, code, advice, told }: Failure, hide: Hide): Failure => ({
   property,
   reason: withCode(hide(withAdvice(reason, advice)), code),
   code,
   ...(advice && { advice: hideInAdvice(advice, hide) }),
+  ...(told && { told: hideInAdvice(told, hide) }),
 });
 
 /** Advice without secrets. A value that holds one is left out: nobody could follow the rest of it. */
@@ -138,11 +139,12 @@ function hideInError(cause: unknown, hide: Hide): Error {
   // Its cause and its stack can hold the same texts.
   const shown = new Error(hide(error.message));
   if (!(error instanceof PlatformError)) return shown;
-  const { reason, note, advice, code, status, traceId, mayHaveWorked } = error;
+  const { reason, note, advice, hint, code, status, traceId, mayHaveWorked } = error;
   return Object.assign(Object.setPrototypeOf(shown, PlatformError.prototype) as Error, {
     name: error.name,
     reason: hide(reason),
     note: note === undefined ? undefined : hide(note),
+    hint: hint === undefined ? undefined : hide(hint),
     advice: hideInAdvice(advice, hide),
     ...{ code, status, traceId, mayHaveWorked },
   });

@@ -43,12 +43,18 @@ export const outsideAllowedDomains = (
   `${path} is an address of ${domain}, but platform:allowedRecipientDomains allows only ${allowed.join(", ")}.`;
 
 /** Arguments of a function that are not allowed. */
-export const invalidArguments = (name: string, reasons: readonly string[]): PlatformError =>
-  new PlatformError({
+export const invalidArguments = (name: string, failures: readonly Failure[]): PlatformError => {
+  const steps = failures.flatMap(({ told = [] }) => told.flatMap((way) => way.steps));
+  return new PlatformError({
     code: "invalid_input",
     operation: `call ${name}`,
-    detail: reasons.length === 1 ? `${reasons[0]}` : reasons.map((each) => `\n  ${each}`).join(""),
+    detail:
+      failures.length === 1
+        ? `${failures[0]?.reason}`
+        : failures.map(({ reason }) => `\n  ${reason}`).join(""),
+    ...(steps.length > 0 && { told: [{ steps }] }),
   });
+};
 
 /** A value that the platform may refuse. */
 export function openValue(

@@ -12,6 +12,8 @@ export interface Message extends Subject {
   kind: "error" | "failure" | "warning" | "notice";
   /** One of the codes in `docs/reference/errors.md`. */
   code?: ErrorCode;
+  /** The path of the property that a failure refuses; empty where no single one is meant. */
+  property?: string;
   /** What people read, without secrets. */
   text: string;
   /** What they can do; empty where there is nothing to do. */
@@ -54,8 +56,9 @@ export class MessageFile {
   }
 
   failures(subject: Subject, failures: readonly Failure[]): void {
-    for (const { reason, code, advice = [] } of failures) {
-      this.#append(subject, { kind: "failure", code, text: this.addressed(reason), advice });
+    for (const { reason, property, code, told, advice = told ?? [] } of failures) {
+      const text = this.addressed(reason);
+      this.#append(subject, { kind: "failure", code, property, text, advice });
     }
   }
 
@@ -72,20 +75,21 @@ export class MessageFile {
     for (const [kind, line] of lines) {
       const { code, advice = [] } = advised.find(({ text }) => text === line) ?? {};
       const message = { kind, code, text: this.addressed(line), advice };
-      const key = JSON.stringify([subject, message]);
-      if (!this.#told.has(key)) this.#append(subject, message);
+      const about = line === instance ? { provider: subject.provider } : subject;
+      const key = JSON.stringify([about, message]);
+      if (!this.#told.has(key)) this.#append(about, message);
       this.#told.add(key);
     }
   }
 
-  #append(subject: Subject, { kind, code, text, advice }: Message): void {
+  #append(subject: Subject, { kind, code, property, text, advice }: Message): void {
     const file = process.env[variable] ?? "";
     if (file === "") return;
     const { resource, urn, identity, id, provider } = subject;
     const about = { resource, urn, identity, id, provider };
     try {
       const data = hideInAdvice(advice, withoutAddresses);
-      appendLine(file, { kind, code, ...about, text, advice: data });
+      appendLine(file, { kind, code, ...about, property, text, advice: data });
     } catch {
       // The engine shows the message anyway.
     }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { suggest } from "../definition/fields";
 import type { OpenIssue } from "../definition/fields";
+import type { Step } from "../wire/advice";
 import { sentence } from "../wire/errors";
 import type { Failure } from "./results";
 import { withoutAddresses } from "../wire/redact";
@@ -91,17 +92,33 @@ function explain(schema: z.ZodObject, inputs: unknown, issue: Issue): Failure[] 
       const instead = meant
         ? `Did you mean ${spell([...issue.path, meant])}?`
         : `Known properties: ${known.join(", ")}`;
-      return invalid(unknownKey, `Unknown property ${unknownKey}. ${instead}`);
+      const path = meant && spell([...issue.path, meant]);
+      return invalid(unknownKey, `Unknown property ${unknownKey}. ${instead}`, [
+        { program: "unset", path: unknownKey },
+        ...(path ? [{ program: "set" as const, path }] : []),
+      ]);
     });
   }
-  return [invalid(property, `${property} ${reasonOf(issue)}`.trim())];
+  return [invalid(property, `${property} ${reasonOf(issue)}`.trim(), mendingOf(property, issue))];
 }
 
-const invalid = (property: string, reason: string): Failure => ({
+/** `mending` are the steps that the reason tells. */
+const invalid = (property: string, reason: string, mending: readonly Step[] = []): Failure => ({
   property,
   reason: sentence(reason),
   code: "invalid_input",
+  ...(mending.length > 0 && { told: [{ steps: mending }] }),
 });
+
+/** Sets the value that was meant, or, where nobody knows it, another one. */
+function mendingOf(path: string, issue: Issue): Step[] {
+  if (path === "") return [];
+  const values = issue.code === "invalid_value" ? issue.values.map(String) : [];
+  const word = typeof issue.input === "string" ? suggest(issue.input, values) : undefined;
+  const [meant = word] = openIn(issue)?.meant ?? [];
+  if (meant !== undefined) return [{ program: "set", path, value: meant }];
+  return [{ program: issue.input === undefined ? "set" : "change", path }];
+}
 
 function reasonOf(issue: Issue): string {
   const got = issue.input === undefined ? "" : `, not ${show(issue.input)}`;

@@ -35,6 +35,8 @@ export interface Failure {
   code: ErrorCode;
   /** What people can do; the sentences for it follow the reason where people read it. */
   advice?: Advice;
+  /** The same, where the reason says it already. */
+  told?: Advice;
 }
 
 export interface CheckResult extends Told {

@@ -2,7 +2,7 @@ import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
 import type { Failure } from "../lifecycle/results";
-import { checkSettings, saidOf, settingNames } from "../settings/index";
+import { checkSettings, saidOf, settingNames, stepOf } from "../settings/index";
 import type { ConfigurationKind, Settings } from "../settings/index";
 import { invalid } from "../settings/errors";
 import { sentence, withHint } from "../wire/errors";
@@ -52,6 +52,7 @@ export class Configuration {
         property: problem.setting,
         reason: sentence(saidOf(problem)),
         code,
+        told: [{ steps: [stepOf(problem)] }],
       }));
     return [...this.#unknownArguments().map((failure) => ({ ...failure, code })), ...found];
   }
@@ -60,7 +61,7 @@ export class Configuration {
   settings(): Settings {
     const { settings, problems } = this.#check();
     if (settings !== undefined) return settings;
-    throw invalid(problems.map(saidOf));
+    throw invalid(problems.map(saidOf), problems.map(stepOf));
   }
 
   #check() {

@@ -101,6 +101,7 @@ export class Service {
     const { failures } = hidingNow({ inputs: { values, paths } }, () => ({
       failures: new Configuration(nameIn(request.getUrn()), values).failures(),
     }));
+    this.session.noteFailures(request.getUrn(), failures);
     return new messages.CheckResponse()
       .setInputs(structOf(values, paths))
       .setFailuresList(failures.map(({ reason }) => failureOf(reason)));

@@ -92,6 +92,11 @@ export class Session {
     });
   }
 
+  /** Writes down why arguments are refused, where no verb does. */
+  noteFailures(urn: string, failures: readonly Failure[]): void {
+    this.#messageFile.failures(this.#subjectOf({ urn }), failures);
+  }
+
   /** A text with the settings as the person can change them. */
   addressed(text: string): string {
     return this.#configuration.addressed(text);

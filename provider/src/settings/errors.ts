@@ -1,12 +1,17 @@
+import type { SettingStep } from "../wire/advice";
 import { PlatformError, sentence } from "../wire/errors";
 
-/** Settings that are missing or wrong, found before any call. */
-export function invalid(problems: readonly string[]): PlatformError {
+/** Settings that are missing or wrong, found before any call. The problems say what to set these settings to. */
+export function invalid(
+  problems: readonly string[],
+  settings: readonly SettingStep[] = [],
+): PlatformError {
   const [only] = problems;
   return new PlatformError({
     code: "invalid_settings",
     operation: "use the settings",
     detail:
       problems.length === 1 ? `${only}` : problems.map((each) => `\n  ${sentence(each)}`).join(""),
+    ...(settings.length > 0 && { told: [{ steps: settings }] }),
   });
 }

@@ -1,5 +1,6 @@
 import { suggest } from "../definition/fields";
 import type { InstanceSettings } from "../platform/instance";
+import type { SettingStep } from "../wire/advice";
 import { invalid } from "./errors";
 import { flag, insecure, isInsecure, required, schema, secretSettings } from "./fields";
 import { contradictionOf } from "./contradictions";
@@ -67,6 +68,12 @@ export interface SettingProblem {
 /** A problem as a sentence. */
 export const saidOf = ({ place, reason }: SettingProblem): string => `${place} ${reason}`.trim();
 
+/** The step that mends a problem: only the person knows the value. */
+export const stepOf = ({ setting, place }: SettingProblem): SettingStep => ({
+  setting,
+  place: place || undefined,
+});
+
 export { secretSettings };
 
 /**
@@ -80,7 +87,7 @@ export function readSettings(
   names?: readonly string[],
 ): Settings {
   const { settings, problems } = checkSettings({ config, environment, instance, names });
-  if (settings === undefined) throw invalid(problems.map(saidOf));
+  if (settings === undefined) throw invalid(problems.map(saidOf), problems.map(stepOf));
   return settings;
 }
 

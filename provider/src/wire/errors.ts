@@ -57,6 +57,8 @@ export interface Failure {
   note?: string;
   /** What to do next. */
   advice?: Advice;
+  /** The same, where the detail says it already. */
+  told?: Advice;
   status?: number;
   /** The platform's own id of the request (`toe`), for its support. */
   traceId?: string;
@@ -113,40 +115,41 @@ export class PlatformError extends Error {
   readonly reason: string;
   readonly note?: string;
   readonly advice: Advice;
+  /** What to do, as people read it. */
+  readonly hint?: string;
 
   constructor(failure: Failure) {
-    const { operation, detail, note, advice = [], traceId, mayHaveWorked = false } = failure;
+    const { operation, detail, note, told = [], traceId, mayHaveWorked = false } = failure;
+    const advice = mayHaveWorked ? lookingFirst(failure.advice) : (failure.advice ?? []);
     // A list of problems begins on a line of its own.
     const reason = `Could not ${operation}:${detail.startsWith("\n") ? "" : " "}${detail}`;
     const trace = traceId === undefined ? "" : ` (trace ${traceId})`;
+    const hints = [
+      ...(note === undefined ? [] : [note]),
+      ...(advice.length === 0 ? [] : [adviceText(advice)]),
+    ];
     const text = [
       sentence(reason),
-      ...(mayHaveWorked
-        ? [
-            "The platform may have carried out the request. Check the instance before you run the command again.",
-          ]
-        : []),
-      ...hintsOf({ note, advice }),
+      ...(mayHaveWorked ? ["The platform may have carried out the request."] : []),
+      ...hints,
     ].join(" ");
     super(withCode(`${text}${trace}`, failure.code), { cause: failure.cause });
     this.detail = detail;
     this.reason = `${reason}${trace}`;
     this.note = note;
-    this.advice = advice;
+    this.advice = advice.length > 0 ? advice : told;
+    this.hint = hints.join(" ") || undefined;
     this.code = failure.code;
     this.status = failure.status;
     this.traceId = traceId;
     this.missing = failure.missing;
     this.mayHaveWorked = mayHaveWorked;
   }
-
-  /** What to do, as people read it. */
-  get hint(): string | undefined {
-    return hintsOf(this).join(" ") || undefined;
-  }
 }
 
-const hintsOf = ({ note, advice }: { note?: string; advice: Advice }): string[] => [
-  ...(note === undefined ? [] : [note]),
-  ...(advice.length === 0 ? [] : [adviceText(advice)]),
-];
+/** Nobody knows what the platform did: a person looks before anything is done again. */
+const lookingFirst = (advice: Advice = []): Advice =>
+  (advice.length > 0 ? advice : [{ steps: [{ again: "command" }] as const }]).map((way) => ({
+    ...way,
+    steps: [{ check: ["instance"] }, ...way.steps],
+  }));

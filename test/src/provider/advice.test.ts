@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { notCalled } from "../../../sdk/dist/notCalled";
+import { resources } from "../../../provider/dist/catalog";
+import { itemsOf } from "../../../provider/dist/functions/partialLists";
+import { Collection } from "../../../provider/dist/lifecycle/collect";
+import { damaged } from "../../../provider/dist/lifecycle/journalFailures";
+import * as messages from "../../../provider/dist/lifecycle/messages";
+import { Instance } from "../../../provider/dist/platform/instance";
+import { Capabilities } from "../../../provider/dist/platform/capabilities";
+import { routes } from "../../../provider/dist/platform/routes";
+import { readSettings } from "../../../provider/dist/settings/index";
+import type { Advice } from "../../../provider/dist/wire/advice";
+import { explainAnswer } from "../../../provider/dist/wire/answers";
+import { explainFault } from "../../../provider/dist/wire/connectionFaults";
+import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
+import type { ErrorCode } from "../../../provider/dist/wire/errors";
+import * as fixture from "../fixtures/reportSchedule";
+import { nowhere, settingsOf } from "./provider";
+
+const schedule = resources.find(({ name }) => name === "ReportSchedule");
+const action = resources.find(({ name }) => name === "StreamExecution");
+assert.ok(schedule?.kind === "object" && action !== undefined);
+const values = fixture.reportSchedule.complete;
+const names = {
+  address: { setting: "baseUrl", place: "PLATFORM_BASE_URL" },
+  secret: { setting: "token", place: "PLATFORM_TOKEN" },
+};
+const execution = { streamId: "4021" };
+const cut = { items: new Map<string, unknown>(), complete: false, odd: [], received: 0 };
+
+/** What an answer with this status advises. */
+function answered(status: number, contentType = "application/json", text = "{}"): Advice {
+  const answer = { status, contentType, text, location: "" };
+  const explained = explainAnswer(answer, (told) => told, names);
+  assert.ok("failure" in explained);
+  return explained.failure.advice ?? [];
+}
+
+function thrown(work: () => unknown): PlatformError {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof PlatformError);
+    return error;
+  }
+  assert.fail("it succeeded");
+}
+
+/** An instance that turned out not to offer this call. */
+async function notOffered(): Promise<Advice> {
+  const asked = { operation: "read it", route: routes.fetchSchedule };
+  const error = new PlatformError({ code: "not_offered", operation: "read it", detail: "no" });
+  const learned: unknown = await new Capabilities()
+    .learn(asked, Promise.reject(error))
+    .catch((reason: unknown) => reason);
+  assert.ok(learned instanceof PlatformError);
+  return learned.advice;
+}
+
+/** For each code, a failure with it. */
+const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> = {
+  invalid_settings: () => thrown(() => readSettings(() => undefined, {})).advice,
+  invalid_input: () =>
+    messages.invalidArguments("getRole", [
+      {
+        ...{ property: "id", reason: "id is wrong.", code: "invalid_input" },
+        told: [{ steps: [{ program: "change", path: "id" }] }],
+      },
+    ]).advice,
+  recipient_not_allowed: () => messages.mailsAtOnce("recipients[0]").advice ?? [],
+  declared_twice: () => messages.importedTwice(schedule, "42").advice,
+  not_in_preview: () => notCalled("generateText").advice,
+  impossible: () => messages.cannotDelete(schedule, "42", values, "r1").advice,
+  collecting: () =>
+    thrown(() => {
+      const asked = { PLATFORM_COLLECT: "/tmp/impossible" };
+      new Collection(asked, (text) => text).refuse("create", schedule, values);
+    }).advice,
+  another_instance: () => messages.anotherInstance(schedule, "42", values, "one", "two").advice,
+  journal_unusable: () => damaged("/journal/one", 3).advice,
+  twin_exists: () => messages.twinExists(schedule, values, [{ id: "42" }], []).advice,
+  ambiguous: () => messages.severalToImport(schedule, "Weekly", [{ id: "1" }, { id: "2" }]).advice,
+  unknown_state: () => messages.unknownCreate(schedule, values, "r1", []).advice,
+  ended_badly: () => messages.endedBadly(action, execution, "it failed").advice,
+  interrupted: () => messages.stopping().advice,
+  unauthorized: () => answered(401),
+  not_the_api: () => answered(200, "text/html", "<html>"),
+  not_offered: notOffered,
+  forbidden: () => answered(403),
+  not_found: () => answered(404),
+  // The platform's own words say what is wrong with the request.
+  conflict: undefined,
+  rejected: undefined,
+  rate_limited: () => answered(429),
+  server_error: () => answered(503),
+  redirected: () => answered(302),
+  unreachable: () =>
+    explainFault({ code: "ECONNREFUSED" }, { ...names, host: "one", sent: false }).advice ?? [],
+  timed_out: () => messages.tookTooLong("create", 1).advice,
+  partial_list: () =>
+    thrown(() =>
+      itemsOf(new Instance(settingsOf(nowhere)), "list them", { ...cut, partial: "cut" }),
+    ).advice,
+  unexpected_answer: () => answered(200, "application/json", "{"),
+};
+
+describe("what people can do about a failure", () => {
+  for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+    const failure = advised[code];
+    if (failure === undefined) continue;
+    it(`is data where its code is ${code}`, async () => {
+      const advice = await failure();
+      assert.notEqual(advice.length, 0);
+      for (const { steps } of advice) assert.notEqual(steps.length, 0);
+    });
+  }
+
+  it("begins with a look at the instance where the platform may have carried out the request", () => {
+    const lost = { code: "server_error", operation: "create it", detail: "no answer" } as const;
+    const { advice, message } = new PlatformError({ ...lost, mayHaveWorked: true });
+    assert.deepEqual(advice, [{ steps: [{ check: ["instance"] }, { again: "command" }] }]);
+    assert.match(message, /may have carried out the request\. Check the instance, then run the/);
+  });
+});
