@@ -10,6 +10,8 @@ export class History {
   readonly released = new Set<ObjectKey>();
   /** Objects that a person changed, and that a stack has not read since, by stack. */
   readonly touched = new Map<number, Set<ObjectKey>>();
+  /** A run was cut short. */
+  hadCut = false;
   /** How many mails an intent led to so far. */
   readonly mailed = new Map<string, number>();
   /** What can make a run fail, or end in the unknown. */

@@ -111,12 +111,18 @@ function misfits(one: Declared, object: Values, { mail, operations }: Judged): s
 
 const noOrphans: Invariant = {
   name: "nothing that a run made is left without a resource",
-  broken({ observed, history }) {
+  broken({ observed, history, declared }) {
     if (!isWhole(observed)) return [];
+    const titles = new Set(declared.map(({ args }) => args.title ?? args.name));
+    // A person removed the resource before any run could take over what a killed run had made.
+    const isGivenUp = (key: ObjectKey) => {
+      const { title, name } = observed.after.objects.get(key) ?? {};
+      return history.hadCut && !titles.has(title ?? name);
+    };
     const managed = new Set([...observed.after.held.values()].flat().flatMap(({ keys }) => keys));
     return [...observed.after.objects.keys()]
       .filter((key) => history.madeBy.get(key) === observed.stack)
-      .filter((key) => !managed.has(key) && !history.released.has(key))
+      .filter((key) => !managed.has(key) && !history.released.has(key) && !isGivenUp(key))
       .map((key) => `${key} was made by this stack, and no state has it`);
   },
 };
@@ -125,7 +131,11 @@ const askedDeletes: Invariant = {
   name: "nothing is deleted that program, command or person did not ask to delete",
   broken({ observed, declared, history }) {
     const { before, after, stack, name } = observed;
-    const gone = [...before.objects.keys()].filter((key) => !after.objects.has(key));
+    // What an earlier, killed run asked for can happen now.
+    const asked = observed.calls.filter(({ method }) => method === "DELETE").map(({ path }) => path);
+    const gone = [...before.objects.keys()].filter(
+      (key) => !after.objects.has(key) && asked.some((path) => path.endsWith(`/${key.split("/").pop()}`)),
+    );
     const ours = before.held.get(stack) ?? [];
     return gone.flatMap((key) => {
       const holders = ours.filter(({ keys }) => keys.includes(key));
@@ -140,8 +150,9 @@ const askedDeletes: Invariant = {
       if (holders.every(({ isProtected }) => isProtected)) return says("it is protected");
       if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
       if (name === "destroy") return [];
+      if (observed.options.some((one) => one === "target" || one === "exclude")) return [];
       const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
-      if (stillHeld.length > 0) return says(`the state still has it as ${stillHeld[0]?.urn}`);
+      if (stillHeld.length > 0 && !history.shared.has(key)) return says(`the state still has it as ${stillHeld[0]?.urn}`);
       const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(one.name));
       const [kept] = stays;
       if (kept === undefined || !isSuccess(observed) || !unique.includes(kept.type)) return [];

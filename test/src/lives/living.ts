@@ -161,7 +161,7 @@ class Living {
       case "program": {
         const isDone = this.#program.edit(step.edit, step.pick, step.value, this.#freeIds());
         if (!isDone) return undefined;
-        if (step.edit === "adopt" || step.edit === "import option") this.#shareAdopted();
+        this.#shareAdopted();
         const now = this.#program.parts.map(
           ({ type, name, subject, content, opts, extra, aliases }) =>
             `${type} ${name}=${subject}.${content}${aliases.length > 0 ? ` was ${aliases}` : ""}${JSON.stringify({ ...opts, ...extra }).replace("{}", "")}`,
@@ -210,6 +210,7 @@ class Living {
     const isFaulted = (fault?.injected ?? 0) > 0;
     if (isFaulted) this.#disturb("fault");
     if (cut !== undefined) this.#disturb("cut");
+    if (cut !== undefined || isFaulted) this.#history.hadCut = true;
     const calls = platform.calls.slice(callsBefore);
     const after = await this.#moment();
     const observed: Observed = {
@@ -254,12 +255,23 @@ class Living {
     const lost = [...managed(before)].filter((key) => !now.has(key));
     if (["state delete", "stack import", "stack rm"].includes(name)) for (const key of lost) released.add(key);
     if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
+    // A program can take over what another stack has: nothing shows that. Within a stack the provider has to refuse it.
+    for (const [other, held] of before.held) {
+      for (const { keys } of other === stack ? [] : held) {
+        for (const key of keys) if (this.#adopted.has(key)) shared.add(key);
+      }
+    }
     if (name === "up" || name === "destroy") {
       // What a resource with retainOnDelete leaves behind.
       for (const one of before.held.get(stack) ?? []) if (one.isRetained) for (const key of one.keys) released.add(key);
     }
     const reads = name === "refresh" || options.includes("refresh");
     const isPartial = options.some((one) => one === "target" || one === "exclude");
+    // What two stacks share goes for both.
+    for (const key of before.objects.keys()) {
+      if (!after.objects.has(key) && /Permission|Certification/.test(key))
+        this.#history.touch(key, this.#stacks.map((_, n) => n).filter((n) => n !== stack));
+    }
     if (reads && !isPartial && told.code === 0) touched.delete(stack);
   }
 
@@ -365,12 +377,14 @@ class Living {
     const taken: string[] = [];
     for (let round = 0; round < 2 && observed.told.code !== 0; round++) {
       const slot = this.#slot(observed.stack);
-      const [message] = observed.messages.filter(({ kind }) => kind === "error" || kind === "failure");
-      // Without its own message a failure was the engine's.
-      if (message === undefined) return undefined;
-      const words = await follow(message, await this.#ground(message, observed, slot));
-      if (words === undefined) return { words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}` };
-      taken.push(words);
+      const failures = observed.messages.filter(({ kind }) => kind === "error" || kind === "failure");
+      // Without a message of its own a failure was the engine's.
+      if (failures.length === 0) return undefined;
+      for (const message of failures) {
+        const words = await follow(message, await this.#ground(message, observed, slot));
+        if (words === undefined) return { words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}` };
+        taken.push(words);
+      }
       const { fault, cut, ...rest } = last.step;
       const done = await this.#command(rest);
       if (done?.observed === undefined) return { words: taken.join("; ") };
@@ -598,10 +612,13 @@ class Living {
     for (const { type, extra, opts } of this.#program.parts) {
       for (const id of [extra.adopt, opts.import]) {
         if (typeof id !== "string") continue;
-        for (let n = 0; n < this.life.setup.instances; n++) this.#history.shared.add(keyOf(n, type, id));
+        for (let n = 0; n < this.life.setup.instances; n++) this.#adopted.add(keyOf(n, type, id));
       }
     }
   }
+
+  /** Objects that a person asked a resource to take over. */
+  readonly #adopted = new Set<ObjectKey>();
 
   async #moment(): Promise<Moment> {
     const objects = new Map<ObjectKey, Values>();

@@ -30,7 +30,7 @@ const askedOf = ({ recipients, triggers = [] }: Values) => ({ recipients, trigge
  * A person asks for a mail by declaring it where the state does not have it like that. Until a run succeeds, that
  * stays one intent.
  */
-export function brokenMails({ observed, declared, history, mail }: Judged): string[] {
+export function brokenMails({ observed, declared, history, mail, parents }: Judged): string[] {
   const { name, stack, before, after, mails, told, cut, options } = observed;
   if (name !== "up") {
     return mails.length === 0 ? [] : [`${observed.args.join(" ")} mailed ${mails.map(({ to }) => to).join(", ")}`];
@@ -41,7 +41,9 @@ export function brokenMails({ observed, declared, history, mail }: Judged): stri
   return declared
     .filter(({ type }) => senders.includes(type))
     .flatMap((one) => {
-      const known = heldFor(one, held);
+      const found = heldFor(one, held);
+      // With another parent it is another resource.
+      const known = found?.urn.includes("$") === parents.has(one.name) ? found : undefined;
       const ops = told.ops.get(one.name) ?? [];
       const isSame =
         known !== undefined &&
