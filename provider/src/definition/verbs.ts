@@ -13,7 +13,13 @@ export type Reading =
     }
   | { found: "absent" }
   /** `hint` says what to do, where it is not to confirm that the object is gone. */
-  | { found: "unknown"; why: string; hint?: string };
+  | {
+      found: "unknown";
+      why: string;
+      hint?: string;
+      /** Its own call answered 404: nothing but a delete that was asked for needs to be proved. */
+      isMissing?: true;
+    };
 
 /** A call that a verb makes. */
 export interface Call {
