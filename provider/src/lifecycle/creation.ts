@@ -151,7 +151,7 @@ export class Creation {
       }
       const confirmed = this.settings.confirmAbsent;
       const found = await this.#witness
-        .findNew(request, entry, "fresh")
+        .findNew(request, entry, "fresh", error)
         .catch((failed: unknown) => {
           throw messages.cannotLook(resource, inputs, error, failed);
         });
