@@ -3,6 +3,7 @@ import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
+import { identityKey } from "./bookkeeping";
 import { impossible } from "./checks";
 import { failureFrom } from "./collect";
 import type { Collection } from "./collect";
@@ -80,6 +81,9 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   // A write that calls nothing puts into the state what became secret, and the new name of the instance.
   const unwritten = newlySecret(hidden).filter((path) => !changed.includes(path));
   if (choice?.isAnother === true && choice.property === "instance") unwritten.push("instance");
+  // So does the identity: a delete by the old one would not be known as one of this resource.
+  const { storedIdentity = identity } = request;
+  if (storedIdentity !== identity && move.kind === "none") unwritten.push(identityKey);
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
 
   // The engine also asks what a refresh found, before the program says what it wants.
