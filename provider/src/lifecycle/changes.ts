@@ -7,6 +7,7 @@ import { identityKey } from "./bookkeeping";
 import { impossible } from "./checks";
 import { failureFrom } from "./collect";
 import type { Collection } from "./collect";
+import type { Creation } from "./creation";
 import { changedPaths, pick } from "./compare";
 import { newlySecret } from "./hiding";
 import type { InstanceIdentity, State } from "./instanceIdentity";
@@ -25,6 +26,7 @@ interface Context {
   tell: (line: Line | undefined) => string[];
   settings: Settings;
   ownership: Ownership;
+  creation: Creation;
   here: InstanceIdentity;
   collection: Collection;
 }
@@ -32,7 +34,7 @@ interface Context {
 /** What differs between a state and the inputs of the program, and what Pulumi is to do about it. */
 export function differencesOf(request: DiffRequest, context: Context): DiffResult {
   const { resource, id, state, inputs, identity, hidden, choice } = request;
-  const { settings, ownership, here, tell, collection } = context;
+  const { settings, ownership, creation, here, tell, collection } = context;
   const warnings =
     id === undefined || ownership.hold(resource, id, identity)
       ? []
@@ -85,6 +87,16 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const { storedIdentity = identity } = request;
   if (storedIdentity !== identity && move.kind === "none") unwritten.push(identityKey);
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
+
+  if (differences.some((one) => one.replaces)) creation.willReplace(request);
+  else if (id !== undefined && move.kind === "none") {
+    const successor = creation.unfinishedReplacement({ resource, id, identity, state });
+    const { confirmAbsent } = settings;
+    if (successor !== undefined)
+      warnings.push(
+        messages.unfinishedReplacement(resource, id, state, successor, identity, confirmAbsent),
+      );
+  }
 
   // The engine also asks what a refresh found, before the program says what it wants.
   const updates = changed.length > 0 && replaces.length === 0 && ownership.isDeclared(identity);

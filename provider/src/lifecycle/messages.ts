@@ -4,5 +4,6 @@ export * from "./impossibleMessages";
 export * from "./inputMessages";
 export * from "./mailMessages";
 export * from "./previewMessages";
+export * from "./replacementMessages";
 export * from "./runMessages";
 export * from "./unknownMessages";

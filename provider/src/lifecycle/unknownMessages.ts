@@ -84,6 +84,8 @@ export function twinExists(
   inputs: Values,
   twins: readonly { id: string }[],
   notCompared: readonly string[],
+  /** How to go on where the object may be the one that the create replaces. */
+  ifReplacing: string,
 ): PlatformError {
   const ids = twins.map(({ id }) => id);
   return new PlatformError({
@@ -97,6 +99,7 @@ export function twinExists(
       ...("allowDuplicate" in resource.inputs.shape
         ? ["To create another one, write `allowDuplicate: true`"]
         : []),
+      ifReplacing,
     ]),
   });
 }

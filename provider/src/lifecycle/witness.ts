@@ -12,6 +12,7 @@ import type { PlatformError } from "../wire/errors";
 import { differingPaths } from "./compare";
 import { contentOfInputs } from "./content";
 import type { Journal, JournalEntry } from "./journal";
+import type { KnownState } from "./knownState";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
 
@@ -59,6 +60,7 @@ export class Witness {
     readonly settings: Settings,
     readonly ownership: Ownership,
     readonly journal: Journal,
+    readonly state: KnownState,
   ) {}
 
   /** The listed objects with that content; undefined where there is no list. */
@@ -91,7 +93,17 @@ export class Witness {
   async twins(request: CreateRequest, objects: readonly Match[]): Promise<Match[]> {
     const twins = await this.alike(request, objects);
     await this.#told(request, twins);
-    return this.#freeOf(request, twins);
+    return this.withoutOwn(request, this.#freeOf(request, twins));
+  }
+
+  /** The same without the object that the create replaces, where the engine did not tell its id. */
+  withoutOwn({ resource, inputs, identity }: CreateRequest, twins: Match[]): Match[] {
+    const held = this.state.of(identity);
+    const isOwn =
+      twins.length === 1 &&
+      held?.ids.size === 0 &&
+      contentOfInputs(resource, held.inputs) === contentOfInputs(resource, inputs);
+    return isOwn ? [] : twins;
   }
 
   /**
@@ -175,7 +187,14 @@ export class Witness {
    * the engine may tell of their resources only after this request.
    */
   #freeOf({ resource, inputs, identity }: CreateRequest, objects: readonly Match[]): Match[] {
-    const free = objects.filter(({ id }) => this.ownership.isFree(resource, id));
+    // What the create replaces is no twin of it.
+    const own = this.state.of(identity)?.ids;
+    const free = objects.filter(
+      ({ id }) =>
+        this.ownership.isFree(resource, id) &&
+        own?.has(id) !== true &&
+        !this.ownership.hasSeen(resource, id, identity),
+    );
     if (free.length === 0) return free;
     const contents = this.journal.contentsOf(resource.name, identity);
     const content = contentOfInputs(resource, inputs);

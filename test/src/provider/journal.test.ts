@@ -277,10 +277,17 @@ describe("a run whose state is stored only when it ends", () => {
   it("leaves one file, however many objects it creates", async () => {
     const lifecycle = provider();
     const titles = Array.from({ length: 40 }, (_, n) => `${n}`);
-    await Promise.all(titles.map((title) => lifecycle.create(named(title))));
+    const creating = titles.map(named).map(async (one) => ({
+      ...one,
+      ...(await lifecycle.create(one)),
+    }));
+    const created = await Promise.all(creating);
     assert.equal(home.left().length, 1);
     const next = provider();
-    for (const one of titles.map(named)) await next.check({ ...one, old: one.inputs });
+    for (const one of created) {
+      await next.check({ ...one, old: one.inputs });
+      next.diff(one);
+    }
     endJournals();
     assert.deepEqual(readdirSync(home.journal()), []);
   });
