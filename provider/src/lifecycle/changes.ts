@@ -9,6 +9,7 @@ import { failureFrom } from "./collect";
 import type { Collection } from "./collect";
 import type { Creation } from "./creation";
 import { changedPaths, pick } from "./compare";
+import { originOf, repeatedNotice } from "./earlierRuns";
 import { newlySecret } from "./hiding";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import { decidedByMail, mailNotice } from "./mail";
@@ -100,7 +101,10 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
 
   // The engine also asks what a refresh found, before the program says what it wants.
   const updates = changed.length > 0 && replaces.length === 0 && ownership.isDeclared(identity);
-  const notices = updates ? updateNotices(resource, state, inputs, settings).flatMap(tell) : [];
+  const again = { resource, inputs, identity, origin: originOf(state) };
+  const repeated = updates ? repeatedNotice(again, creation.journal) : undefined;
+  const news = repeated ? [repeated] : updateNotices(resource, state, inputs, settings);
+  const notices = updates ? news.flatMap(tell) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
   return { differences, deleteBeforeReplace, stable, notices, warnings };
 }

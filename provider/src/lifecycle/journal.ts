@@ -27,6 +27,8 @@ export const journalEntry = z.object({
   id: z.string().min(1).optional(),
   /** The engine ended the process that wrote this after it had the answer, so it saved the object in a state. */
   isSaved: z.boolean().optional(),
+  /** When the run was that the state knew, from which an update of an action or a mail started. */
+  origin: z.number().optional(),
   /** What became of an action or a mail. */
   outcome: z.enum(["done", "unknown"]).optional(),
   /** What the platform answered to an action that is waited for. */

@@ -6,8 +6,8 @@ import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
-import { contentOfInputs } from "./content";
 import type { Creation } from "./creation";
+import { repeatedNotice } from "./earlierRuns";
 import { mailNotice } from "./mail";
 import * as messages from "./messages";
 import type { Counted } from "./notices";
@@ -111,13 +111,8 @@ export class NewResources {
   /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
   #notice({ resource, given, inputs, identity }: NewResource): Counted | undefined {
     const mails = mailNotice(resource, given, undefined, this.settings);
-    if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(inputs)) {
-      return mails;
-    }
-    const earlier = this.creation.journal.read(identity);
-    return earlier?.content === contentOfInputs(resource, inputs)
-      ? messages.mailedBefore(resource, given, earlier.sentAt)
-      : mails;
+    const request = { resource, inputs, identity };
+    return repeatedNotice(request, this.creation.journal) ?? mails;
   }
 
   /** What the create will meet on the instance, or has met. */
