@@ -14,7 +14,14 @@ export type Reading =
     }
   | { found: "absent" }
   /** `advice` says what to do, where it is not to confirm that the object is gone. */
-  | { found: "unknown"; why: string; note?: string; advice?: Advice };
+  | {
+      found: "unknown";
+      why: string;
+      note?: string;
+      advice?: Advice;
+      /** Its own call answered 404: nothing but a delete that was asked for needs to be proved. */
+      isMissing?: true;
+    };
 
 /** A call that a verb makes. */
 export interface Call {

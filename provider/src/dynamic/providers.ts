@@ -93,6 +93,7 @@ function dynamicProvider(
         const { differences, deleteBeforeReplace, stable, ...rest } = lifecycles.of(news).diff({
           ...about(resource, news),
           id,
+          storedIdentity: olds[identityKey] as string | undefined,
           state: olds,
           inputs: valuesOf(news),
           hidden: { inputs: secretsIn(news), state: secretsIn(olds) },

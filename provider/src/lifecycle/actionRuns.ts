@@ -3,6 +3,8 @@ import type { Values } from "../definition/values";
 import { hasCode, PlatformError } from "../wire/errors";
 import { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "./content";
+import { earlierRun } from "./earlierRuns";
+import type { Origin } from "./earlierRuns";
 import type { Journal, JournalEntry } from "./journal";
 import type { KeyedMutex } from "./keyedMutex";
 import { sentInputs } from "./mail";
@@ -24,6 +26,7 @@ export interface Ran {
 export interface Run extends Omit<Waiting, "resource"> {
   resource: Resource;
   identity?: string;
+  origin?: Origin;
   journal: Journal;
   mutex: KeyedMutex;
 }
@@ -69,8 +72,8 @@ async function sendOnce(
   const sent = sentInputs(resource, inputs, settings);
   const request = { run, history, sent: sent ?? inputs };
 
-  const earlier = journal.read(identity);
-  if (earlier?.content === content && (earlier.phase === "done" || resource.repeatable !== true)) {
+  const earlier = earlierRun(run, journal.read(identity));
+  if (earlier !== undefined && (earlier.phase === "done" || resource.repeatable !== true)) {
     // Later runs in the history may be of other resources that this process ran.
     const idsBefore = isFirst ? earlier.idsBefore : undefined;
     const answer = hasAnswer(resource) ? earlier.outputs : {};
@@ -86,7 +89,7 @@ async function sendOnce(
   }
 
   const idsBefore = await history.ids(sent);
-  const entry = { content, idsBefore, sentAt: Date.now() };
+  const entry = { content, origin: run.origin?.ranAt, idsBefore, sentAt: Date.now() };
   await journal.begin(identity, entry);
   let answer: Values | undefined;
   let lost = "";
@@ -116,12 +119,12 @@ interface SentRequest {
 /** Writes down what became of a request; its `answer` is undefined where that was lost, and `why` says why. */
 async function writeReceipt(
   { run, history, sent }: SentRequest,
-  { content, idsBefore, sentAt, outcome }: Omit<JournalEntry, "phase">,
+  { content, origin, idsBefore, sentAt, outcome }: Omit<JournalEntry, "phase">,
   answer: Values | undefined,
   why: string,
 ): Promise<Receipt> {
   const { resource, inputs, identity, journal } = run;
-  const entry = { content, idsBefore, sentAt };
+  const entry = { content, origin, idsBefore, sentAt };
   const done = async (outputs: Values): Promise<Receipt> => {
     // Only what may be waited for needs to be found again, and only that holds nothing private.
     await journal.finish(identity, {

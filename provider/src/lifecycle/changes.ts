@@ -3,10 +3,13 @@ import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
+import { identityKey } from "./bookkeeping";
 import { impossible } from "./checks";
 import { failureFrom } from "./collect";
 import type { Collection } from "./collect";
+import type { Creation } from "./creation";
 import { changedPaths, pick } from "./compare";
+import { originOf, repeatedNotice } from "./earlierRuns";
 import { newlySecret } from "./hiding";
 import type { InstanceIdentity, State } from "./instanceIdentity";
 import { decidedByMail, mailNotice } from "./mail";
@@ -24,6 +27,7 @@ interface Context {
   tell: (line: Line | undefined) => string[];
   settings: Settings;
   ownership: Ownership;
+  creation: Creation;
   here: InstanceIdentity;
   collection: Collection;
 }
@@ -31,7 +35,7 @@ interface Context {
 /** What differs between a state and the inputs of the program, and what Pulumi is to do about it. */
 export function differencesOf(request: DiffRequest, context: Context): DiffResult {
   const { resource, id, state, inputs, identity, hidden, choice } = request;
-  const { settings, ownership, here, tell, collection } = context;
+  const { settings, ownership, creation, here, tell, collection } = context;
   const warnings =
     id === undefined || ownership.hold(resource, id, identity)
       ? []
@@ -80,11 +84,27 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   // A write that calls nothing puts into the state what became secret, and the new name of the instance.
   const unwritten = newlySecret(hidden).filter((path) => !changed.includes(path));
   if (choice?.isAnother === true && choice.property === "instance") unwritten.push("instance");
+  // So does the identity: a delete by the old one would not be known as one of this resource.
+  const { storedIdentity = identity } = request;
+  if (storedIdentity !== identity && move.kind === "none") unwritten.push(identityKey);
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
+
+  if (differences.some((one) => one.replaces)) creation.willReplace(request);
+  else if (id !== undefined && move.kind === "none") {
+    const successor = creation.unfinishedReplacement({ resource, id, identity, state });
+    const { confirmAbsent } = settings;
+    if (successor !== undefined) {
+      const told = [resource, id, state, successor, identity, confirmAbsent] as const;
+      warnings.push(...tell(messages.unfinishedReplacement(...told)));
+    }
+  }
 
   // The engine also asks what a refresh found, before the program says what it wants.
   const updates = changed.length > 0 && replaces.length === 0 && ownership.isDeclared(identity);
-  const notices = updates ? updateNotices(resource, state, inputs, settings).flatMap(tell) : [];
+  const again = { resource, inputs, identity, origin: originOf(state) };
+  const repeated = updates ? repeatedNotice(again, creation.journal) : undefined;
+  const news = repeated ? [repeated] : updateNotices(resource, state, inputs, settings);
+  const notices = updates ? news.flatMap(tell) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
   return { differences, deleteBeforeReplace, stable, notices, warnings };
 }

@@ -25,6 +25,9 @@ export interface Checked {
   old?: Values;
   inputs: Values;
   identity?: string;
+  urn?: string;
+  /** The state holds the resource, which the engine checks again as if it were new. */
+  isReplaced?: boolean;
   /** No state will hold the object. */
   isStateless?: boolean;
 }
@@ -60,7 +63,7 @@ export class Checks {
       ...(this.#isWaitedInVain(request) ? [messages.cannotWait(resource, inputs)] : []),
     ];
     if (old === undefined) {
-      const failures = [...this.#createdInVain(resource), ...(await this.#adoption(request))];
+      const failures = [...this.#createdInVain(request), ...(await this.#adoption(request))];
       return { failures, warnings };
     }
     warnings.push(...keptOnInstance(resource, old, inputs));
@@ -77,11 +80,17 @@ export class Checks {
     };
   }
 
-  #createdInVain(resource: Resource): Failure[] {
-    const { operations } = this.settings;
-    return resource.kind === "action" || verbsOf(resource, operations).create !== undefined
-      ? []
-      : [{ property: "", ...messages.needsExtended, code: "impossible" }];
+  #createdInVain({ resource, inputs, urn, isReplaced = false }: Checked): Failure[] {
+    if (resource.kind === "action") return [];
+    const { create, delete: remove } = verbsOf(resource, this.settings.operations);
+    const impossible = (refused: Pick<Failure, "reason" | "advice">): Failure[] => [
+      { property: "", ...refused, code: "impossible" },
+    ];
+    if (create === undefined) return impossible(messages.needsExtended);
+    // A repeated create has the object of the old state, which stays.
+    return isReplaced && remove === undefined && create.repeatable !== true
+      ? impossible(messages.cannotReplace(resource, inputs, urn))
+      : [];
   }
 
   #declaredTwice({ resource, inputs, identity }: Checked): Failure[] {

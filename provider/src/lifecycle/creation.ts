@@ -1,6 +1,4 @@
 import { verbsOf } from "../definition/object";
-import type { ObjectResource } from "../definition/object";
-import { get } from "../definition/paths";
 import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
@@ -8,13 +6,16 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
 import { adopted } from "./adoption";
-import { differingPaths } from "./compare";
 import { contentOfInputs } from "./content";
 import { Journal } from "./journal";
 import type { JournalEntry } from "./journal";
 import { KeyedMutex } from "./keyedMutex";
+import { KnownState } from "./knownState";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
+import { familyOf, mustBeReplaceable } from "./replacing";
+import { Takeovers } from "./takeovers";
+import type { Foreseen } from "./takeovers";
 import { notCompared, Witness } from "./witness";
 import type { CreatedObject, CreateRequest } from "./witness";
 
@@ -22,6 +23,14 @@ import type { CreatedObject, CreateRequest } from "./witness";
 export interface Twins {
   ids: readonly string[];
   notCompared: readonly string[];
+}
+
+/** An object that the state holds as a resource. */
+export interface StoredObject {
+  resource: Resource;
+  id: string;
+  identity: string | undefined;
+  state: Values;
 }
 
 const noTwins: Twins = { ids: [], notCompared: [] };
@@ -32,8 +41,9 @@ const noTwins: Twins = { ids: [], notCompared: [] };
  */
 export class Creation {
   readonly journal: Journal;
-  readonly mutex = new KeyedMutex();
+  readonly state = new KnownState();
   readonly #witness: Witness;
+  readonly #takeovers: Takeovers;
   /** The kinds of objects whose list this process could not read for a preview. */
   readonly #unseen = new Set<string>();
   /** The objects that this process created, which its list is too old to show, by their families. */
@@ -44,9 +54,12 @@ export class Creation {
     readonly settings: Settings,
     readonly ownership: Ownership,
     leaving?: AbortSignal,
+    readonly mutex = new KeyedMutex(),
   ) {
+    const { state } = this;
     this.journal = new Journal(settings, leaving);
-    this.#witness = new Witness(instance, settings, ownership, this.journal);
+    this.#witness = new Witness(instance, settings, ownership, this.journal, state);
+    this.#takeovers = new Takeovers(instance, settings, ownership, state, this.#witness);
   }
 
   /** Objects with the same natural key are created one after the other, else their answers could be mixed up. */
@@ -56,7 +69,8 @@ export class Creation {
     const content = contentOfInputs(resource, inputs);
     return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
       const earlier = this.journal.read(request.identity);
-      const recovered = earlier && (await this.#recover(request, earlier, content));
+      await mustBeReplaceable(request, this.state, this.ownership);
+      const recovered = earlier && (await this.#takeovers.recover(request, earlier, content));
       if (earlier === undefined || recovered === undefined) {
         return this.#createOnce(request, content);
       }
@@ -71,16 +85,13 @@ export class Creation {
    * first create of this run needs anyway, and for nothing where that list cannot be read.
    */
   async twinsOf(resource: Resource, inputs: Values, identity: string | undefined): Promise<Twins> {
-    if (resource.kind === "action" || this.#unseen.has(resource.name)) return noTwins;
-    const { create, ...verbs } = verbsOf(resource, this.settings.operations);
-    const isDecided = adopted(inputs) !== undefined || inputs.allowDuplicate === true;
-    if (create === undefined || isDecided || holdsUnknown(inputs)) return noTwins;
+    const request = this.#requestOf(resource, inputs, identity);
+    if (request === undefined || this.#unseen.has(resource.name)) return noTwins;
+    if (inputs.allowDuplicate === true) return noTwins;
     try {
-      const request = { resource, verbs: { ...verbs, create }, inputs, identity };
       const found = (await this.#witness.matching(request, "baseline"))?.objects ?? [];
-      // What an earlier run left open is cleared up by the create.
-      if (found.length === 0 || this.journal.read(identity) !== undefined) return noTwins;
-      const twins = await this.#witness.alike(request, found);
+      if (found.length === 0) return noTwins;
+      const twins = this.#witness.withoutOwn(request, await this.#witness.alike(request, found));
       return { ids: twins.map(({ id }) => id), notCompared: notCompared(request, ...twins) };
     } catch {
       this.#unseen.add(resource.name);
@@ -88,32 +99,90 @@ export class Creation {
     }
   }
 
+  /** What a create will make of what an earlier run left open, for a preview. */
+  async foresee(
+    resource: Resource,
+    inputs: Values,
+    identity: string | undefined,
+  ): Promise<Foreseen | undefined> {
+    const request = this.#requestOf(resource, inputs, identity);
+    const earlier = request && this.journal.read(identity);
+    if (request === undefined || earlier === undefined) return undefined;
+    // The create fails with what keeps it from being seen.
+    return this.#takeovers.foresee(request, earlier).catch(() => undefined);
+  }
+
+  /** What a create of the resource asks for; undefined where it is none, or cannot be repeated by mistake. */
+  #requestOf(
+    resource: Resource,
+    inputs: Values,
+    identity: string | undefined,
+  ): CreateRequest | undefined {
+    if (resource.kind === "action") return undefined;
+    const { create, ...verbs } = verbsOf(resource, this.settings.operations);
+    if (create === undefined || create.repeatable === true) return undefined;
+    if (adopted(inputs) !== undefined || holdsUnknown(inputs)) return undefined;
+    return { resource, verbs: { ...verbs, create }, inputs, identity };
+  }
+
   /** The state holds these inputs, or nothing of the resource: the journal no longer needs to remember them. */
   stored(resource: Resource, identity: string, inputs: Values | undefined): void {
     // The program has this resource: what an earlier run created for it is no twin of another one.
-    const id = this.journal.createdId(identity);
+    const { id } = this.journal.createOf(identity) ?? {};
     if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
-      this.journal.deletions.settle(identity);
+      // A replacement is checked once more as if it were new.
+      if (!this.state.hasHeld(identity)) this.journal.deletions.settle(identity);
       return;
     }
-    this.journal.settleIf(identity, ({ content }) => content === contentOfInputs(resource, inputs));
+    this.state.declare(identity, inputs);
+    // A create is known by its id: the same content can be that of its unfinished replacement.
+    this.journal.settleIf(
+      identity,
+      ({ content, type }) => type === undefined && content === contentOfInputs(resource, inputs),
+    );
   }
 
   /** The state holds this object: no create must take it for the result of a lost request. */
-  storedObject(id: string, identity: string | undefined): void {
-    // The entry of a mail says `outcome`: it is about an update that the state may not hold yet.
-    this.journal.settleIf(identity, (entry) => entry.id === id && entry.outcome === undefined);
+  storedObject({ resource, id, identity, state }: StoredObject): void {
+    if (identity === undefined) return;
+    if (this.ownership.isDeclared(identity)) this.state.declare(identity, state, id);
+    else {
+      this.state.see(identity, state, id);
+      this.ownership.see(resource, id, identity);
+    }
+    this.journal.settleObject(resource.name, id, identity);
+  }
+
+  /** The program asks for what needs another object. */
+  willReplace({ id, identity, state }: Partial<StoredObject> & Pick<StoredObject, "state">): void {
+    if (identity !== undefined) this.state.declare(identity, state, id, true);
+  }
+
+  /**
+   * What an interrupted run created, or may have created, as the successor of an object that the state still holds:
+   * its id, or the identity where that is not known. Undefined where there is none, or a person says that it is gone.
+   */
+  unfinishedReplacement({ id, identity }: StoredObject): string | undefined {
+    const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
+    if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
+    const successor = earlier.id ?? identity;
+    const isOpen = earlier.isSaved !== true && !this.settings.confirmAbsent.includes(successor);
+    if (isOpen) return successor;
+    this.journal.settle(identity);
+    return undefined;
   }
 
   /** A resource has this object no more, which stays. */
   async left(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+    this.state.forget(identity);
     this.ownership.accountFor(resource, id);
     await this.journal.withLock(identity, () => this.journal.forget(identity, id));
   }
 
   /** The object is gone, on purpose. */
   async deleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+    this.state.forget(identity);
     this.ownership.accountFor(resource, id);
     await this.journal.deletions.finish(identity, id);
   }
@@ -134,7 +203,9 @@ export class Creation {
     if (found.length > 0 && inputs.allowDuplicate !== true) {
       const twins = await this.#witness.twins(request, found);
       if (twins.length > 0) {
-        throw messages.twinExists(resource, inputs, twins, notCompared(request, ...twins));
+        const replacing = messages.ifReplacing(resource, verbs.delete !== undefined);
+        const unseen = notCompared(request, ...twins);
+        throw messages.twinExists(resource, inputs, twins, unseen, replacing);
       }
     }
     const known = [...found.map(({ id }) => id), ...this.#createdLike(request)];
@@ -151,7 +222,7 @@ export class Creation {
       }
       const confirmed = this.settings.confirmAbsent;
       const found = await this.#witness
-        .findNew(request, entry, "fresh")
+        .findNew(request, entry, "fresh", error)
         .catch((failed: unknown) => {
           throw messages.cannotLook(resource, inputs, error, failed);
         });
@@ -180,51 +251,4 @@ export class Creation {
     await this.journal.finish(identity, { ...entry, id: created.id });
     return created;
   }
-
-  /** The object that a request of an earlier run created, whose process is gone; undefined when it did not. */
-  async #recover(
-    request: CreateRequest,
-    earlier: JournalEntry,
-    content: string,
-  ): Promise<CreatedObject | undefined> {
-    const { resource, inputs, identity } = request;
-    if (earlier.phase === "done" && earlier.id !== undefined) {
-      return this.#takeOver(request, earlier.id);
-    }
-    const confirmed = this.settings.confirmAbsent;
-    if (identity !== undefined && confirmed.includes(identity)) return undefined;
-    if (earlier.content !== content || earlier.idsBefore === undefined) {
-      throw messages.unknownCreate(resource, inputs, identity, confirmed);
-    }
-    // One list serves all that the earlier run left open, where it shows them.
-    return this.#witness.findNew(request, earlier, "baseline");
-  }
-
-  /** Takes over an object that an earlier run created, and updates it to what the program says now. */
-  async #takeOver(
-    { resource, verbs, inputs }: CreateRequest,
-    id: string,
-  ): Promise<CreatedObject | undefined> {
-    const reading = await verbs.read?.run(this.instance, id, inputs);
-    if (reading === undefined || reading.found === "absent") return undefined;
-    if (reading.found === "unknown") {
-      const confirmed = this.settings.confirmAbsent;
-      throw messages.unknownState(resource, id, inputs, reading.why, { confirmed });
-    }
-    const changed = differingPaths(resource.inputs, inputs, reading.live);
-    if (changed.length > 0) {
-      if (verbs.update === undefined) {
-        throw messages.cannotTakeOver(resource, id, inputs, reading.live, changed);
-      }
-      const state = { ...inputs, ...reading.live };
-      const change = { id, inputs, state, changed, ownedElsewhere: [] };
-      const updated = await verbs.update.run(this.instance, change);
-      return { id, outputs: { ...reading.outputs, ...updated } };
-    }
-    return { id, outputs: reading.outputs };
-  }
 }
-
-/** Objects that a list may not tell apart, whatever else they differ in. */
-const familyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
-  JSON.stringify([name, ...naturalKey.map((path) => get(inputs, path))]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Journal } from "./journal";
-import { momentMs } from "./stackJournal";
+import { momentMs } from "./journalFiles";
 
 /** An object that the platform was asked to delete: nobody knows whether it did. */
 export const asked = z.object({
@@ -21,9 +21,6 @@ const mostDeleted = 10;
 
 /** What the journal knows of objects that are deleted. Where it cannot be written, the next run looks for them. */
 export class Deletions {
-  /** The resources of which this process knows that a state holds them. */
-  readonly #stored = new Set<string>();
-
   constructor(readonly journal: Pick<Journal, "keyOf" | "readIfWhole" | "stackOf" | "forget">) {}
 
   /** Notes that the platform is about to be asked to delete an object. */
@@ -77,14 +74,8 @@ export class Deletions {
     this.#stackOf(identity).settle(this.#key(identity, "deleting"));
   }
 
-  noteStored(identity: string): void {
-    this.#stored.add(identity);
-  }
-
   /** Notes that no state holds the resource: nothing asks any more for what was deleted of it. */
   settle(identity: string): void {
-    // A replacement is checked once more as if it were new.
-    if (this.#stored.has(identity)) return;
     const stack = this.#stackOf(identity);
     stack.refresh(momentMs);
     for (const of of ["deleted", "deleting"] as const) stack.settle(this.#key(identity, of));

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { stopping } from "./messages";
 import { engineAddress } from "./processes";
 import { RunMemory } from "./runMemory";
+import { noteSaved } from "./stackJournal";
 
 /**
  * What this process is to the engine that started it. An engine that is killed leaves its providers behind:
@@ -11,6 +12,7 @@ export class Host {
   #underWay = 0;
   readonly #leaving = new AbortController();
   #watching = false;
+  #noting = Promise.resolve();
 
   /** What people were told by the processes of the command that this one serves. */
   readonly memory = new RunMemory();
@@ -46,6 +48,8 @@ export class Host {
       process.on(signal, () => {
         if (isRepeated) process.exit(1);
         isRepeated = true;
+        // So the engine ends its providers, once it has saved what they answered.
+        if (signal === "SIGINT") this.#noting = noteSaved();
         this.leave();
       });
     }
@@ -71,6 +75,7 @@ export class Host {
 
   #settle(): void {
     // A moment for the answer of the verb that ended last.
-    if (this.leaving.aborted && this.#underWay === 0) setTimeout(() => process.exit(0), 100);
+    if (this.leaving.aborted && this.#underWay === 0)
+      setTimeout(() => void this.#noting.then(() => process.exit(0)), 100);
   }
 }

@@ -6,9 +6,10 @@ import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { stackIn } from "./identity";
 import { damaged } from "./journalFailures";
+import { momentMs } from "./journalFiles";
 import { JournalFolder } from "./journalFolder";
 import { stopping } from "./messages";
-import { momentMs, stackJournal } from "./stackJournal";
+import { stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";
 
 export const journalEntry = z.object({
@@ -24,6 +25,10 @@ export const journalEntry = z.object({
   sentAt: z.number().min(0).max(8.64e15),
   /** Id of the object, as soon as it is known. */
   id: z.string().min(1).optional(),
+  /** The engine ended the process that wrote this after it had the answer, so it saved the object in a state. */
+  isSaved: z.boolean().optional(),
+  /** When the run was that the state knew, from which an update of an action or a mail started. */
+  origin: z.number().optional(),
   /** What became of an action or a mail. */
   outcome: z.enum(["done", "unknown"]).optional(),
   /** What the platform answered to an action that is waited for. */
@@ -77,10 +82,10 @@ export class Journal {
     return identity === undefined ? undefined : this.#read(identity, "", journalEntry);
   }
 
-  /** The id of the object that was created for a resource; a mail has an outcome, and creates nothing. */
-  createdId(identity: string): string | undefined {
-    const { phase, id, outcome } = this.readIfWhole(identity, "", journalEntry) ?? {};
-    return phase === "done" && outcome === undefined ? id : undefined;
+  /** What is known of the create of an object for a resource; a mail or an action has no type. */
+  createOf(identity: string): JournalEntry | undefined {
+    const entry = this.readIfWhole(identity, "", journalEntry);
+    return entry?.type === undefined ? undefined : entry;
   }
 
   /** The contents with which a stack created objects of a type, by their ids, as far as its state may not hold them. */
@@ -88,7 +93,7 @@ export class Journal {
     if (identity === undefined) return new Map();
     const entries = this.stackOf(identity)
       .entries()
-      .flatMap((entry) => journalEntry.safeParse(entry).data ?? [])
+      .flatMap(({ entry }) => journalEntry.safeParse(entry).data ?? [])
       .filter((entry) => entry.phase === "done" && entry.type === type);
     return new Map(entries.flatMap(({ id, content }) => (id === undefined ? [] : [[id, content]])));
   }
@@ -119,12 +124,28 @@ export class Journal {
   }
 
   /** Notes that the state holds what this entry tells. A damaged one stays: it may be about another object. */
-  settleIf(identity: string | undefined, isStored: (entry: JournalEntry) => boolean): void {
-    if (identity === undefined) return;
-    this.deletions.noteStored(identity);
+  settleIf(identity: string, isStored: (entry: JournalEntry) => boolean): void {
     const entry = this.readIfWhole(identity, "", journalEntry);
-    if (entry?.phase === "done" && isStored(entry)) {
-      this.stackOf(identity).settle(this.keyOf(identity));
+    if (entry?.phase === "done" && isStored(entry)) this.settle(identity);
+  }
+
+  /** Notes that nothing needs to be known of the last request for a resource any more. */
+  settle(identity: string): void {
+    this.stackOf(identity).settle(this.keyOf(identity));
+  }
+
+  /** Notes that the state holds this object, by whatever name it was created. */
+  settleObject(type: string, id: string, identity: string): void {
+    // The entry of a mail says `outcome`: it is about an update that the state may not hold yet.
+    const isStored = (entry: JournalEntry) => entry.id === id && entry.outcome === undefined;
+    const own = this.readIfWhole(identity, "", journalEntry);
+    if (own !== undefined && isStored(own)) return this.settleIf(identity, isStored);
+    const stack = this.stackOf(identity);
+    for (const { key, entry } of stack.entries()) {
+      if ((entry as { id?: unknown } | null)?.id !== id) continue;
+      const { success, data } = journalEntry.safeParse(entry);
+      if (success && data.phase === "done" && data.type === type && isStored(data))
+        stack.settle(key);
     }
   }
 

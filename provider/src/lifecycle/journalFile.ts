@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -30,20 +30,24 @@ export class JournalFile {
 
   /** Reads what was appended; fails with ENOENT where the file is gone. */
   update(): void {
-    const { size } = statSync(this.path);
-    if (size < this.#offset) this.#forget();
-    if (size === this.#offset) return;
-    const added = Buffer.alloc(size - this.#offset);
-    const file = openSync(this.path, "r");
-    try {
-      readSync(file, added, 0, added.length, this.#offset);
-    } finally {
-      closeSync(file);
-    }
+    const added = this.#readAdded();
     // A line without an end was cut off by a kill, or is being written: its request has not left.
     const whole = added.subarray(0, added.lastIndexOf(newline) + 1);
     this.#offset += whole.length;
     for (const text of whole.toString("utf8").split("\n").slice(0, -1)) this.#take(text);
+  }
+
+  #readAdded(): Buffer {
+    const file = openSync(this.path, "r");
+    try {
+      // Only an open file tells its size: a network file system may remember the one of seconds ago.
+      const { size } = fstatSync(file);
+      if (size < this.#offset) this.#forget();
+      const added = Buffer.alloc(size - this.#offset);
+      return added.subarray(0, readSync(file, added, 0, added.length, this.#offset));
+    } finally {
+      closeSync(file);
+    }
   }
 
   /** The number of a damaged line that may tell of this key; the last one was cut off by a power failure. */
@@ -127,8 +131,9 @@ export class AppendedFile {
   }
 
   /** Appends nothing any more. */
-  async close(): Promise<void> {
-    await this.#handle?.close();
+  close(): void {
+    // What was written is on the disk: some network file systems fail here once more.
+    this.#handle?.close().catch(() => undefined);
     this.#handle = undefined;
   }
 

@@ -5,8 +5,8 @@ import { asked, deleted } from "./deletions";
 import { journalEntry } from "./journal";
 import { JournalFile } from "./journalFile";
 import type { JournalLine } from "./journalFile";
+import { fileEnd } from "./journalFiles";
 import { JournalFolder } from "./journalFolder";
-import { fileEnd } from "./stackJournal";
 
 /** What the runs of all stacks left in a journal, and who works now. */
 export interface LeftOvers {

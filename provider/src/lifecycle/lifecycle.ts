@@ -9,6 +9,7 @@ import { Checks } from "./checks";
 import { Collection } from "./collect";
 import { changedPaths, defined } from "./compare";
 import { Creation } from "./creation";
+import type { StoredObject } from "./creation";
 import { hideSecrets, hiding, hidingNow } from "./hiding";
 import { InstanceIdentity } from "./instanceIdentity";
 import type { State } from "./instanceIdentity";
@@ -33,7 +34,7 @@ import { Writes } from "./writes";
 export class Lifecycle {
   readonly instance: Instance;
   readonly creation: Creation;
-  readonly ownership = new Ownership();
+  readonly ownership: Ownership;
   readonly place: InstanceIdentity;
   readonly #notices: Notices;
   readonly #collection: Collection;
@@ -61,6 +62,7 @@ export class Lifecycle {
       show: (line) => show(hideSecrets(line)),
       warn: (line) => this.#warnings.push(hideSecrets(line)),
     });
+    this.ownership = new Ownership(memory, new URL(settings.baseUrl).href);
     this.creation = new Creation(this.instance, settings, this.ownership, leaving);
     this.#newResources = new NewResources(settings, this.creation);
     this.place = new InstanceIdentity(settings.baseUrl);
@@ -88,7 +90,8 @@ export class Lifecycle {
       if (identity !== undefined) this.creation.stored(resource, identity, old);
       const inputs = declaredInputs(resource, given, this.settings);
       const checked = await this.#checks.check({
-        ...{ resource, old, inputs, identity },
+        ...{ resource, old, inputs, identity, urn: request.urn },
+        isReplaced: old === undefined && this.creation.state.of(identity)?.isDeclared === true,
         isStateless: stateless !== undefined,
       });
       const declared = { resource, given, inputs, old, identity };
@@ -109,19 +112,20 @@ export class Lifecycle {
 
   /** What differs in meaning, what is replaced and in which order, and who gets mail. */
   diff(request: requests.DiffRequest): results.DiffResult {
-    const { settings, ownership, place: here } = this;
+    const { settings, ownership, creation, place: here } = this;
     return hidingNow(request.hidden, () => {
-      this.#noteStored(request);
+      this.#noteStored({ ...request, identity: request.identity });
       const tell = this.#telling(request);
-      const context = { settings, ownership, here, tell, collection: this.#collection };
+      const collection = this.#collection;
+      const context = { settings, ownership, creation, here, tell, collection };
       return this.#notices.withAdvice(differencesOf(normalized(request), context));
     });
   }
 
   /** An id of another instance says nothing here. */
-  #noteStored({ id, state, identity }: { id?: string; state: State; identity?: string }): void {
-    if (id === undefined || this.place.isAnother(state)) return;
-    this.creation.storedObject(id, identity);
+  #noteStored({ resource, id, state, identity }: Omit<StoredObject, "id"> & { id?: string }): void {
+    if (this.place.isAnother(state)) this.creation.state.forget(identity);
+    else if (id !== undefined) this.creation.storedObject({ resource, id, state, identity });
   }
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
@@ -143,10 +147,11 @@ export class Lifecycle {
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
-      this.#noteStored(request);
+      this.#noteStored({ ...request, identity: request.identity });
       const outputs = request.outputs && withoutDynamicInputs(request.outputs);
       const read = await this.#reads.read(normalized({ ...request, outputs, inputs: {} }));
       if (read === undefined) {
+        this.creation.state.forget(request.identity);
         this.#newResources.noteGone(id, request.identity);
         return undefined;
       }

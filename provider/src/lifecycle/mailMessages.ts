@@ -128,9 +128,10 @@ export function willRedirect(
 
 /** An e-mail that the state does not hold, but the journal does. */
 export function mailedBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
+  const again = resource.kind === "action" ? " To send it again, change `triggers`." : "";
   return {
     kind: "mailed before",
-    first: `${nameOf(resource, inputs)} will e-mail nobody: an earlier run began to send it, at ${new Date(sentAt).toISOString()}.`,
+    first: `${nameOf(resource, inputs)} will e-mail nobody: an earlier run began to send it, at ${new Date(sentAt).toISOString()}.${again}`,
     several: (resources) => `${resources} will e-mail nobody: an earlier run began to send it.`,
   };
 }

@@ -2,6 +2,7 @@ import type { Values } from "../definition/values";
 import { PlatformError } from "../wire/errors";
 import type { Outcome, Run } from "./actionRuns";
 import { contentOfInputs } from "./content";
+import { earlierRun } from "./earlierRuns";
 import { sentInputs } from "./mail";
 import * as messages from "./messages";
 import type { Line } from "./notices";
@@ -17,6 +18,8 @@ interface MailingRun extends Run {
 interface MailingResult {
   result: CreatedObject;
   outcome?: Outcome;
+  /** When the request went that mails: the state remembers it, so that another one can be told from it. */
+  mailedAt?: number;
   warning?: Line;
 }
 
@@ -40,20 +43,22 @@ export async function mailOnce(
       warning: messages.muted(resource, inputs, settings.mail),
     };
   }
-  const unknown = (result: CreatedObject, why: string): MailingResult => {
+  const unknown = (result: CreatedObject, why: string, mailedAt: number): MailingResult => {
     const warning = messages.unknownMail(resource, inputs, why);
-    return { result, outcome: "unknown", warning };
+    return { result, outcome: "unknown", mailedAt, warning };
   };
 
-  const content = contentOfInputs(resource, inputs);
-  const earlier = journal.read(identity);
-  if (earlier?.content === content) {
+  const earlier = earlierRun(run, journal.read(identity));
+  if (earlier !== undefined) {
     const result = await act(quiet);
-    const { outcome = "unknown" } = earlier;
+    const { outcome = "unknown", sentAt: mailedAt } = earlier;
     await journal.finish(identity, { ...earlier, id: result.id, outcome });
-    return outcome === "done" ? { result, outcome } : unknown(result, messages.earlierRunEnded);
+    if (outcome !== "done") return unknown(result, messages.earlierRunEnded, mailedAt);
+    const warning = messages.mailedBefore(resource, inputs, mailedAt);
+    return { result, outcome, mailedAt, warning };
   }
-  const entry = { content, id, sentAt: Date.now() };
+  const content = contentOfInputs(resource, inputs);
+  const entry = { content, origin: run.origin?.ranAt, id, sentAt: Date.now() };
   await journal.begin(identity, entry);
   let result: CreatedObject;
   let lost: string | undefined;
@@ -69,5 +74,6 @@ export async function mailOnce(
   }
   const outcome = lost === undefined ? "done" : "unknown";
   await journal.finish(identity, { ...entry, id: result.id, outcome });
-  return lost === undefined ? { result, outcome } : unknown(result, lost);
+  const { sentAt: mailedAt } = entry;
+  return lost === undefined ? { result, outcome, mailedAt } : unknown(result, lost, mailedAt);
 }

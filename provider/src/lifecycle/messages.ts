@@ -4,6 +4,7 @@ export * from "./impossibleMessages";
 export * from "./inputMessages";
 export * from "./mailMessages";
 export * from "./previewMessages";
+export * from "./replacementMessages";
 export * from "./runMessages";
 export * from "./twinMessages";
 export * from "./unknownMessages";

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import type { RunMemory } from "./runMemory";
 
 interface Ownerships {
   /** The first resource to ask for what only one can have. */
@@ -24,13 +25,22 @@ const pauseMs = 50;
  */
 export class Ownership {
   readonly #known = new Map<string, Ownerships>();
+
+  constructor(
+    /** What all processes of this command know of an instance. */
+    readonly memory?: RunMemory,
+    readonly instance = "",
+  ) {}
+
   readonly #declared = new Set<string | undefined>();
   #lastNews = Date.now();
+  /** When the engine told last of a resource. */
+  #lastTold = Date.now();
 
   /** Notes a resource of the program. A refresh asks about resources by names that the program may have changed. */
   declare(identity: string | undefined): void {
     this.#declared.add(identity);
-    this.#lastNews = Date.now();
+    this.#lastNews = this.#lastTold = Date.now();
   }
 
   /** Whether the program of this run has the resource; one that no state will hold has no identity. */
@@ -42,27 +52,31 @@ export class Ownership {
   claim(resource: Resource, claim: string, identity: string | undefined): boolean {
     const known = this.#of(resource, claim);
     known.claimant ??= identity;
+    this.#note(resource, "claimed", claim);
     return known.claimant === identity;
   }
 
   /** The claims of an old state that a resource of the program has now: another one, or also the same one. */
   declaredClaims(resource: Resource, old: Values): string[] {
     return (resource.claims?.(old) ?? []).filter(
-      (claim) => this.#of(resource, claim).claimant !== undefined,
+      (claim) =>
+        this.#of(resource, claim).claimant !== undefined ||
+        this.#isNoted(resource, "claimed", claim),
     );
   }
 
   /** The claims of an old state that another resource of the program has now. */
   ownedElsewhere(resource: Resource, old: Values, identity: string | undefined): string[] {
-    return this.declaredClaims(resource, old).filter(
-      (claim) => this.#of(resource, claim).claimant !== identity,
-    );
+    return this.declaredClaims(resource, old).filter((claim) => {
+      const { claimant } = this.#of(resource, claim);
+      return claimant !== undefined && claimant !== identity;
+    });
   }
 
   /** Notes that the state holds a resource as this object; false where it holds another one as the same. */
   hold(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
-    this.#lastNews = Date.now();
+    this.#lastNews = this.#lastTold = Date.now();
     return this.#of(resource, id).holders.add(identity).size === 1;
   }
 
@@ -79,18 +93,25 @@ export class Ownership {
    */
   keep(resource: Resource, id: string): void {
     this.#of(resource, id).isTaken = true;
+    this.#note(resource, "taken", id);
     this.accountFor(resource, id);
   }
 
   /** Whether a resource took an object over in this run, or adopted it. */
   isKept(resource: Resource, id: string): boolean {
-    return canBeShared(resource) && this.#of(resource, id).isTaken;
+    if (!canBeShared(resource)) return false;
+    return this.#of(resource, id).isTaken || this.#isNoted(resource, "taken", id);
   }
 
   /** Notes an object that this process knows the origin of: no lost request can have created it. */
   accountFor(resource: Resource, id: string): void {
     this.#of(resource, id).isAccountedFor = true;
     this.#lastNews = Date.now();
+  }
+
+  /** Whether the state holds another resource of the program as this object. */
+  isHeldElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
+    return [...this.#of(resource, id).holders].some((holder) => holder !== identity);
   }
 
   /** Whether no resource of the program is known to be this object. */
@@ -100,10 +121,32 @@ export class Ownership {
   }
 
   /** Waits until the engine has told for a while of no more resources, but no longer than needed. */
-  async quiet(isEnough: () => boolean): Promise<void> {
+  async quiet(isEnough: () => boolean, lastNews = () => this.#lastNews): Promise<void> {
     const end = Date.now() + longestWaitMs;
-    while (!isEnough() && Date.now() < Math.min(end, this.#lastNews + quietMs))
-      await sleep(pauseMs);
+    while (!isEnough() && Date.now() < Math.min(end, lastNews() + quietMs)) await sleep(pauseMs);
+  }
+
+  /** The same, where nothing that this process does can be the answer. */
+  async told(isEnough: () => boolean): Promise<void> {
+    await this.quiet(isEnough, () => this.#lastTold);
+  }
+
+  /** Notes that the state holds a resource as this object, by whatever name the program has it. */
+  see(resource: Resource, id: string, identity: string): void {
+    this.#note(resource, "held", id, identity);
+  }
+
+  /** Whether the state held a resource as this object when the command began. */
+  hasSeen(resource: Resource, id: string, identity: string | undefined): boolean {
+    return identity !== undefined && this.#isNoted(resource, "held", id, identity);
+  }
+
+  #note(resource: Resource, ...what: string[]): void {
+    this.memory?.note([this.instance, resource.name, ...what]);
+  }
+
+  #isNoted(resource: Resource, ...what: string[]): boolean {
+    return this.memory?.has([this.instance, resource.name, ...what]) === true;
   }
 
   #of(resource: Resource, name: string): Ownerships {

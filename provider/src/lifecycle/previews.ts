@@ -3,13 +3,15 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { adopted } from "./adoption";
 import { metaOf } from "../definition/meta";
+import { verbsOf } from "../definition/object";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
-import { contentOfInputs } from "./content";
 import type { Creation } from "./creation";
+import { repeatedNotice } from "./earlierRuns";
 import { mailNotice } from "./mail";
 import * as messages from "./messages";
 import type { Counted } from "./notices";
+import { blocks } from "./replacing";
 
 /** What a create will give, as far as that is known. */
 export function previewCreate(
@@ -80,19 +82,37 @@ export class NewResources {
     const { resource, inputs } = created;
     const id = adopted(inputs);
     const adopting = id === undefined ? undefined : messages.willAdopt(resource, inputs, id);
-    return { warning: await this.#warning(created), notices: [adopting, this.#notice(created)] };
+    const foreseen = await this.#foreseen(created);
+    const warning = foreseen?.code === undefined ? await this.#warning(created) : foreseen;
+    const notice = foreseen?.code === undefined ? foreseen : undefined;
+    return { warning, notices: [adopting, notice, this.#notice(created)] };
+  }
+
+  /** What becomes of the object that the create replaces, or of what an earlier run left open. */
+  async #foreseen({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
+    if (identity === undefined || resource.kind === "action" || holdsUnknown(inputs))
+      return undefined;
+    const { create, delete: remove } = verbsOf(resource, this.settings.operations);
+    const held = this.creation.state.of(identity);
+    if (held !== undefined && create?.repeatable !== true) {
+      if (remove === undefined) return messages.willNotReplace(resource, inputs);
+      if (!held.needsNew && blocks(resource, held.inputs, inputs))
+        return messages.willNeedDeleteFirst(resource, inputs);
+    }
+    const foreseen = await this.creation.foresee(resource, inputs, identity);
+    if (foreseen === undefined) return undefined;
+    const { kind, at } = foreseen;
+    if (kind === "looksFor") return messages.willLookFor(resource, inputs, at);
+    return kind === "takesOver"
+      ? messages.willTakeOver(resource, inputs, foreseen.id, at)
+      : messages.willMeetSaved(resource, inputs, foreseen.id, at);
   }
 
   /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
   #notice({ resource, given, inputs, identity }: NewResource): Counted | undefined {
     const mails = mailNotice(resource, given, undefined, this.settings);
-    if (mails === undefined || resource.mail?.sent === undefined || holdsUnknown(inputs)) {
-      return mails;
-    }
-    const earlier = this.creation.journal.read(identity);
-    return earlier?.content === contentOfInputs(resource, inputs)
-      ? messages.mailedBefore(resource, given, earlier.sentAt)
-      : mails;
+    const request = { resource, inputs, identity };
+    return repeatedNotice(request, this.creation.journal) ?? mails;
   }
 
   /** What the create will meet on the instance, or has met. */

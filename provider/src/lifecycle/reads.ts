@@ -66,7 +66,8 @@ export class Reads {
     if (reading === "kept") return { state: shown, inputs: { ...known, ...notes({}) } };
     if (reading.found !== "present") {
       const { deletions } = this.creation.journal;
-      const isDeleted = reading.found === "absent" && deletions.isAsked(identity, id);
+      const isMissing = reading.found === "absent" || reading.isMissing === true;
+      const isDeleted = isMissing && deletions.isAsked(identity, id);
       if (isDeleted || this.creation.isGone(id, identity)) return undefined;
       const isElsewhere = this.place.isAnother(state);
       const confirmed = this.settings.confirmAbsent;

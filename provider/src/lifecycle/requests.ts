@@ -26,6 +26,8 @@ export interface CheckRequest extends ResourceRequest {
 
 export interface DiffRequest extends ResourceRequest {
   id?: string;
+  /** The identity in the state: a resource with `aliases` or in a renamed stack has another one now. */
+  storedIdentity?: string;
   state: State;
   inputs: Values;
   choice?: InstanceChoice;

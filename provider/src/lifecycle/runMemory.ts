@@ -1,16 +1,18 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "./contentHash";
 import { makeFolders, platformHome } from "./journalFolder";
 import { engineOfThisProcess, isAlive } from "./processes";
 
 /**
- * What the processes of one command have told people. The preview and the update of a `pulumi up` have processes
+ * What the processes of one command have told people, and what they learned from the engine. The preview and the update of a `pulumi up` have processes
  * of their own, which share only the engine that starts them: its process names a small file of hashes. Where
  * the system does not show that process, or the file cannot be used, an update repeats what its preview told.
+ * With `--replace '**'`, the engine also replaces the provider: another process deletes than creates.
  */
 export class RunMemory {
   readonly #noted = new Set<string>();
+  #seen: { size: number; hashes: ReadonlySet<string> } = { size: 0, hashes: new Set() };
   #file?: { path?: string; earlier: ReadonlySet<string> };
 
   constructor(
@@ -27,6 +29,19 @@ export class RunMemory {
       ignoringErrors(() => appendFileSync(path, `${hash}\n`));
     this.#noted.add(hash);
     return true;
+  }
+
+  /** Whether a process of this command noted something, perhaps a moment ago. */
+  has(told: unknown): boolean {
+    const { path } = (this.#file ??= this.#open());
+    const hash = contentOf(told);
+    if (this.#noted.has(hash)) return true;
+    const size = path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+    if (path !== undefined && size !== this.#seen.size) {
+      const lines = ignoringErrors(() => readFileSync(path, "utf8").split("\n")) ?? [];
+      this.#seen = { size, hashes: new Set(lines) };
+    }
+    return this.#seen.hashes.has(hash);
   }
 
   #open(): { path?: string; earlier: ReadonlySet<string> } {

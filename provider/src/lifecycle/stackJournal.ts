@@ -1,21 +1,19 @@
+import { AnsweredEntries } from "./answeredEntries";
 import { Claim, thisClaimant } from "./claims";
 import type { ClaimMark, ClaimTimes } from "./claims";
-import { damaged, unusableFolder } from "./journalFailures";
-import { AppendedFile, JournalFile } from "./journalFile";
-import type { JournalLine } from "./journalFile";
-import { isMissing, isOld } from "./journalFolder";
+import { AppendedFile } from "./journalFile";
+import type { JournalFile, JournalLine } from "./journalFile";
+import { fileEnd, JournalFiles } from "./journalFiles";
+import { isOld } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { KeyedMutex } from "./keyedMutex";
 
-/** For how long what was read is new enough where nothing is decided by it. */
-export const momentMs = 50;
 /** How many files of earlier claims stay before what is needed of them is put into one. */
 const mostFiles = 8;
 /** How long to collect what the state holds before files are removed. */
 const sweepMs = 50;
-/** How often to read again what others change meanwhile. A link to nothing never stops being listed. */
-const mostPasses = 100;
-export const fileEnd = ".jsonl";
+/** For how long to wait for the claim where the process is about to end. */
+const lastPatienceMs = 1_000;
 
 /** What a process is to the journal. Tests play several. */
 export interface Claimant {
@@ -29,13 +27,13 @@ export interface Claimant {
  */
 export class StackJournal {
   readonly claim: Claim;
-  readonly #files = new Map<string, JournalFile>();
+  readonly #files: JournalFiles;
   /** The lines of which this process knows that the state holds what they tell. */
   readonly #settled = new Map<string, JournalLine>();
+  readonly #answered = new AnsweredEntries();
   readonly #mutex = new KeyedMutex();
   #appended?: { id: string; count: number; file?: AppendedFile };
   #sweeping?: NodeJS.Timeout;
-  #refreshedAt = 0;
 
   constructor(
     readonly folder: JournalFolder,
@@ -43,6 +41,7 @@ export class StackJournal {
     readonly stack: string,
     { owner = thisClaimant(), times }: Claimant = {},
   ) {
+    this.#files = new JournalFiles(folder, stack);
     const taken = (id: string) => this.#begin(id);
     const released = () => this.#end();
     this.claim = new Claim(folder, stack, { taken, released }, owner, times);
@@ -55,79 +54,61 @@ export class StackJournal {
         this.refresh();
         // A later state may not hold any more what this one does.
         if (this.#isSettled(key)) await this.forget(key);
-        return work();
+        const result = await work();
+        this.#answered.note(this.#files.latest(key));
+        return result;
       }),
+    );
+  }
+
+  /** Notes that the engine, which ends this process, has saved what it was answered so far. */
+  async noteSaved(): Promise<void> {
+    const saved = this.#answered.saved(
+      (line) => this.#files.latest(line.key) === line && !this.#isSettled(line.key),
+    );
+    if (saved.length === 0) return;
+    await this.claim.hold(lastPatienceMs, () =>
+      Promise.all(saved.map(({ key, entry }) => this.append(key, entry))),
     );
   }
 
   /** What is remembered of a key; fails where a damaged line may say something else. */
   read(key: string): JournalLine | undefined {
-    for (const file of this.#files.values()) {
-      const lineNumber = file.damagedLine(key);
-      if (lineNumber !== undefined) throw damaged(file.path, lineNumber);
-    }
-    const line = this.#latest(key);
+    this.#files.mustBeWhole(key);
+    const line = this.#files.latest(key);
     return line === undefined || line.entry === null || this.#isSettled(key) ? undefined : line;
   }
 
   /** What is remembered of all keys, as far as it is not damaged. */
-  entries(): unknown[] {
-    const keys = new Set([...this.#files.values()].flatMap(({ lines }) => [...lines.keys()]));
-    return [...keys].filter((key) => !this.#isSettled(key)).map((key) => this.#latest(key)?.entry);
+  entries(): { key: string; entry: unknown }[] {
+    return [...this.#files.keys()]
+      .filter((key) => !this.#isSettled(key))
+      .map((key) => ({ key, entry: this.#files.latest(key)?.entry }));
   }
 
   /** Appends what is to be remembered; it is on the disk when this resolves. */
   async append(key: string, entry: unknown): Promise<void> {
     this.claim.mustHold();
-    const n = (this.#latest(key)?.n ?? 0) + 1;
+    const n = (this.#files.latest(key)?.n ?? 0) + 1;
     await this.#write({ key, n, entry });
   }
 
   /** Forgets a key; of what was never written down nothing is. */
   async forget(key: string): Promise<void> {
-    if ((this.#latest(key)?.entry ?? null) !== null) await this.append(key, null);
+    if ((this.#files.latest(key)?.entry ?? null) !== null) await this.append(key, null);
   }
 
   /** Notes that nothing needs the entry of a key any more, as the state holds what it tells. */
   settle(key: string): void {
-    const line = this.#latest(key);
+    const line = this.#files.latest(key);
     if (line === undefined) return;
     this.#settled.set(key, line);
     this.#sweeping ??= setTimeout(() => this.#sweep(), sweepMs).unref();
   }
 
-  /**
-   * Reads what others appended, unless that was done a moment ago. A file that goes meanwhile may take along what
-   * outdates another one.
-   */
+  /** Reads what others appended, unless that was done a moment ago. */
   refresh(momentMs = 0): void {
-    if (momentMs > 0 && Date.now() < this.#refreshedAt + momentMs) return;
-    this.#refreshedAt = Date.now();
-    for (let pass = 1; !this.#readAll(pass === mostPasses); pass++);
-  }
-
-  /** Reads all files; false where one of them went meanwhile, which the last pass does not accept. */
-  #readAll(isLast: boolean): boolean {
-    const names = this.folder.list(this.stack).filter((name) => name.endsWith(fileEnd));
-    for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
-    let isWhole = true;
-    for (const name of names) {
-      try {
-        this.#update(name);
-      } catch (error) {
-        if (!isMissing(error) || isLast) throw unusableFolder(error);
-        // The folder itself may have moved.
-        this.#files.delete(name);
-        isWhole = false;
-      }
-    }
-    return isWhole;
-  }
-
-  #update(name: string): void {
-    const file = this.#files.get(name) ?? new JournalFile(this.folder.file(name));
-    file.update();
-    this.#files.set(name, file);
+    this.#files.refresh(momentMs);
   }
 
   /** Does what is left to do when the process ends. */
@@ -136,17 +117,8 @@ export class StackJournal {
     if (this.#sweeping !== undefined) this.#sweep();
   }
 
-  #latest(key: string): JournalLine | undefined {
-    let latest: JournalLine | undefined;
-    for (const { lines } of this.#files.values()) {
-      const line = lines.get(key);
-      if (line !== undefined && line.n >= (latest?.n ?? 0)) latest = line;
-    }
-    return latest;
-  }
-
   #isSettled(key: string): boolean {
-    const line = this.#latest(key);
+    const line = this.#files.latest(key);
     return line !== undefined && this.#settled.get(key) === line;
   }
 
@@ -158,9 +130,9 @@ export class StackJournal {
     const own = this.#appended;
     if (own === undefined) throw new Error("Only what is claimed is written.");
     if (own.file?.isBroken !== false) {
-      void own.file?.close();
+      own.file?.close();
       const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;
-      own.file = new AppendedFile(this.folder.file(name), () => this.#update(name));
+      own.file = new AppendedFile(this.folder.file(name), () => this.#files.update(name));
     }
     return own.file;
   }
@@ -172,7 +144,9 @@ export class StackJournal {
     const ended = this.#endedFiles();
     if (ended.length < mostFiles) return;
     const needed = ended.flatMap(([, { lines }]) =>
-      [...lines.values()].filter((line) => this.#isNeeded(line) && this.#latest(line.key) === line),
+      [...lines.values()].filter(
+        (line) => this.#isNeeded(line) && this.#files.latest(line.key) === line,
+      ),
     );
     await Promise.all(needed.map(({ key, n, entry }) => this.#write({ key, n, entry })));
     this.#sweep();
@@ -181,7 +155,7 @@ export class StackJournal {
   #end(): void {
     const { file } = this.#appended ?? {};
     this.#appended = undefined;
-    void file?.close();
+    file?.close();
     if (file !== undefined) this.#sweep();
   }
 
@@ -194,10 +168,7 @@ export class StackJournal {
       const ended = this.#endedFiles();
       for (let at = 0; at >= 0;) {
         at = ended.findIndex(([, file]) => this.#canGo(file));
-        for (const [name] of at < 0 ? [] : ended.splice(at, 1)) {
-          this.folder.remove(name);
-          this.#files.delete(name);
-        }
+        for (const [name] of at < 0 ? [] : ended.splice(at, 1)) this.#files.remove(name);
       }
     } catch {
       // The next run tries again.
@@ -207,14 +178,14 @@ export class StackJournal {
   /** The files to which nobody appends any more. */
   #endedFiles(): [string, JournalFile][] {
     const working = [this.#appended?.id, ...this.claim.others().map(({ id }) => id)];
-    return [...this.#files].filter(
-      ([name]) => !working.some((id) => name.startsWith(`${this.stack}${id}-`)),
-    );
+    return this.#files
+      .all()
+      .filter(([name]) => !working.some((id) => name.startsWith(`${this.stack}${id}-`)));
   }
 
   #canGo(file: JournalFile): boolean {
     if (file.isDamaged) return false;
-    const others = [...this.#files.values()].filter((other) => other !== file);
+    const others = this.#files.all().flatMap(([, other]) => (other === file ? [] : [other]));
     return [...file.lines.values()].every((line) => {
       const elsewhere = others.flatMap(({ lines }) => lines.get(line.key)?.n ?? []);
       return elsewhere.length > 0 ? elsewhere.some((n) => n >= line.n) : !this.#isNeeded(line);
@@ -239,6 +210,11 @@ export function stackJournal(folder: JournalFolder, stack: string): StackJournal
   const known = stacks.get(key) ?? new StackJournal(folder, stack);
   stacks.set(key, known);
   return known;
+}
+
+/** Notes that the engine ends this process: it has saved what it was answered so far. */
+export async function noteSaved(): Promise<void> {
+  await Promise.allSettled([...stacks.values()].map((one) => one.noteSaved()));
 }
 
 /** Gives back every claim, as the end of the process does. */

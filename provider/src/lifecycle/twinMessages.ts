@@ -10,13 +10,15 @@ export function twinExists(
   inputs: Values,
   twins: readonly { id: string }[],
   notCompared: readonly string[],
+  /** How to go on where the object may be the one that the create replaces. */
+  ifReplacing: readonly Way[],
 ): PlatformError {
   const ids = twins.map(({ id }) => id);
   return new PlatformError({
     code: "twin_exists",
     operation: `create ${nounOf(resource, inputs)}`,
     detail: `the instance already has ${sameContent(ids, notCompared)}, so nothing was created`,
-    advice: waysWithTwin(resource, ids),
+    advice: [...waysWithTwin(resource, ids), ...ifReplacing],
   });
 }
 
@@ -35,4 +37,4 @@ export const waysWithTwin = (resource: Resource, [id]: readonly string[]): Way[]
     : []),
 ];
 
-const allowingDuplicate: Step = { program: "set", path: "allowDuplicate", value: true };
+export const allowingDuplicate: Step = { program: "set", path: "allowDuplicate", value: true };

@@ -8,9 +8,11 @@ import type { Verbs } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { isRefusal } from "../wire/errors";
+import type { PlatformError } from "../wire/errors";
 import { differingPaths } from "./compare";
 import { contentOfInputs } from "./content";
 import type { Journal, JournalEntry } from "./journal";
+import type { KnownState } from "./knownState";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
 
@@ -42,8 +44,10 @@ type When = "baseline" | "fresh";
 
 const firstLookMs = 100;
 const slowestLookMs = 2_000;
-/** Who waits less does not wonder why. */
-const wonderMs = 5_000;
+/** Shorter waits are not announced. */
+const longWaitMs = 5_000;
+/** How many lists that were read whole have to lack the object. */
+const enoughProofs = 2;
 /** How much longer than the deadline a list may take to be read whole, while others write to it. */
 const patienceMs = 30_000;
 
@@ -56,6 +60,7 @@ export class Witness {
     readonly settings: Settings,
     readonly ownership: Ownership,
     readonly journal: Journal,
+    readonly state: KnownState,
   ) {}
 
   /** The listed objects with that content; undefined where there is no list. */
@@ -88,19 +93,38 @@ export class Witness {
   async twins(request: CreateRequest, objects: readonly Match[]): Promise<Match[]> {
     const twins = await this.alike(request, objects);
     await this.#told(request, twins);
-    return this.#freeOf(request, twins);
+    return this.withoutOwn(request, this.#freeOf(request, twins));
   }
 
-  /** Looks until the deadline after the request for the one new object; undefined when there is none. */
+  /** The same without the object that the create replaces, where the engine did not tell its id. */
+  withoutOwn({ resource, inputs, identity }: CreateRequest, twins: Match[]): Match[] {
+    const held = this.state.of(identity);
+    const isOwn =
+      twins.length === 1 &&
+      held?.ids.size === 0 &&
+      contentOfInputs(resource, held.inputs) === contentOfInputs(resource, inputs);
+    return isOwn ? [] : twins;
+  }
+
+  /**
+   * Looks until the deadline after the request for the one new object. Undefined when lists show that there is none;
+   * fails where they do not.
+   */
   async findNew(
     request: CreateRequest,
     { idsBefore, sentAt }: Pick<JournalEntry, "idsBefore" | "sentAt">,
     first: When,
+    lost?: PlatformError,
   ): Promise<CreatedObject | undefined> {
-    if (idsBefore === undefined) return undefined;
-    const { resource, inputs, identity } = request;
+    const { resource, inputs, identity, verbs } = request;
+    const unknown = () =>
+      messages.unknownCreate(resource, inputs, identity, this.settings.confirmAbsent, lost);
+    if (idsBefore === undefined || verbs.create.witness === undefined) throw unknown();
+    const from = Date.now();
     const deadline = deadlineOf(sentAt, this.settings);
+    const end = Math.max(from, deadline) + patienceMs;
     let when = first;
+    let proofs = 0;
     for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
       const isLate = Date.now() > deadline;
       const look = await this.#newIn(request, idsBefore, when).catch((error: unknown) => {
@@ -110,24 +134,30 @@ export class Witness {
       const { created = [], others = [] } = look ?? {};
       if (created.length > 1) throw messages.severalMade(resource, inputs, created);
       if (created[0]) return created[0];
-      // Only a list that was read whole, after the deadline, says that nothing was created.
+      // Only lists that were read whole, after the deadline, say that nothing was created.
       if (isLate && look?.isComplete === true && when === "fresh") {
-        if (others.length === 0) return undefined;
         // The platform may have changed what the request asked for: a person has to look.
-        throw messages.unknownCreate(resource, inputs, identity, this.settings.confirmAbsent);
+        if (others.length > 0) throw unknown();
+        // While others delete, an object can move to a page that was read already.
+        if (++proofs === enoughProofs) return undefined;
       }
-      if (isLate && Date.now() > deadline + patienceMs) return undefined;
-      this.#tellOfWait(request, deadline - Date.now());
+      if (Date.now() > end) throw unknown();
+      this.#tellOfWait(request, { from, until: isLate ? end : deadline });
       if (when === "fresh") await sleep(pause);
       when = "fresh";
     }
   }
 
   /** Tells once what takes so long. All other requests without an answer are looked for at the same time. */
-  #tellOfWait({ resource, inputs }: CreateRequest, leftMs: number): void {
-    if (this.#hasToldOfWait || leftMs < wonderMs) return;
+  #tellOfWait(
+    { resource, inputs }: CreateRequest,
+    { from, until }: Record<"from" | "until", number>,
+  ) {
+    const now = Date.now();
+    const isLong = until - now >= longWaitMs || now - from >= longWaitMs;
+    if (this.#hasToldOfWait || !isLong) return;
     this.#hasToldOfWait = true;
-    const seconds = Math.ceil(leftMs / 1000);
+    const seconds = Math.max(1, Math.ceil((until - now) / 1000));
     this.instance.reporter.show(messages.looksForCreated(resource, inputs, seconds));
   }
 
@@ -157,7 +187,14 @@ export class Witness {
    * the engine may tell of their resources only after this request.
    */
   #freeOf({ resource, inputs, identity }: CreateRequest, objects: readonly Match[]): Match[] {
-    const free = objects.filter(({ id }) => this.ownership.isFree(resource, id));
+    // What the create replaces is no twin of it.
+    const own = this.state.of(identity)?.ids;
+    const free = objects.filter(
+      ({ id }) =>
+        this.ownership.isFree(resource, id) &&
+        own?.has(id) !== true &&
+        !this.ownership.hasSeen(resource, id, identity),
+    );
     if (free.length === 0) return free;
     const contents = this.journal.contentsOf(resource.name, identity);
     const content = contentOfInputs(resource, inputs);

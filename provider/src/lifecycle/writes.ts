@@ -13,6 +13,7 @@ import { notYetWrittenKey } from "./bookkeeping";
 import { impossible } from "./checks";
 import { changedPaths, defined, pick } from "./compare";
 import type { Creation } from "./creation";
+import { originOf } from "./earlierRuns";
 import type { State } from "./instanceIdentity";
 import { decidedByMail } from "./mail";
 import { mailOnce } from "./mailOnce";
@@ -49,7 +50,7 @@ export class Writes {
       const { create } = verbs;
       const isAdopting = adopted(inputs) !== undefined;
       if (create === undefined) throw messages.cannotCreate(resource, inputs);
-      const { result, outcome, warning } = await mailOnce(this.#run(request), (sent) =>
+      const { result, outcome, mailedAt, warning } = await mailOnce(this.#run(request), (sent) =>
         isAdopting
           ? adopt({ resource, inputs, verbs, instance: this.instance })
           : this.creation.create({ resource, identity, inputs: sent, verbs: { ...verbs, create } }),
@@ -62,7 +63,7 @@ export class Writes {
         this.ownership.keep(resource, result.id);
       }
       await journal.deletions.exists(identity, result.id);
-      const outputs = defined({ ...result.outputs, outcome });
+      const outputs = defined({ ...result.outputs, outcome, __mailedAt: mailedAt });
       const { id, takenOverFrom: at } = result;
       const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
       return { id, state: { ...inputs, ...outputs }, warning: warning ?? takenOver };
@@ -79,7 +80,8 @@ export class Writes {
     const { journal } = this.creation;
     if (resource.kind === "action") {
       return journal.withLock(identity, async () => {
-        const { ran, warning } = await runOnce({ ...this.#run(request), resource });
+        const run = { ...this.#run(request), origin: originOf(state) };
+        const { ran, warning } = await runOnce({ ...run, resource });
         return { state: { ...defined(ran), ...inputs }, warning };
       });
     }
@@ -93,13 +95,17 @@ export class Writes {
       const ownedElsewhere = this.ownership.ownedElsewhere(resource, old, identity);
       const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
       const change = { id, state, changed: written, ownedElsewhere };
-      const mailing = { ...this.#run(request), old };
-      const { result, outcome, warning } = await mailOnce(mailing, async (sent) => ({
+      const mailing = { ...this.#run(request), old, origin: originOf(state) };
+      const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => ({
         id,
         outputs: await update.run(this.instance, { ...change, inputs: sent }),
       }));
       // An output that the update gives as undefined is no longer known.
-      const outputs = { ...outputsBefore, ...result.outputs, ...defined({ outcome }) };
+      const outputs = {
+        ...outputsBefore,
+        ...result.outputs,
+        ...defined({ outcome, __mailedAt: mailedAt }),
+      };
       return { state: { ...inputs, ...defined(outputs) }, warning };
     });
   }

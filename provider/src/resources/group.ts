@@ -135,7 +135,10 @@ export const group = defineObject({
       async run(instance, id) {
         const { items } = await groupList(instance);
         const found = items.get(id) ?? (await groupAt(instance, id));
-        return found ? toReading(found) : { found: "absent" };
+        if (found) return toReading(found);
+        return items.size === 0
+          ? { found: "unknown", why: "the list of groups is empty", isMissing: true }
+          : { found: "absent" };
       },
     },
     list: {

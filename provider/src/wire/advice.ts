@@ -27,6 +27,12 @@ export const facts = {
   otherInstance: "that is another instance",
   changedProvider: "the arguments of the provider changed since then",
   accidental: "you do not want this change",
+  replacing: "Pulumi replaces this resource (`--replace`, `pulumi state taint`)",
+  replaceAsked: "the command has `--replace`",
+  tainted: "the resource is tainted",
+  triggered: "you changed its `replacementTrigger`",
+  unmanaged: "no stack manages it",
+  managedElsewhere: "another stack manages it",
 } as const;
 export type Fact = keyof typeof facts;
 
@@ -55,6 +61,9 @@ export const aims = {
   usePart: "use the rows that the platform sent",
   closeFolder: "make the folder private again",
   shareFolder: "share the folder again",
+  replace: "replace it",
+  finishReplacement: "finish the replacement",
+  keepOld: "keep the old one",
   moveFiles: "keep the folder as it is",
 } as const;
 export type Aim = keyof typeof aims;
@@ -83,6 +92,8 @@ export interface AgainStep {
   again: "command" | "delete" | "import";
   /** Options to add. Of one without a value, the person chooses a smaller value. */
   with?: readonly string[];
+  /** Options to leave out. */
+  without?: readonly string[];
   /** A `destroy` is repeated with `--run-program`: otherwise it uses the settings of the last update. */
   runProgram?: true;
   /** When: in a few minutes, once the instance works again, or once this import id is known. */
@@ -123,7 +134,7 @@ export type ProgramStep =
   /** Removes a property. */
   | { program: "unset"; path: string }
   /** Sets a resource option. An `example` shows its form: only the person knows the value. */
-  | { program: "option"; option: "aliases" | "retainOnDelete"; value?: true; example?: string }
+  | { program: "option"; option: "aliases" | "retainOnDelete" | "deleteBeforeReplace"; value?: true; example?: string }
   /** Declares the resource as it was at the last update, with the same name. */
   | { program: "undo" }
   /** Declares the changed resource under another name, and no longer under the old one. */

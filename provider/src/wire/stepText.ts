@@ -45,7 +45,9 @@ export function wordsOf(step: Step): string {
   return "ask" in step ? askText(step) : "";
 }
 
-function againText({ again, after, by, runProgram, with: options = [] }: AgainStep): string {
+function againText(step: AgainStep): string {
+  const { again, after, by, runProgram, with: options = [], without = [] } = step;
+  if (without.length > 0) return `run the command again without \`${without.join(" ")}\``;
   if (by !== undefined) return `import it by ${by}`;
   if (after === "minutes") return "wait a few minutes";
   if (after === "works") return "run the command again when the instance works";

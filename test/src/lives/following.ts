@@ -15,9 +15,15 @@ export interface Ground {
   isElsewhere: boolean;
   /** The id of the object on the instance that the resource describes, and that nothing has. */
   unmanagedId?: string;
+  /** What was typed. */
+  args: readonly string[];
+  isTainted: boolean;
+  urn?: string;
   /** The ids of the objects that another stack manages. */
   elsewhere: ReadonlySet<string>;
   run: (args: readonly string[]) => Promise<unknown>;
+  /** Changes the options with which the command is repeated. */
+  again: (added: readonly string[], removed: readonly string[]) => void;
   set: (setting: string, value: unknown, add: readonly string[] | undefined) => Promise<boolean>;
 }
 
@@ -67,6 +73,19 @@ function isSo({ when, to, steps }: Way, ground: Ground): boolean {
       return ids.some(exists);
     case "sameInstance":
       return false;
+    // The run that failed was asked for like this.
+    case "replaceAsked":
+      return ground.args.includes("--replace");
+    case "tainted":
+      return ground.isTainted;
+    case "replacing":
+      return ground.isTainted || ground.args.includes("--replace") || partOf(ground)?.opts.replacementTrigger !== undefined;
+    case "triggered":
+      return partOf(ground)?.opts.replacementTrigger !== undefined;
+    case "unmanaged":
+      return steps.every(({ value }) => !ground.elsewhere.has(String(value)));
+    case "managedElsewhere":
+      return false;
     case "otherInstance":
       return ground.isElsewhere;
     default:
@@ -79,12 +98,17 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
   const part = partOf(ground);
   const { state } = ground.platform;
   if (step.run !== undefined) {
-    const [first, ...args] = step.run;
+    const [first, ...given] = step.run;
+    // Where the provider is not told the URN, the person looks it up.
+    const args = given[0] === "state" && given.length === 2 && ground.urn !== undefined ? [...given, ground.urn] : given;
     if (first !== "pulumi" || !["refresh", "up", "state", "import"].includes(args[0] ?? "")) return undefined;
     await ground.run([...args, ...(args[0] === "refresh" || args[0] === "up" ? ["--yes", "--skip-preview"] : ["--yes"])]);
     return step.run.join(" ");
   }
-  if (step.again !== undefined) return "again";
+  if (step.again !== undefined) {
+    ground.again(step.with ?? [], step.without ?? []);
+    return `again ${[...(step.with ?? []), ...(step.without ?? []).map((one) => `without ${one}`)].join(" ")}`;
+  }
   if (step.setting !== undefined) {
     const isSet = await ground.set(step.setting, step.value, step.add);
     return isSet ? `platform:${step.setting} = ${String(step.value ?? step.add)}` : undefined;
@@ -102,7 +126,7 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
         part.extra[step.path ?? ""] = undefined;
         return `${part.name}: no ${step.path}`;
       case "option": {
-        if (step.option === "retainOnDelete") part.opts.retainOnDelete = true;
+        if (step.option === "retainOnDelete" || step.option === "deleteBeforeReplace") part.opts[step.option] = true;
         else if (when === "renamed") {
           const old = ground.held.find((one) => one.type === part.type && ground.program.parts.every(({ name }) => name !== one.name));
           if (old === undefined) return undefined;
@@ -110,6 +134,10 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
         } else return undefined;
         return `${part.name}: option ${step.option}`;
       }
+      case "undo":
+        if (when !== "triggered") return undefined;
+        part.opts.replacementTrigger = undefined;
+        return `${part.name}: no replacementTrigger`;
       case "remove":
         ground.program.edit("remove", ground.program.parts.indexOf(part), 0, {});
         return `remove ${part.name}`;

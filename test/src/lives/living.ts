@@ -375,18 +375,20 @@ class Living {
     const { observed: failed } = last;
     let { observed } = last;
     const taken: string[] = [];
+    const again = { added: new Set<Option>(), removed: new Set<Option>() };
     for (let round = 0; round < 2 && observed.told.code !== 0; round++) {
       const slot = this.#slot(observed.stack);
       const failures = observed.messages.filter(({ kind }) => kind === "error" || kind === "failure");
       // Without a message of its own a failure was the engine's.
       if (failures.length === 0) return undefined;
       for (const message of failures) {
-        const words = await follow(message, await this.#ground(message, observed, slot));
+        const words = await follow(message, await this.#ground(message, observed, slot, again));
         if (words === undefined) return { words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}` };
         taken.push(words);
       }
       const { fault, cut, ...rest } = last.step;
-      const done = await this.#command(rest);
+      const options = [...new Set([...rest.options, ...again.added])].filter((one) => !again.removed.has(one));
+      const done = await this.#command({ ...rest, options });
       if (done?.observed === undefined) return { words: taken.join("; ") };
       observed = done.observed;
     }
@@ -394,13 +396,21 @@ class Living {
     return { words: `advice: ${taken.join("; ")}`, observed: { ...observed, followed: failed } };
   }
 
-  async #ground(message: Message, { told, stack }: Observed, slot: StackSlot): Promise<Ground> {
+  async #ground(
+    message: Message,
+    { told, stack, args }: Observed,
+    slot: StackSlot,
+    again: { added: Set<Option>; removed: Set<Option> },
+  ): Promise<Ground> {
     const platform = this.#platform(slot.instance);
     const held = await this.#heldOf(slot);
     const all = (await this.#moment()).held;
     const managed = new Set([...all.values()].flat().map(({ id }) => id));
     const name = [...told.errors].find(([, text]) => text.includes(message.text.slice(0, 80)))?.[0];
     const declared = this.#declared(slot).find((one) => one.name === name);
+    const own = held.find((one) => one.name === name && !one.isOld);
+    const { resources = [] } = await this.world.deployment(slot.name);
+    const tainted = new Set(resources.filter((one) => "taint" in one && one.taint === true).map(({ urn }) => urn));
     const { title, name: groupName } = (declared?.args ?? {}) as { title?: string; name?: string };
     const found = [
       ...platform.state.schedules.filter((one) => one.title === title),
@@ -412,6 +422,13 @@ class Living {
       held,
       name,
       elsewhere: new Set([...all].filter(([n]) => n !== stack).flatMap(([, ones]) => ones.map(({ id }) => id))),
+      args,
+      isTainted: tainted.has(own?.urn ?? ""),
+      urn: own?.urn,
+      again: (added, removed) => {
+        for (const one of added) if (one === "--refresh") again.added.add("refresh");
+        for (const one of removed) if (one === "--replace") again.removed.add("replace");
+      },
       isElsewhere: slot.instance !== slot.home,
       unmanagedId: found === undefined ? undefined : String(found.id),
       run: async (args) => {

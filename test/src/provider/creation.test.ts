@@ -30,6 +30,13 @@ describe("a create whose answer is lost", () => {
   };
   const create = (lifecycle: Lifecycle, inputs: Record<string, unknown> = weekly().args) =>
     lifecycle.create({ resource: reportSchedule, inputs, identity: "one" });
+  /** What the engine asks about a resource that the state holds. */
+  const register = async (id: string, state: Record<string, unknown>) => {
+    const about = { resource: reportSchedule, inputs: weekly().args, identity: "one" };
+    const lifecycle = provider();
+    await lifecycle.check({ ...about, old: weekly().args });
+    lifecycle.diff({ ...about, id, state });
+  };
   const lose = (rule: Partial<FaultRule>) =>
     platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", ...rule });
 
@@ -169,14 +176,13 @@ describe("a create whose answer is lost", () => {
 
   it("leaves no journal once the state holds the object, and never a secret or an address", async () => {
     const lifecycle = provider();
-    await create(lifecycle);
+    const { id, state } = await create(lifecycle);
     const [file] = home.left();
     assert.ok(file);
     const text = readFileSync(file, "utf8");
     assert.ok(text.length < 500, text);
     assert.doesNotMatch(text, /example\.com|simulator-token/);
-    const inputs = weekly().args;
-    await provider().check({ resource: reportSchedule, old: inputs, inputs, identity: "one" });
+    await register(id, state);
     assert.deepEqual(home.left(), []);
   });
 
@@ -225,14 +231,13 @@ describe("a create whose answer is lost", () => {
   });
 
   it("removes what a run left that was killed while it wrote, once the state holds the object", async () => {
-    await create(provider());
+    const { id, state } = await create(provider());
     const [file = ""] = home.left();
     appendFileSync(file, '{"key":');
     const claim = file.replace(/-0\.jsonl$/, ".claim");
     writeFileSync(claim, JSON.stringify({ ...thisClaimant(), pid: 2 ** 22 + 1 }));
     assert.equal(home.left().length, 2);
-    const inputs = weekly().args;
-    await provider().check({ resource: reportSchedule, old: inputs, inputs, identity: "one" });
+    await register(id, state);
     assert.deepEqual(home.left(), []);
   });
 });

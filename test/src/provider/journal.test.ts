@@ -184,7 +184,10 @@ describe("a run whose state is stored only when it ends", () => {
     rmSync(home.journal(), { recursive: true });
     const unsure = provider();
     const doubts = Promise.all(stored.map((each) => unsure.read(each)));
-    await assert.rejects(doubts, { code: "unknown_state", message: /missing at once/ });
+    await assert.rejects(doubts, {
+      code: "unknown_state",
+      message: /the list of schedules is empty/,
+    });
   });
 
   const asked = async (fault: Partial<FaultRule>) => {
@@ -217,7 +220,10 @@ describe("a run whose state is stored only when it ends", () => {
     const stored = await asked({ kind: "status", status: 403, moment: "before" });
     const lifecycle = provider();
     const reads = Promise.all(stored.map((one) => lifecycle.read(one)));
-    await assert.rejects(reads, { code: "unknown_state", message: /missing at once/ });
+    await assert.rejects(reads, {
+      code: "unknown_state",
+      message: /the list of schedules is empty/,
+    });
   });
 
   it("deletes again what it deleted, though the instance proves nothing", async () => {
@@ -271,10 +277,17 @@ describe("a run whose state is stored only when it ends", () => {
   it("leaves one file, however many objects it creates", async () => {
     const lifecycle = provider();
     const titles = Array.from({ length: 40 }, (_, n) => `${n}`);
-    await Promise.all(titles.map((title) => lifecycle.create(named(title))));
+    const creating = titles.map(named).map(async (one) => ({
+      ...one,
+      ...(await lifecycle.create(one)),
+    }));
+    const created = await Promise.all(creating);
     assert.equal(home.left().length, 1);
     const next = provider();
-    for (const one of titles.map(named)) await next.check({ ...one, old: one.inputs });
+    for (const one of created) {
+      await next.check({ ...one, old: one.inputs });
+      next.diff(one);
+    }
     endJournals();
     assert.deepEqual(readdirSync(home.journal()), []);
   });

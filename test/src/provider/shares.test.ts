@@ -430,6 +430,50 @@ describe("a share of a dataset", () => {
     }
   });
 
+  describe("whose e-mail another runner made out of date", () => {
+    const mailing = (words: string[]) => inputs(words, { sendEmail: true });
+    const about = { resource, identity, id: dataset };
+    const [one, other] = [["USER 42 CAN_VIEW"], ["USER 42 CAN_VIEW", "USER 43 CAN_VIEW"]];
+
+    it("mails again when access is given again, and its preview says so", async () => {
+      const first = await extended().create({ ...about, inputs: mailing(one) });
+      const given = await extended().update({
+        ...about,
+        state: first.state,
+        inputs: mailing(other),
+      });
+      // With a journal of its own.
+      const before = process.env.PULUMI_HOME;
+      process.env.PULUMI_HOME = `${before}-other`;
+      const taken = await extended().update({
+        ...about,
+        state: given.state,
+        inputs: mailing(one),
+      });
+      process.env.PULUMI_HOME = before;
+      const run = extended();
+      await run.check({ ...about, old: mailing(one), inputs: mailing(other) });
+      const { notices } = run.diff({ ...about, state: taken.state, inputs: mailing(other) });
+      assert.match(notices.join(), /will e-mail 1 recipient/);
+      platform.outbox.length = 0;
+      const again = await run.update({ ...about, state: taken.state, inputs: mailing(other) });
+      assert.equal(again.state.outcome, "done");
+      assert.equal(platform.outbox.length, 1);
+    });
+
+    it("does not mail again where the run of the last e-mail was not saved, and its preview says so", async () => {
+      const { state } = await extended().create({ ...about, inputs: mailing(one) });
+      await extended().update({ ...about, state, inputs: mailing(other) });
+      platform.outbox.length = 0;
+      const run = extended();
+      await run.check({ ...about, old: mailing(one), inputs: mailing(other) });
+      const { notices } = run.diff({ ...about, state, inputs: mailing(other) });
+      assert.match(notices.join(), /will e-mail nobody/);
+      await run.update({ ...about, state, inputs: mailing(other) });
+      assert.equal(platform.outbox.length, 0);
+    });
+  });
+
   describe("that is declared wrongly", () => {
     const problemsOf = async (words: string[]) =>
       reasonsIn(await provider().check({ resource, inputs: inputs(words), identity }));

@@ -1,0 +1,31 @@
+import type { ObjectResource } from "../definition/object";
+import { get } from "../definition/paths";
+import type { Values } from "../definition/values";
+import type { KnownState } from "./knownState";
+import * as messages from "./messages";
+import type { Ownership } from "./ownership";
+import type { CreateRequest } from "./witness";
+
+/** Objects that a list may not tell apart, whatever else they differ in. */
+export const familyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
+  JSON.stringify([name, ...naturalKey.map((path) => get(inputs, path))]);
+
+/** Refuses a create that replaces an object which has to be deleted first, or cannot be deleted at all. */
+export async function mustBeReplaceable(
+  { resource, verbs, inputs, identity }: CreateRequest,
+  state: KnownState,
+  ownership: Ownership,
+): Promise<void> {
+  // What only a refresh told may have another name in the program by now.
+  if (state.of(identity)?.isDeclared === false) {
+    await ownership.told(() => state.of(identity) === undefined);
+  }
+  const held = state.of(identity);
+  if (held === undefined) return;
+  if (verbs.delete === undefined) throw messages.cannotReplaceNow(resource, inputs);
+  if (blocks(resource, held.inputs, inputs)) throw messages.mustDeleteFirst(resource, inputs);
+}
+
+/** Whether the old object has what only one object can have. */
+export const blocks = (resource: ObjectResource, old: Values, inputs: Values): boolean =>
+  resource.replacement === "deleteFirst" && familyOf(resource, old) === familyOf(resource, inputs);

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import type { Values } from "../../../provider/dist/definition/values";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule";
+import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+import { weekly } from "../engine/declarations";
+import { deadlines } from "../harness/deadlines";
+import { ownHome } from "./home";
+import { changedPaths, settingsOf } from "./provider";
+
+describe("what an object of a run that is over proves", () => {
+  let platform: Simulator;
+  ownHome();
+  const named = (title: string, identity = `r00000000${title}`) => ({
+    resource,
+    identity,
+    inputs: { ...weekly().args, title } as Values,
+  });
+  const provider = (settings: Values = {}) => {
+    endJournals();
+    const { url: baseUrl, token } = platform;
+    return new Lifecycle(
+      settingsOf({ baseUrl, token, operations: "extended", ...deadlines(1), ...settings }),
+    );
+  };
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => platform.reset());
+
+  it("is gone where the list shows another object of its owner, and unknown in an empty list", async () => {
+    const [one, two] = ["one", "two"].map((title) => named(title));
+    assert.ok(one && two);
+    const created = [await provider().create(one), await provider().create(two)];
+    const [first, second] = created;
+    assert.ok(first && second);
+    platform.state.schedules.shift();
+    assert.equal(await provider().read({ ...one, ...first }), undefined);
+    const kept = platform.state.schedules.splice(0);
+    // As the token of another user sees it, one object after the other.
+    const run = provider();
+    for (const [about, state] of [
+      [one, first],
+      [two, second],
+    ] as const) {
+      await assert.rejects(run.read({ ...about, ...state }), { code: "unknown_state" });
+    }
+    platform.state.schedules.push(...kept);
+    const confirmed = provider({ confirmAbsent: first.id });
+    assert.equal(await confirmed.read({ ...one, ...first }), undefined);
+  });
+
+  it("is a change of the state alone where the resource has another identity", async () => {
+    const { id, state } = await provider().create(named("one"));
+    platform.calls.length = 0;
+    const run = provider();
+    const renamed = named("one", "r00000000renamed");
+    await run.check({ ...renamed, old: renamed.inputs });
+    const about = { ...renamed, id, state };
+    const diff = run.diff({ ...about, storedIdentity: "r00000000one" });
+    assert.deepEqual(changedPaths(diff), ["__identity"]);
+    assert.deepEqual([diff.warnings, diff.notices], [[], []]);
+    assert.deepEqual((await run.update(about)).warnings, []);
+    assert.deepEqual(changedPaths(run.diff({ ...about, storedIdentity: renamed.identity })), []);
+    assert.deepEqual(
+      platform.calls.filter(({ method }) => method !== "GET"),
+      [],
+    );
+  });
+});
