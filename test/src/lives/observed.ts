@@ -24,6 +24,7 @@ export interface AdviceStep {
   run?: readonly string[];
   again?: string;
   with?: readonly string[];
+  without?: readonly string[];
   setting?: string;
   value?: unknown;
   add?: readonly string[];
