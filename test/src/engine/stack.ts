@@ -136,7 +136,8 @@ export class Stack extends PulumiStack {
   #made?: Promise<Run>;
 
   async #spawn(args: string[]): Promise<Run> {
-    const hosted = this.#port !== undefined && ["up", "preview"].includes(args[0] ?? "");
+    const runsProgram = args.includes("--run-program") || ["up", "preview"].includes(args[0] ?? "");
+    const hosted = this.#port !== undefined && runsProgram;
     const client = hosted ? [`--client=127.0.0.1:${this.#port}`] : [];
     const child = spawn("pulumi", [...args, ...client, "--non-interactive"], {
       cwd: this.folder,

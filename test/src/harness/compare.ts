@@ -235,4 +235,5 @@ function differ(mine: unknown, theirs: unknown, path = ""): string[] {
   return keys.flatMap((key) => differ(some[key], others[key], `${path}.${key}`)).slice(0, 12);
 }
 
-const shown = (value: unknown) => (JSON.stringify(value) ?? "nothing").slice(0, 400);
+const shown = (value: unknown) =>
+  value === undefined ? "nothing" : JSON.stringify(value).slice(0, 400);

@@ -149,9 +149,11 @@ export class InProcessStack extends PulumiStack {
     for (const one of options.config) configuration().set(...keyAndValue(one));
     switch (name) {
       case "config set":
-        return configuration().set(key, value, options);
+        configuration().set(key, value, options);
+        return;
       case "config rm":
-        return configuration().remove(key);
+        configuration().remove(key);
+        return;
       case "preview":
       case "up":
       case "refresh":

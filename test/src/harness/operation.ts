@@ -4,7 +4,7 @@ import type { Backend } from "./backend";
 import { Checkpoints } from "./checkpoints";
 import type { Command } from "./commandLine";
 import { Deployment } from "./deployment";
-import type { RunProgram } from "./deployment";
+import type { RunProgram } from "./registration";
 import type { RunEnd } from "./inProcessStack";
 import { Plan } from "./plan";
 import { declarations } from "./program";

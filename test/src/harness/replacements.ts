@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Values } from "../lifecycle/row";
+import { checkInputs, sessionOf } from "./inputs";
 import { isWithin } from "./propertyPaths";
 import { Bail } from "./providers";
 import type { Registration } from "./registration";
@@ -8,7 +9,7 @@ import { subjectOf } from "./state";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import type { Decision, StepGenerator } from "./stepGenerator";
-import { known } from "./steps";
+import { known } from "./readSteps";
 import { isProviderType, urnIn } from "./urns";
 import { holdsUnknown, knownOnly } from "./values";
 import { unknownValue, withoutSecrets } from "./wire";
@@ -84,7 +85,7 @@ export class Replacements {
       return { ...nothing, changes: generator.run.providers.hasChanges(old, state.inputs) };
     }
     const inputs = generator.run.isPreview ? state.inputs : knownOnly(state.inputs);
-    return generator.session(state).diff(subjectOf(state), known(old), inputs);
+    return sessionOf(generator, state).diff(subjectOf(state), known(old), inputs);
   }
 
   async #replace(decision: Decision, old: ResourceState, found: Difference): Promise<Step[]> {
@@ -103,7 +104,7 @@ export class Replacements {
     generator.replaces.add(urn);
     // What takes its place is new: its inputs are checked as those of something new.
     if (state.custom && !generator.isReplaceAskedFor(urn, old)) {
-      await generator.check(decision, undefined, goal.inputs);
+      await checkInputs(generator, decision, undefined, goal.inputs);
       if (decision.isInvalid) throw new Bail(`resource ${urn} has check errors`);
     }
     const { detailed } = found;
@@ -183,7 +184,7 @@ export class Replacements {
       ]),
     );
     run.ensureProvider(state);
-    const session = this.generator.session(state);
+    const session = sessionOf(this.generator, state);
     const found = await session.diff(subjectOf(state), known(state), inputs);
     return replacesBy(found, found.changes ? state.replaceOnChanges : []);
   }

@@ -7,7 +7,8 @@ import type { Report } from "./report";
 import { withReferences } from "./state";
 import type { ResourceState, Snapshot } from "./state";
 import type { Step } from "./step";
-import { Targets } from "./targets";
+import type { Execution } from "./stepExecutor";
+import type { Targets } from "./targets";
 import type { StackName } from "./urns";
 
 /** What a command asks of a run. */
@@ -67,6 +68,18 @@ export class Run {
 
   get report(): Report {
     return this.parts.report;
+  }
+
+  /** For steps that end with this run, or when one of them fails. */
+  execution(): Execution {
+    const { report, checkpoints } = this.parts;
+    const { isPreview, parallel, continueOnError } = this.options;
+    const cancel = new AbortController();
+    const { signal } = this.cancel;
+    if (signal.aborted) cancel.abort();
+    else signal.addEventListener("abort", () => cancel.abort(), { once: true });
+    const isTerminated = () => this.isTerminated;
+    return { report, checkpoints, isPreview, parallel, continueOnError, cancel, isTerminated };
   }
 
   ensureProvider({ provider }: ResourceState): void {
