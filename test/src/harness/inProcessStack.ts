@@ -33,6 +33,11 @@ export interface Options {
   home?: string;
   /** Several projects can keep their stacks in one backend. */
   backend?: Backend;
+  /**
+   * What is deleted first of what can be deleted at the same time, as references of URN and id: the real engine
+   * has no certain order, and a comparison follows the one that it took.
+   */
+  deleteOrder?: () => readonly string[];
   /** Gets each call of the engine to a provider. */
   onCall?: (call: ProviderCall) => void;
   /** Ctrl-C: the engine tells the providers to cancel. */
@@ -193,6 +198,7 @@ export class InProcessStack extends PulumiStack {
           return session && onCall ? recording(session, onCall) : session;
         },
         defaultArgs: (pack) => this.#defaultArgs(stack, entryOf(pack)),
+        deleteOrder: this.options.deleteOrder?.() ?? [],
         onCancel: () => this.options.onCancel?.(),
       });
       this.#operation = operation;

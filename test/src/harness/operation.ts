@@ -31,6 +31,7 @@ interface Parts {
   start: StartProvider;
   /** The arguments of the default provider of a package. */
   defaultArgs: (pack: string) => Values;
+  deleteOrder: readonly string[];
   onCancel: () => void;
 }
 
@@ -47,7 +48,7 @@ export class Operation {
     readonly command: Command,
     readonly parts: Parts,
   ) {
-    const { backend, stack, report, start, skipsCheckpoints } = parts;
+    const { backend, stack, report, start, skipsCheckpoints, deleteOrder } = parts;
     const options = optionsOf(command, parts);
     const base = backend.snapshot(stack.stack);
     if (command.options["clear-pending-creates"]) {
@@ -65,8 +66,7 @@ export class Operation {
     this.#run = new Run(stack, base, options, {
       report,
       checkpoints: this.#checkpoints,
-      start,
-      newId,
+      ...{ start, newId, deleteOrder },
     });
   }
 

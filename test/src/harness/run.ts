@@ -54,6 +54,8 @@ export class Run {
       checkpoints?: Checkpoints;
       start: StartProvider;
       newId: () => string;
+      /** What is deleted first of what can be deleted at the same time, by reference. */
+      deleteOrder: readonly string[];
     },
   ) {
     this.providers = new Providers(parts.start, options.isPreview, parts.newId);
