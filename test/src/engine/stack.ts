@@ -3,6 +3,7 @@ import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -212,7 +213,9 @@ export class Stack extends PulumiStack {
     const differences = new Map<string, string[]>();
     const errors = new Map<string, string>();
     const notices = new Map<string, string>();
-    for (const line of readFileSync(log, "utf8").split("\n")) {
+    // A command that another one locks out writes no log.
+    const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n") : [];
+    for (const line of lines) {
       if (line === "") continue;
       const { resourcePreEvent: step, diagnosticEvent: said } = JSON.parse(line) as Event;
       if (step !== undefined && !step.metadata.type.startsWith("pulumi:")) {

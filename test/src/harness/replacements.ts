@@ -33,10 +33,9 @@ export class Replacements {
     const isTriggered = this.#isTriggered(state, old);
     const found = isTriggered
       ? { ...nothing, changes: true }
-      : await this.#difference(decision, old);
-    const replaces = replacesBy(found, registration.goal.replaceOnChanges);
+      : withReplacements(await this.#difference(decision, old), registration.goal.replaceOnChanges);
     if (found.changes || old.pendingReplacement) {
-      if (isTriggered || old.pendingReplacement || (found.changes && replaces)) {
+      if (isTriggered || old.pendingReplacement || (found.changes && found.replaces)) {
         return this.#replace(decision, old, found);
       }
       generator.updates.add(urn);
@@ -186,17 +185,19 @@ export class Replacements {
     run.ensureProvider(state);
     const session = sessionOf(this.generator, state);
     const found = await session.diff(subjectOf(state), known(state), inputs);
-    return replacesBy(found, found.changes ? state.replaceOnChanges : []);
+    return withReplacements(found, state.replaceOnChanges).replaces;
   }
 }
 
-/** Whether a difference asks for a replacement, also by what the program says of its properties. */
-function replacesBy({ replaces, detailed = {} }: Difference, paths: readonly string[]): boolean {
-  return (
-    replaces ||
-    Object.entries(detailed).some(
-      ([property, kind]) =>
-        kind.endsWith("-replace") || paths.some((path) => isWithin(path, property)),
-    )
-  );
+/** A difference with what the program says of properties that ask for a replacement. */
+function withReplacements(found: Difference, paths: readonly string[]): Difference {
+  if (!found.changes || found.detailed === undefined) return found;
+  const detailed = Object.entries(found.detailed).map(([property, kind]): [string, string] => {
+    const replaces = !isReplacing(kind) && paths.some((path) => isWithin(path, property));
+    return [property, replaces ? `${kind}-replace` : kind];
+  });
+  const replaces = found.replaces || detailed.some(([, kind]) => isReplacing(kind));
+  return { ...found, detailed: Object.fromEntries(detailed), replaces };
 }
+
+const isReplacing = (kind: string) => kind.endsWith("-replace");
