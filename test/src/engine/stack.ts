@@ -3,6 +3,7 @@ import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -136,7 +137,8 @@ export class Stack extends PulumiStack {
   #made?: Promise<Run>;
 
   async #spawn(args: string[]): Promise<Run> {
-    const hosted = this.#port !== undefined && ["up", "preview"].includes(args[0] ?? "");
+    const runsProgram = args.includes("--run-program") || ["up", "preview"].includes(args[0] ?? "");
+    const hosted = this.#port !== undefined && runsProgram;
     const client = hosted ? [`--client=127.0.0.1:${this.#port}`] : [];
     const child = spawn("pulumi", [...args, ...client, "--non-interactive"], {
       cwd: this.folder,
@@ -211,7 +213,9 @@ export class Stack extends PulumiStack {
     const differences = new Map<string, string[]>();
     const errors = new Map<string, string>();
     const notices = new Map<string, string>();
-    for (const line of readFileSync(log, "utf8").split("\n")) {
+    // A command that another one locks out writes no log.
+    const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n") : [];
+    for (const line of lines) {
       if (line === "") continue;
       const { resourcePreEvent: step, diagnosticEvent: said } = JSON.parse(line) as Event;
       if (step !== undefined && !step.metadata.type.startsWith("pulumi:")) {

@@ -45,7 +45,10 @@ export class Checkpoints {
 
   end(step: Step, isWell: boolean): void {
     if (step.op === "replace") return;
-    if (step.op === "refresh") { this.#endRefresh(step, isWell); return; }
+    if (step.op === "refresh") {
+      this.#endRefresh(step, isWell);
+      return;
+    }
     const isDelete = step.op === "delete" || step.op === "delete-replaced";
     this.#completed.add(isDelete ? step.res : (step.state ?? step.res));
     if (isWell) {
@@ -139,7 +142,12 @@ export class Checkpoints {
 }
 
 /** What of a resource that stays the same makes the engine write the state. */
-const compared = ({ aliases, ignoreChanges, replaceOnChanges, ...rest }: ResourceState) => rest;
+const compared = (state: ResourceState) => ({
+  ...state,
+  aliases: undefined,
+  ignoreChanges: undefined,
+  replaceOnChanges: undefined,
+});
 
 /** Leaves out references to what a refresh found gone: `FilterRefreshDeletes` of the engine. */
 export function withoutDangling(resources: readonly ResourceState[]): ResourceState[] {

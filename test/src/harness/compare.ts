@@ -12,14 +12,13 @@ import { InProcessStack } from "./inProcessStack";
 import { callsVariable, comparable, withoutOwn } from "./providerCalls";
 import type { ProviderCall } from "./providerCalls";
 import type { Entry } from "./session";
-import { isProviderType } from "./urns";
+import { isProviderType, referenceTo } from "./urns";
 
 /** One step of a life: what happens on the instance, what the program says from then on, and a command. */
 export interface LifeStep {
   name?: string;
   program?: readonly Declared[];
   providers?: Record<string, object>;
-  /** Another entry for what the program does not give one. */
   faults?: readonly FaultRule[];
   byHand?: (platform: Simulator) => void;
   command: readonly string[];
@@ -36,30 +35,32 @@ interface Side {
   kill: () => void;
 }
 
-/** The calls of the engines for as many steps as a command has to decide and to do. */
+/** These tell what they do to which resource. */
 const engineCommands = ["up", "preview", "refresh", "destroy", "import"];
 
 /** Runs a life through both engines; says where they differ, step by step. */
 export async function compare(script: readonly LifeStep[], entry: Entry): Promise<string[]> {
   const here = await startSimulator({ profile: "extended" });
   const there = await startSimulator({ profile: "extended" });
-  const sides = [inProcess(entry, here), await real(entry, there)] as const;
+  let deleteOrder: string[] = [];
+  const [mine, theirs] = [inProcess(entry, here, () => deleteOrder), await real(entry, there)];
   try {
     const differences: string[] = [];
     for (const [index, step] of script.entries()) {
-      const [mine, theirs] = [await run(sides[0], step), await run(sides[1], step)];
-      sortDeletes(mine, theirs);
+      const expected = await run(theirs, step);
+      deleteOrder = expected.deletes;
+      const found = await run(mine, step);
       const name = `${index + 1} ${step.name ?? step.command.join(" ")}`;
-      differences.push(...differ(mine.seen, theirs.seen).map((text) => `${name}: ${text}`));
+      differences.push(...differ(found.seen, expected.seen).map((text) => `${name}: ${text}`));
       // Whatever comes after a difference may only follow from it.
       if (differences.length > 0) {
-        differences.push(`${name}: here:\n${mine.text}\n${name}: there:\n${theirs.text}`);
+        differences.push(`${name}: here:\n${found.text}\n${name}: there:\n${expected.text}`);
         break;
       }
     }
     return differences;
   } finally {
-    for (const { stack, platform } of sides) {
+    for (const { stack, platform } of [mine, theirs]) {
       stack.remove();
       await platform.close();
     }
@@ -73,10 +74,10 @@ const settingsOf = ({ url, token }: Simulator) => ({
   PULUMI_EXPERIMENTAL: "true",
 });
 
-function inProcess(entry: Entry, platform: Simulator): Side {
+function inProcess(entry: Entry, platform: Simulator, deleteOrder: () => readonly string[]): Side {
   let calls: ProviderCall[] = [];
   const onCall = (call: ProviderCall) => calls.push(structuredClone(call));
-  const stack = new InProcessStack(entry, settingsOf(platform), { onCall });
+  const stack = new InProcessStack(entry, settingsOf(platform), { onCall, deleteOrder });
   const takeCalls = () => {
     const taken = calls;
     calls = [];
@@ -109,7 +110,9 @@ async function real(entry: Entry, platform: Simulator): Promise<Side> {
 }
 
 interface Outcome {
-  seen: Record<string, unknown> & { calls: Values[]; routes: string[] };
+  seen: Values;
+  /** What was deleted, in order. */
+  deletes: string[];
   text: string;
 }
 
@@ -128,12 +131,18 @@ async function run(side: Side, step: LifeStep): Promise<Outcome> {
     ? await stack.told(...command)
     : await stack.pulumi(...command);
   await ending;
+  const calls = takeCalls();
   return {
     text: told.text,
+    deletes: calls
+      .filter(({ verb }) => verb === "delete")
+      .map(({ urn, id = "" }) => referenceTo(urn, id)),
     seen: {
       isWell: told.code === 0,
       ops: Object.fromEntries([...(told.ops ?? [])].sort()),
-      calls: takeCalls().map(comparable),
+      differences: Object.fromEntries([...(told.differences ?? [])].sort()),
+      failed: [...(told.errors ?? new Map<string, string>()).keys()].sort(),
+      calls: calls.map(comparable),
       routes: platform.calls.map(({ route }) => route),
       state: await stateOf(stack),
     },
@@ -196,33 +205,6 @@ function withoutCiphertext(value: unknown): unknown {
   return isSecret ? "a secret" : value;
 }
 
-/** The engine deletes what can be deleted at the same time in no certain order. */
-function sortDeletes(mine: Outcome, theirs: Outcome): void {
-  for (const { seen } of [mine, theirs]) {
-    seen.calls = inRuns(seen.calls, ({ verb }) => verb === "delete");
-    seen.routes = inRuns(seen.routes, (route) => route.startsWith("DELETE"));
-  }
-}
-
-/** The same items; each run of items of one kind is sorted. */
-function inRuns<Item>(items: readonly Item[], isOfKind: (item: Item) => boolean): Item[] {
-  const sorted: Item[] = [];
-  let run: Item[] = [];
-  const flush = () => {
-    sorted.push(...run.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)));
-    run = [];
-  };
-  for (const item of items) {
-    if (isOfKind(item)) run.push(item);
-    else {
-      flush();
-      sorted.push(item);
-    }
-  }
-  flush();
-  return sorted;
-}
-
 /** Where two values differ, as paths with both. */
 function differ(mine: unknown, theirs: unknown, path = ""): string[] {
   if (isDeepStrictEqual(mine, theirs)) return [];
@@ -235,4 +217,5 @@ function differ(mine: unknown, theirs: unknown, path = ""): string[] {
   return keys.flatMap((key) => differ(some[key], others[key], `${path}.${key}`)).slice(0, 12);
 }
 
-const shown = (value: unknown) => (JSON.stringify(value) ?? "nothing").slice(0, 400);
+const shown = (value: unknown) =>
+  value === undefined ? "nothing" : JSON.stringify(value).slice(0, 400);

@@ -3,6 +3,7 @@ import { Bail } from "./providers";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import type { StepGenerator } from "./stepGenerator";
+import { referenceTo } from "./urns";
 
 /** What a run does after its program has ended: it keeps what is no target, and deletes the rest. */
 export interface Deletions {
@@ -119,7 +120,20 @@ function scheduled(generator: StepGenerator, deletes: readonly Step[]): Step[][]
       ([res]) => ![...graph.dependenciesOf(res)].some((needed) => left.has(needed)),
     );
     for (const [res] of free) left.delete(res);
-    sets.unshift(free.map(([, step]) => step));
+    sets.unshift(
+      inOrder(
+        free.map(([, step]) => step),
+        generator.run.parts.deleteOrder,
+      ),
+    );
   }
   return sets;
+}
+
+function inOrder(steps: readonly Step[], order: readonly string[]): Step[] {
+  const position = ({ res }: Step) => {
+    const index = order.indexOf(referenceTo(res.urn, res.id));
+    return index < 0 ? order.length : index;
+  };
+  return steps.toSorted((a, b) => position(a) - position(b));
 }

@@ -1,35 +1,18 @@
+import { EventQueue } from "./eventQueue";
 import { importObject } from "./importer";
 import type { ImportedObject } from "./importer";
+import { deleteRest, pendingWarning, readFirst, readRest } from "./phases";
 import { Bail } from "./providers";
-import type { Registration } from "./registration";
+import type { Monitor, RunProgram } from "./registration";
 import type { Run } from "./run";
 import { referencesOf } from "./state";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import { StepExecutor } from "./stepExecutor";
-import type { Execution } from "./stepExecutor";
 import { StepGenerator } from "./stepGenerator";
 import type { Generated } from "./stepGenerator";
-import { Steps } from "./steps";
 import type { Targets } from "./targets";
 import { isRootStack, urnOf } from "./urns";
-
-/** What a program tells the engine. */
-export interface Monitor {
-  register: (registration: Registration) => void;
-  /** The outputs of the stack or of a component. */
-  outputs: (urn: string) => void;
-}
-
-interface Event {
-  /** What it is about. */
-  urn: string;
-  /** Absent for the end of the program. */
-  generate?: () => Promise<Generated>;
-}
-
-/** What runs against the engine; without one, everything is deleted. */
-export type RunProgram = (monitor: Monitor) => Promise<void>;
 
 /**
  * One run of the engine: it reads, registers what the program declares, and deletes. `deploymentExecutor` of
@@ -37,8 +20,7 @@ export type RunProgram = (monitor: Monitor) => Promise<void>;
  */
 export class Deployment {
   readonly #generator: StepGenerator;
-  readonly #events: Event[] = [];
-  #wake: () => void = () => undefined;
+  readonly #events = new EventQueue();
   #expected = 0;
   readonly #skipped = new Set<string>();
   #stackOutputs?: string;
@@ -47,26 +29,30 @@ export class Deployment {
     this.#generator = new StepGenerator(run);
   }
 
-  /** Reports what goes wrong. */
-  async execute(program: RunProgram): Promise<void> {
-    try {
-      await this.#execute(program);
-    } catch (error) {
-      if (!(error instanceof Bail)) this.run.report.error("", (error as Error).message);
-      this.run.report.hasFailed = true;
-    }
+  execute(program: RunProgram): Promise<void> {
+    return this.#reporting(() => this.#execute(program));
   }
 
-  async import(object: ImportedObject): Promise<void> {
-    const executor = new StepExecutor(this.#execution(), true);
+  import(object: ImportedObject): Promise<void> {
+    const executor = new StepExecutor(this.run.execution(), true);
+    return this.#reporting(async () => {
+      try {
+        await importObject(this.run, executor, object);
+      } finally {
+        await executor.drain();
+      }
+      this.#conclude(executor);
+    });
+  }
+
+  /** Reports what goes wrong. */
+  async #reporting(work: () => Promise<void>): Promise<void> {
     try {
-      await importObject(this.run, executor, object);
+      await work();
     } catch (error) {
       if (!(error instanceof Bail)) this.run.report.error("", (error as Error).message);
       this.run.report.hasFailed = true;
     }
-    await executor.drain();
-    this.#conclude(executor);
   }
 
   async #execute(program: RunProgram): Promise<void> {
@@ -79,54 +65,19 @@ export class Deployment {
     } else if (!refreshes && !runsProgram && resources.some((one) => isRead(one))) {
       await this.#refresh(resources.filter((one) => isRead(one)));
     } else if (run.base.pending.length > 0 && !run.isPreview) {
-      this.#warnOfPending();
+      run.report.line({ urn: "", severity: "warning", text: pendingWarning(run) });
     }
     this.#requireKnown(replaces);
-    const executor = new StepExecutor(this.#execution());
+    const executor = new StepExecutor(this.run.execution());
     await this.#loop(executor, program);
   }
 
-  #execution(): Execution {
-    const { report, checkpoints } = this.run.parts;
-    const { isPreview, parallel, continueOnError } = this.run.options;
-    const cancel = new AbortController();
-    const { signal } = this.run.cancel;
-    if (signal.aborted) cancel.abort();
-    else signal.addEventListener("abort", () => cancel.abort(), { once: true });
-    const isTerminated = () => this.run.isTerminated;
-    return { report, checkpoints, isPreview, parallel, continueOnError, cancel, isTerminated };
-  }
-
-  /** Reads before the program runs. */
   async #refresh(resources: readonly ResourceState[]): Promise<void> {
-    const { run } = this;
-    const { targets, excludes, targetDependents, excludeDependents } = run.options;
-    if (run.base.resources.length === 0) return;
-    this.#requireKnown(targets);
-    this.#requireKnown(excludes);
-    const steps = new Map<ResourceState, Step>();
-    const make = new Steps(run);
-    const chosen = excludes.isConstrained() ? excludes.copy() : targets.copy();
-    const follows = (one: ResourceState) =>
-      referencesOf(one).some(({ urn }) => chosen.contains(urn));
-    for (const one of resources) {
-      if (excludes.isConstrained()) {
-        if (chosen.contains(one.urn)) continue;
-        if (excludeDependents && follows(one)) {
-          chosen.add(one.urn);
-          continue;
-        }
-      } else if (!chosen.contains(one.urn)) {
-        if (!targetDependents || !follows(one)) continue;
-        chosen.add(one.urn);
-      }
-      await run.ensureProvider(one);
-      steps.set(one, make.refresh(one));
-    }
-    const executor = new StepExecutor(this.#execution(), true);
-    await executor.all([...steps.values()]);
-    await executor.drain();
-    run.rebuild(steps);
+    if (this.run.base.resources.length === 0) return;
+    this.#requireKnown(this.run.options.targets);
+    this.#requireKnown(this.run.options.excludes);
+    const executor = new StepExecutor(this.run.execution(), true);
+    await readFirst(this.run, executor, resources);
     this.#conclude(executor);
   }
 
@@ -139,17 +90,6 @@ export class Deployment {
   #reportCanceled(): never {
     this.run.report.error("", `${this.run.isPreview ? "preview" : "update"} canceled`);
     throw new Bail("canceled");
-  }
-
-  #warnOfPending(): void {
-    const { pending } = this.run.base;
-    const lines = pending.map(
-      ({ resource, type }) => `  * ${resource.urn}, interrupted while ${type}\n`,
-    );
-    const text =
-      `Attempting to deploy or update resources with ${pending.length} pending operations ` +
-      `from previous deployment.\n${lines.join("")}`;
-    this.run.report.line({ urn: "", severity: "warning", text });
   }
 
   /** Each URN of a choice must be in the state, or one that the program has registered. */
@@ -165,15 +105,11 @@ export class Deployment {
 
   async #loop(executor: StepExecutor, program: RunProgram): Promise<void> {
     const { run } = this;
-    const { signal } = executor;
-    signal.addEventListener("abort", () => this.#wake(), { once: true });
-    void program(this.#monitor(executor)).then(
-      () => this.#push({ urn: "" }),
-      (error: unknown) => this.#push({ urn: "", generate: () => Promise.reject(error) }),
-    );
+    void this.#follow(executor, program);
     let failure: unknown;
+    let hasEnded = false;
     try {
-      await this.#handleAll(executor);
+      hasEnded = await this.#handleAll(executor);
     } catch (error) {
       if (!(error instanceof Bail)) run.report.error("", (error as Error).message);
       failure = error;
@@ -190,14 +126,27 @@ export class Deployment {
     if (failure !== undefined || executor.hasError || this.#generator.hasError) {
       throw new Bail("failed");
     }
-    if (run.cancel.signal.aborted) this.#reportCanceled();
+    // The engine does not tell a run that somebody ends during its deletes from one that is done.
+    if (!hasEnded) this.#reportCanceled();
+  }
+
+  async #follow(executor: StepExecutor, program: RunProgram): Promise<void> {
+    try {
+      await program(this.#monitor(executor));
+      this.#events.push({ urn: "" });
+    } catch (error) {
+      const generate = () => {
+        throw error as Error;
+      };
+      this.#events.push({ urn: "", generate });
+    }
   }
 
   #monitor(executor: StepExecutor): Monitor {
     return {
       register: (registration) => {
         const urn = urnOf(this.run.name, registration.goal);
-        this.#push({ urn, generate: () => this.#generator.generate(registration) });
+        this.#events.push({ urn, generate: () => this.#generator.generate(registration) });
       },
       outputs: (urn) => {
         const generate = () => {
@@ -205,28 +154,28 @@ export class Deployment {
           else this.#finish(executor, urn);
           return Promise.resolve({ steps: [] });
         };
-        this.#push({ urn, generate });
+        this.#events.push({ urn, generate });
       },
     };
   }
 
-  #push(event: Event): void {
-    this.#events.push(event);
-    this.#wake();
-  }
-
-  async #handleAll(executor: StepExecutor): Promise<void> {
+  /** Whether the program has come to its end. */
+  async #handleAll(executor: StepExecutor): Promise<boolean> {
+    const { signal } = executor;
     let hasEnded = false;
-    while (!executor.signal.aborted) {
-      const event = this.#events.shift();
-      if (event === undefined) {
-        await new Promise<void>((resolve) => (this.#wake = resolve));
-        continue;
-      }
+    for (
+      let event = await this.#events.next(signal);
+      event !== undefined;
+      event = await this.#events.next(signal)
+    ) {
       if (event.generate === undefined) hasEnded = true;
       else await this.#handle(executor, event.urn, event.generate);
-      if (hasEnded && this.#expected === 0) return this.#end(executor);
+      if (hasEnded && this.#expected === 0) {
+        await this.#end(executor);
+        return true;
+      }
     }
+    return false;
   }
 
   async #handle(
@@ -262,7 +211,7 @@ export class Deployment {
         this.#expected--;
         return goOn();
       };
-      this.#push({ urn, generate });
+      this.#events.push({ urn, generate });
     });
   }
 
@@ -278,45 +227,10 @@ export class Deployment {
     // What is to be deleted is known only when all else is done.
     await executor.drain();
     if (!executor.signal.aborted && run.base.resources.length > 0) {
-      if (run.options.isRefreshOnly) await this.#refreshRest(executor);
-      else await this.#delete(executor);
+      if (run.options.isRefreshOnly) await readRest(this.#generator, executor);
+      else await deleteRest(this.#generator, executor);
     }
     if (unknown !== undefined) throw unknown as Error;
-  }
-
-  async #refreshRest(executor: StepExecutor): Promise<void> {
-    const { run } = this;
-    const { targets, excludes } = run.options;
-    const steps = new Map<ResourceState, Step>();
-    for (const one of run.base.resources) {
-      if (this.#generator.isOperatedOn(one.urn)) continue;
-      if (excludes.isConstrained() ? excludes.contains(one.urn) : !targets.contains(one.urn))
-        continue;
-      await run.ensureProvider(one);
-      this.#generator.refreshes.add(one.urn);
-      steps.set(one, this.#generator.steps.refresh(one));
-    }
-    await executor.all([...steps.values()]);
-    await executor.drain();
-    run.rebuild(steps);
-  }
-
-  async #delete(executor: StepExecutor): Promise<void> {
-    const { sames, deletes } = await this.#generator.deletions();
-    if (sames.length > 0) await (await executor.submit(sames)).done;
-    const spared = new Set<ResourceState>();
-    const seen = new Set<Step>();
-    for (const set of deletes) {
-      // What a resource needs stays as long as the resource could not be deleted.
-      for (const step of executor.errored.filter((one) => !seen.has(one))) {
-        seen.add(step);
-        for (const one of [step.res, step.old]) {
-          if (one === undefined || !this.run.graph.contains(one)) continue;
-          for (const needed of this.run.graph.allDependenciesOf(one)) spared.add(needed);
-        }
-      }
-      await executor.all(set.filter(({ res }) => !spared.has(res)));
-    }
   }
 
   #finish(executor: StepExecutor, urn: string): void {

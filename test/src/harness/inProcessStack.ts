@@ -33,6 +33,11 @@ export interface Options {
   machine?: Machine;
   /** Several projects can keep their stacks in one backend. */
   backend?: Backend;
+  /**
+   * What is deleted first of what can be deleted at the same time, as references of URN and id: the real engine
+   * has no certain order, and a comparison follows the one that it took.
+   */
+  deleteOrder?: () => readonly string[];
   /** Gets each call of the engine to a provider. */
   onCall?: (call: ProviderCall) => void;
 }
@@ -155,9 +160,11 @@ export class InProcessStack extends PulumiStack {
     for (const one of options.config) configuration().set(...keyAndValue(one));
     switch (name) {
       case "config set":
-        { configuration().set(key, value, options); return; }
+        configuration().set(key, value, options);
+        return;
       case "config rm":
-        { configuration().remove(key); return; }
+        configuration().remove(key);
+        return;
       case "preview":
       case "up":
       case "refresh":
@@ -197,6 +204,7 @@ export class InProcessStack extends PulumiStack {
           return session && onCall ? recording(session, onCall) : session;
         },
         defaultArgs: (pack) => this.#defaultArgs(stack, entryOf(pack)),
+        deleteOrder: this.options.deleteOrder?.() ?? [],
         onCancel: () => {
           for (const sessions of this.#sessions) sessions.cancel();
         },

@@ -4,7 +4,7 @@ import type { Backend } from "./backend";
 import { Checkpoints } from "./checkpoints";
 import type { Command } from "./commandLine";
 import { Deployment } from "./deployment";
-import type { RunProgram } from "./deployment";
+import type { RunProgram } from "./registration";
 import { Plan } from "./plan";
 import { declarations } from "./program";
 import { ProgramRun } from "./programRun";
@@ -30,6 +30,7 @@ interface Parts {
   start: StartProvider;
   /** The arguments of the default provider of a package. */
   defaultArgs: (pack: string) => Values;
+  deleteOrder: readonly string[];
   onCancel: () => void;
 }
 
@@ -46,7 +47,7 @@ export class Operation {
     readonly command: Command,
     readonly parts: Parts,
   ) {
-    const { backend, stack, report, start, skipsCheckpoints } = parts;
+    const { backend, stack, report, start, skipsCheckpoints, deleteOrder } = parts;
     const options = optionsOf(command, parts);
     const base = backend.snapshot(stack.stack);
     if (command.options["clear-pending-creates"]) {
@@ -64,8 +65,7 @@ export class Operation {
     this.#run = new Run(stack, base, options, {
       report,
       checkpoints: this.#checkpoints,
-      start,
-      newId,
+      ...{ start, newId, deleteOrder },
     });
   }
 

@@ -1,8 +1,7 @@
 import type { Values } from "../lifecycle/row";
-import type { Monitor } from "./deployment";
 import type { Declaration } from "./program";
 import { plainGoal } from "./registration";
-import type { Goal } from "./registration";
+import type { Goal, Monitor } from "./registration";
 import type { ResourceState } from "./state";
 import { packageOf, providerTypeOf, referenceTo, rootStackType } from "./urns";
 import type { StackName } from "./urns";
@@ -71,8 +70,8 @@ export class ProgramRun {
     }
     const state = await this.#register(goal);
     this.#states.set(one.key, state);
-    if (!goal.custom) return this.monitor.outputs(state.urn);
-    this.#ids.set(one.key, state.id);
+    if (goal.custom) this.#ids.set(one.key, state.id);
+    else this.monitor.outputs(state.urn);
   }
 
   /** What the engine takes from the parent where a resource does not say it. */

@@ -43,7 +43,7 @@ function reset([part, ...rest]: (string | number)[], old: unknown, target: unkno
   } else if (typeof part === "number") {
     if (!Array.isArray(old) || !Array.isArray(target)) return;
     if (part >= old.length || part >= target.length) return;
-    if (rest.length === 0) target[part] = old[part];
+    if (rest.length === 0) target[part] = old[part] as unknown;
     else reset(rest, old[part], target[part]);
   } else if (rest.length > 0) {
     if (isObject(old) && isObject(target)) reset(rest, old[part], target[part]);

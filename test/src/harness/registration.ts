@@ -48,3 +48,13 @@ export const plainGoal = {
   replaceOnChanges: [],
   timeouts: {},
 } satisfies Partial<Goal>;
+
+/** What a program tells the engine. */
+export interface Monitor {
+  register: (registration: Registration) => void;
+  /** The outputs of the stack or of a component. */
+  outputs: (urn: string) => void;
+}
+
+/** What runs against the engine; without one, everything is deleted. */
+export type RunProgram = (monitor: Monitor) => Promise<void>;

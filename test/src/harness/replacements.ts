@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Values } from "../lifecycle/row";
+import { checkInputs, sessionOf } from "./inputs";
 import { isWithin } from "./propertyPaths";
 import { Bail } from "./providers";
 import type { Registration } from "./registration";
@@ -8,7 +9,7 @@ import { subjectOf } from "./state";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import type { Decision, StepGenerator } from "./stepGenerator";
-import { known } from "./steps";
+import { known } from "./readSteps";
 import { isProviderType, urnIn } from "./urns";
 import { holdsUnknown, knownOnly } from "./values";
 import { unknownValue, withoutSecrets } from "./wire";
@@ -32,10 +33,9 @@ export class Replacements {
     const isTriggered = this.#isTriggered(state, old);
     const found = isTriggered
       ? { ...nothing, changes: true }
-      : await this.#difference(decision, old);
-    const replaces = replacesBy(found, registration.goal.replaceOnChanges);
+      : withReplacements(await this.#difference(decision, old), registration.goal.replaceOnChanges);
     if (found.changes || old.pendingReplacement) {
-      if (isTriggered || old.pendingReplacement || (found.changes && replaces)) {
+      if (isTriggered || old.pendingReplacement || (found.changes && found.replaces)) {
         return this.#replace(decision, old, found);
       }
       generator.updates.add(urn);
@@ -84,7 +84,7 @@ export class Replacements {
       return { ...nothing, changes: generator.run.providers.hasChanges(old, state.inputs) };
     }
     const inputs = generator.run.isPreview ? state.inputs : knownOnly(state.inputs);
-    return (await generator.session(state)).diff(subjectOf(state), known(old), inputs);
+    return (await sessionOf(generator, state)).diff(subjectOf(state), known(old), inputs);
   }
 
   async #replace(decision: Decision, old: ResourceState, found: Difference): Promise<Step[]> {
@@ -103,7 +103,7 @@ export class Replacements {
     generator.replaces.add(urn);
     // What takes its place is new: its inputs are checked as those of something new.
     if (state.custom && !generator.isReplaceAskedFor(urn, old)) {
-      await generator.check(decision, undefined, goal.inputs);
+      await checkInputs(generator, decision, undefined, goal.inputs);
       if (decision.isInvalid) throw new Bail(`resource ${urn} has check errors`);
     }
     const { detailed } = found;
@@ -183,19 +183,21 @@ export class Replacements {
       ]),
     );
     await run.ensureProvider(state);
-    const session = await this.generator.session(state);
+    const session = await sessionOf(this.generator, state);
     const found = await session.diff(subjectOf(state), known(state), inputs);
-    return replacesBy(found, found.changes ? state.replaceOnChanges : []);
+    return withReplacements(found, state.replaceOnChanges).replaces;
   }
 }
 
-/** Whether a difference asks for a replacement, also by what the program says of its properties. */
-function replacesBy({ replaces, detailed = {} }: Difference, paths: readonly string[]): boolean {
-  return (
-    replaces ||
-    Object.entries(detailed).some(
-      ([property, kind]) =>
-        kind.endsWith("-replace") || paths.some((path) => isWithin(path, property)),
-    )
-  );
+/** A difference with what the program says of properties that ask for a replacement. */
+function withReplacements(found: Difference, paths: readonly string[]): Difference {
+  if (!found.changes || found.detailed === undefined) return found;
+  const detailed = Object.entries(found.detailed).map(([property, kind]): [string, string] => {
+    const replaces = !isReplacing(kind) && paths.some((path) => isWithin(path, property));
+    return [property, replaces ? `${kind}-replace` : kind];
+  });
+  const replaces = found.replaces || detailed.some(([, kind]) => isReplacing(kind));
+  return { ...found, detailed: Object.fromEntries(detailed), replaces };
 }
+
+const isReplacing = (kind: string) => kind.endsWith("-replace");

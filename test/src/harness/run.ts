@@ -7,6 +7,7 @@ import type { Report } from "./report";
 import { withReferences } from "./state";
 import type { ResourceState, Snapshot } from "./state";
 import type { Step } from "./step";
+import type { Execution } from "./stepExecutor";
 import type { Targets } from "./targets";
 import type { StackName } from "./urns";
 
@@ -53,6 +54,8 @@ export class Run {
       checkpoints?: Checkpoints;
       start: StartProvider;
       newId: () => string;
+      /** What is deleted first of what can be deleted at the same time, by reference. */
+      deleteOrder: readonly string[];
     },
   ) {
     this.providers = new Providers(parts.start, options.isPreview, parts.newId);
@@ -67,6 +70,18 @@ export class Run {
 
   get report(): Report {
     return this.parts.report;
+  }
+
+  /** For steps that end with this run, or when one of them fails. */
+  execution(): Execution {
+    const { report, checkpoints } = this.parts;
+    const { isPreview, parallel, continueOnError } = this.options;
+    const cancel = new AbortController();
+    const { signal } = this.cancel;
+    if (signal.aborted) cancel.abort();
+    else signal.addEventListener("abort", () => cancel.abort(), { once: true });
+    const isTerminated = () => this.isTerminated;
+    return { report, checkpoints, isPreview, parallel, continueOnError, cancel, isTerminated };
   }
 
   ensureProvider({ provider }: ResourceState): Promise<void> {

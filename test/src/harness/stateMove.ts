@@ -43,12 +43,13 @@ export function moveState({ source, dest, name, urns, withParents }: Move): void
     root = newState({ urn: rootStackUrn(name), type: rootStackType });
     dest.resources.unshift(root);
   }
+  const rootUrn = root.urn;
   const there = new Map(dest.resources.map((one) => [one.urn, one]));
   /** URNs and references to providers in the other stack. */
   const rewritten = new Map<string, string>();
   const moveOne = (one: ResourceState): ResourceState => {
     const copy = { ...one, ...without(one, restUrns) };
-    copy.parent = movedUrns.has(one.parent) ? one.parent : (root?.urn ?? "");
+    copy.parent = movedUrns.has(one.parent) ? one.parent : rootUrn;
     Object.assign(
       copy,
       withReferences(copy, ({ urn }) => rewritten.get(urn) ?? inStack(urn, name.stack)),

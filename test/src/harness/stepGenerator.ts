@@ -1,19 +1,18 @@
 import type { Values } from "../lifecycle/row";
-import { formerUrns } from "./aliases";
+import { oldResource } from "./aliases";
 import { deletions } from "./deletions";
+import { checkInputs } from "./inputs";
 import { Bail } from "./providers";
-import type { Goal, Registration } from "./registration";
+import type { Registration } from "./registration";
 import { Replacements } from "./replacements";
 import type { Run } from "./run";
-import type { ProviderSession } from "./session";
-import { subjectOf, newState } from "./state";
+import { stateOf } from "./goalState";
 import type { ResourceState } from "./state";
 import type { Step } from "./step";
 import { Steps } from "./steps";
 import { TargetChoice } from "./targetChoice";
 import { isProviderType, isRootStack, urnOf } from "./urns";
 import { withIgnored } from "./propertyPaths";
-import { knownOnly } from "./values";
 
 /** Steps for a resource; where the engine has to know their result first, what comes after them. */
 export interface Generated {
@@ -71,7 +70,7 @@ export class StepGenerator {
       this.#refuse(urn, `Duplicate resource URN '${urn}'; try giving it a unique name`);
     }
     this.urns.add(urn);
-    const { old, alias, isInvalid } = this.#oldOf(urn, goal);
+    const { old, alias, isInvalid } = oldResource(this, urn, goal);
     const state = stateOf(goal, urn, alias, old);
     const decision = { registration, urn, old, state, isInvalid, isImported: false };
     const { refreshes, runsProgram } = this.run.options;
@@ -119,34 +118,6 @@ export class StepGenerator {
   #refuse(urn: string, text: string): never {
     this.run.report.error(urn, text);
     throw new Bail(text);
-  }
-
-  #oldOf(urn: string, goal: Goal) {
-    let isInvalid = false;
-    const refuse = (text: string) => {
-      isInvalid = true;
-      this.run.report.error(urn, text);
-    };
-    const taken = this.aliased.get(urn);
-    if (taken !== undefined) {
-      refuse(
-        `Duplicate resource URN '${urn}' conflicting with alias on resource with URN '${taken}'`,
-      );
-    }
-    const former = formerUrns(goal, this.run.name, this.aliases);
-    const found = [urn, ...former].find((one) => this.run.olds.has(one));
-    const old = found === undefined ? undefined : this.run.olds.get(found);
-    if (found === undefined || found === urn) return { old, alias: "", isInvalid };
-    const other = this.urns.has(found) ? urn : this.aliased.get(found);
-    if (other !== undefined) {
-      refuse(
-        `Duplicate resource alias '${found}' applied to resource with URN '${urn}' ` +
-          `conflicting with resource with URN '${other}'`,
-      );
-    }
-    this.aliased.set(found, urn);
-    this.aliases.set(urn, found);
-    return { old, alias: found, isInvalid };
   }
 
   #read(decision: Decision, old: ResourceState): Promise<Generated> {
@@ -235,7 +206,12 @@ export class StepGenerator {
     const isNew = isRecreated || old === undefined || this.isReplaceAskedFor(urn, old);
     if (state.custom) {
       if (isTargeted) {
-        await this.check(decision, isNew ? undefined : old.inputs, isNew ? goal.inputs : given);
+        await checkInputs(
+          this,
+          decision,
+          isNew ? undefined : old.inputs,
+          isNew ? goal.inputs : given,
+        );
       } else {
         state.inputs = old?.inputs ?? {};
       }
@@ -243,7 +219,7 @@ export class StepGenerator {
       state.inputs = given;
     }
     if (isTargeted) this.choice.queueDependencies(state);
-    if (!decision.isInvalid) this.#plan(decision, isNew ? undefined : old?.inputs);
+    if (!decision.isInvalid) this.#plan(decision, isNew ? undefined : old.inputs);
     if (decision.isInvalid) throw new Bail(`resource ${urn} is invalid`);
     if (isRecreated && old !== undefined) {
       return { steps: this.replacements.recreate(registration, old, state) };
@@ -258,63 +234,9 @@ export class StepGenerator {
     return { steps: [this.steps.create(state, registration)] };
   }
 
-  /** Has the provider check inputs, and takes what it makes of them. */
-  async check(decision: Decision, olds: Values | undefined, news: Values): Promise<void> {
-    const { state, urn } = decision;
-    if (isProviderType(state.type)) {
-      if (!(await this.run.providers.check(urn, news))) decision.isInvalid = true;
-      state.inputs = news;
-      return;
-    }
-    const isPreview = this.run.isPreview;
-    const known = (values: Values) => (isPreview ? values : knownOnly(values));
-    const session = await this.session(state);
-    const sent = known(news);
-    const checked = await session.check(subjectOf(state), olds && known(olds), sent);
-    for (const { reason } of checked.failures) {
-      const { type, name } = subjectOf(state);
-      this.run.report.error(urn, `${type} resource '${name}' has a problem: ${reason}`);
-      decision.isInvalid = true;
-    }
-    state.inputs = this.steps.marked(state, checked.inputs, sent);
-  }
-
-  async session(state: ResourceState): Promise<ProviderSession> {
-    const session = this.run.providers.get(state.provider);
-    if (session !== undefined) return session;
-    this.choice.queueProvider(state);
-    await this.run.ensureProvider(state);
-    const found = this.run.providers.get(state.provider);
-    if (found === undefined) throw new Bail(`unknown provider '${state.provider}'`);
-    return found;
-  }
-
   #plan({ urn, old, state, registration }: Decision, olds: Values | undefined): void {
     const { made, options } = this.run;
     made?.add(urn, registration.goal, { olds, news: state.inputs });
     options.plan?.checkGoal(urn, registration.goal, { old, olds, news: state.inputs });
   }
-}
-
-/** A new resource as the program wants it. */
-function stateOf(goal: Goal, urn: string, alias: string, old: ResourceState | undefined) {
-  return newState({
-    urn,
-    type: goal.type,
-    custom: goal.custom,
-    inputs: goal.inputs,
-    parent: goal.parent,
-    provider: goal.provider,
-    dependencies: goal.dependencies,
-    propertyDependencies: goal.propertyDependencies,
-    protect: goal.protect ?? false,
-    retainOnDelete: goal.retainOnDelete ?? false,
-    refreshBeforeUpdate: old?.refreshBeforeUpdate ?? false,
-    aliases: alias === "" ? [] : [alias],
-    timeouts: goal.timeouts,
-    importId: goal.importId,
-    ignoreChanges: goal.ignoreChanges,
-    replaceOnChanges: goal.replaceOnChanges,
-    replacementTrigger: goal.replacementTrigger,
-  });
 }

@@ -1,19 +1,15 @@
-import type { Values } from "../lifecycle/row";
-import type { Run } from "./run";
 import { ProtectedError } from "./stepExecutor";
 import type { Registration } from "./registration";
-import type { Difference, How, ProviderSession } from "./session";
+import { isDynamic, known, ReadSteps } from "./readSteps";
+import type { Difference } from "./session";
 import { subjectOf } from "./state";
-import type { ResourceState, Timeouts } from "./state";
+import type { ResourceState } from "./state";
 import type { Step } from "./step";
-import { isProviderType, packageOf } from "./urns";
-import { dynamicPackage } from "./providers";
-import { knownOnly, marked } from "./values";
+import { isProviderType } from "./urns";
+import { knownOnly } from "./values";
 
 /** Makes the steps of a run: `step.go` of the engine. Each asks the provider, and notes what it answers. */
-export class Steps {
-  constructor(readonly run: Run) {}
-
+export class Steps extends ReadSteps {
   same(
     old: ResourceState,
     state: ResourceState,
@@ -68,13 +64,13 @@ export class Steps {
       state.outputs = state.inputs;
       return;
     }
-    const how = this.#how(state.timeouts, "create");
+    const how = this.how(state.timeouts, "create");
     if (how.preview && isDynamic(state)) {
       state.outputs = state.inputs;
       return;
     }
     const inputs = how.preview ? state.inputs : knownOnly(state.inputs);
-    const answer = await this.#session(state).create(subjectOf(state), inputs, how);
+    const answer = await this.session(state).create(subjectOf(state), inputs, how);
     state.id = answer.id ?? "";
     state.outputs = this.marked(state, answer.outputs, state.inputs);
     state.refreshBeforeUpdate = answer.refreshBeforeUpdate === true;
@@ -105,13 +101,13 @@ export class Steps {
       state.outputs = state.inputs;
       return;
     }
-    const how = this.#how(state.timeouts, "update");
+    const how = this.how(state.timeouts, "update");
     if (how.preview && isDynamic(state)) {
       state.outputs = state.inputs;
       return;
     }
     const inputs = how.preview ? state.inputs : knownOnly(state.inputs);
-    const answer = await this.#session(state).update(subjectOf(state), known(old), inputs, how);
+    const answer = await this.session(state).update(subjectOf(state), known(old), inputs, how);
     state.outputs = this.marked(state, answer.outputs, state.inputs);
     state.refreshBeforeUpdate = answer.refreshBeforeUpdate === true;
   }
@@ -140,7 +136,7 @@ export class Steps {
   async #delete(old: ResourceState): Promise<void> {
     if (isProviderType(old.type)) return;
     const inputs = { ...known(old), inputs: knownOnly(old.inputs) };
-    await this.#session(old).delete(subjectOf(old), inputs, this.#how(old.timeouts, "delete"));
+    await this.session(old).delete(subjectOf(old), inputs, this.how(old.timeouts, "delete"));
   }
 
   removePendingReplace(old: ResourceState): Step {
@@ -150,137 +146,10 @@ export class Steps {
     };
   }
 
-  /** Reads a resource. While the program runs, `onRead` goes on with it, and the result is written at once. */
-  refresh(
-    old: ResourceState,
-    whileRegistered?: {
-      /** The options that the program gives. */
-      state: ResourceState;
-      isInternal: boolean;
-      onEnd: (end: { state?: ResourceState; error?: unknown }) => void;
-    },
-  ): Step {
-    const isPersisted = whileRegistered !== undefined;
-    const step: Step = {
-      ...{ op: "refresh", old, state: old, res: old, isLogical: false, isPersisted },
-      isInternal: whileRegistered?.isInternal,
-      result: "same",
-      apply: async () => {
-        try {
-          if (old.custom && !isProviderType(old.type) && !old.pendingReplacement) {
-            step.state = await this.#read(old, whileRegistered?.state ?? old, step);
-          } else if (isPersisted) {
-            step.state = { ...old };
-          }
-        } catch (error) {
-          whileRegistered?.onEnd({ error });
-          throw error;
-        }
-        return () => whileRegistered?.onEnd({ state: step.state });
-      },
-    };
-    return step;
-  }
-
-  async #read(
-    old: ResourceState,
-    as: ResourceState,
-    step: Step,
-  ): Promise<ResourceState | undefined> {
-    const session = this.#session(as);
-    const how = this.#how(old.timeouts, "read");
-    const read = await session.read(subjectOf(as), known(old), how);
-    if (read === undefined) {
-      step.result = "delete";
-      return undefined;
-    }
-    const state: ResourceState = {
-      ...as,
-      id: read.id ?? old.id,
-      inputs: this.marked(old, read.inputs ?? old.inputs, old.inputs),
-      outputs: this.marked(old, read.outputs, old.outputs ?? {}),
-      refreshBeforeUpdate: read.refreshBeforeUpdate === true,
-    };
-    // The engine asks what a next update would change, to show what was found.
-    const found = await session.diff(subjectOf(state), known(state), knownOnly(old.inputs));
-    if (found.changes) step.result = "update";
-    return state;
-  }
-
-  /** Reads an object that the program names by its id, and takes it into the state. */
-  import(
-    state: ResourceState,
-    registration: Registration | undefined,
-    how: {
-      replaced?: ResourceState;
-      onEnd: (read: ResourceState | undefined) => void;
-    },
-  ): Step {
-    const { replaced } = how;
-    const step: Step = {
-      op: replaced === undefined ? "import" : "import-replacement",
-      ...{ old: replaced, state, res: state, registration, isLogical: replaced === undefined },
-      apply: async () => {
-        try {
-          await this.importInto(state);
-        } catch (error) {
-          how.onEnd(undefined);
-          throw error;
-        }
-        if (replaced !== undefined) replaced.delete = true;
-        return () => how.onEnd(state);
-      },
-    };
-    return step;
-  }
-
-  /** Reads what an import is about. */
-  async importInto(state: ResourceState): Promise<void> {
-    const blank = { id: state.importId, inputs: {}, outputs: {} };
-    const how = this.#how(state.timeouts, "read");
-    const read = await this.#session(state).read(subjectOf(state), blank, how);
-    if (read === undefined) throw new Error(`resource '${state.importId}' does not exist`);
-    if (read.inputs === undefined) {
-      throw new Error(
-        "provider does not support importing resources; " +
-          `please try updating the '${packageOf(state.type)}' plugin`,
-      );
-    }
-    state.id = read.id ?? state.importId;
-    state.inputs = read.inputs;
-    state.outputs = read.outputs;
-    state.refreshBeforeUpdate = read.refreshBeforeUpdate === true;
-  }
-
-  /** The session of the provider of a resource. */
-  #session(state: ResourceState): ProviderSession {
-    const session = this.run.providers.get(state.provider);
-    if (session === undefined) throw new Error(`unknown provider ${state.provider}`);
-    return session;
-  }
-
-  #how(timeouts: Timeouts, verb: keyof Timeouts): How {
-    return { preview: this.run.isPreview, seconds: timeouts[verb] ?? 0 };
-  }
-
-  /** Marks as secret what a provider that knows no secrets gives back for secrets. */
-  marked(state: ResourceState, results: Values, given: Values): Values {
-    return isDynamic(state) ? marked(results, given) : results;
-  }
-
   #done(registration: Registration | undefined, state: ResourceState) {
     return Promise.resolve(() => registration?.done(state));
   }
 }
-
-export const isDynamic = ({ type }: ResourceState): boolean => packageOf(type) === dynamicPackage;
-
-/** As a provider is told what the state has. */
-export const known = ({ id, inputs, outputs }: ResourceState) => ({
-  id,
-  inputs,
-  outputs: outputs ?? {},
-});
 
 const protectedText = ({ urn }: ResourceState) =>
   `resource "${urn}" cannot be deleted\nbecause it is protected. To unprotect the resource, ` +
