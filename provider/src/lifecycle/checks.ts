@@ -133,7 +133,9 @@ export class Checks {
     const { resource, inputs } = request;
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return [];
-    if (!this.ownership.claim(resource, id, request.identity)) {
+    const { identity } = request;
+    const isManaged = this.ownership.isHeldElsewhere(resource, id, identity);
+    if (isManaged || !this.ownership.claim(resource, id, identity)) {
       const twice = messages.declaredTwice(`${resource.noun} ${id}`);
       return [{ property: "adopt", ...twice, code: "declared_twice" }];
     }

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { PlatformError } from "../wire/errors";
+import { claimLost, stillClaimed, waitsForClaim } from "./claimMessages";
 import { unusableFolder } from "./journalFailures";
 import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
+import { stopping } from "./messages";
 import { isAlive, thisEngine, thisProcess } from "./processes";
 
 export interface ClaimTimes {
@@ -26,7 +27,16 @@ export type ClaimMark = z.infer<typeof claimMark>;
 
 export const thisClaimant = (): ClaimMark => ({ ...thisProcess(), engine: thisEngine() });
 
+/** What people can do while a process waits for a claim. */
+export interface Waiting {
+  /** Aborted when the engine wants this process to end. */
+  leaving?: AbortSignal;
+  show?: (line: string) => void;
+}
+
 const lookMs = 100;
+/** Shorter waits are not announced. */
+const longWaitMs = 5_000;
 /** How many times the stale time a claim is older that nobody has to watch: clocks differ by less. */
 const longStale = 40;
 /** For how long a process keeps a claim that it does not use. */
@@ -59,13 +69,17 @@ export class Claim {
   ) {}
 
   /** Works while no process of another engine does; fails when one still does after the patience. */
-  async hold<Result>(patienceMs: number, work: () => Promise<Result>): Promise<Result> {
+  async hold<Result>(
+    patienceMs: number,
+    work: () => Promise<Result>,
+    waiting: Waiting = {},
+  ): Promise<Result> {
     this.#uses++;
     clearTimeout(this.#idle);
     try {
       // Whoever worked under a claim that was lost is done when nobody uses it any more.
       if (this.#uses === 1 && this.#id !== undefined && !this.isHeld) this.release();
-      await (this.#taking ??= this.#take(patienceMs));
+      await (this.#taking ??= this.#take(patienceMs, waiting));
       return await work();
     } catch (error) {
       if (this.#id === undefined) this.#taking = undefined;
@@ -122,9 +136,10 @@ export class Claim {
       });
   }
 
-  async #take(patienceMs: number): Promise<void> {
+  async #take(patienceMs: number, { leaving, show }: Waiting): Promise<void> {
     const { beatMs, staleMs } = this.times;
     const from = Date.now();
+    let isTold = false;
     for (;;) {
       const other = await this.#tryToTake();
       if (other === undefined) return;
@@ -132,8 +147,14 @@ export class Claim {
       // It takes the stale time to show that a process on another host has ended.
       const patience = isNear ? patienceMs : Math.max(patienceMs, staleMs + beatMs);
       if (Date.now() > from + patience) throw stillClaimed(other.owner);
+      if (!isTold && Date.now() > from + longWaitMs) {
+        isTold = true;
+        show?.(waitsForClaim(other.owner));
+      }
       // Two that came at once make way for each other, and must not come back at once.
-      await sleep(lookMs * (0.5 + Math.random()));
+      await sleep(lookMs * (0.5 + Math.random()), undefined, { signal: leaving }).catch(() => {
+        throw stopping();
+      });
     }
   }
 
@@ -222,28 +243,4 @@ function ownerIn(path: string): ClaimMark | undefined {
   } catch {
     return undefined;
   }
-}
-
-function claimLost(): PlatformError {
-  return new PlatformError({
-    code: "journal_unusable",
-    operation: "continue",
-    detail: "another process took over this stack while this one did not respond",
-    advice: [{ steps: [{ again: "command" }] }],
-  });
-}
-
-function stillClaimed(owner: ClaimMark | undefined): PlatformError {
-  const [host] = owner?.host.split(" ") ?? [];
-  return new PlatformError({
-    code: "journal_unusable",
-    operation: "begin to change this stack",
-    detail:
-      owner === undefined
-        ? "another process is still working on it"
-        : `process ${owner.pid} on host ${host} is still working on it`,
-    advice: (["wait", "end"] as const).map((process) => ({
-      steps: [{ process, pid: owner?.pid, host }, { again: "command" }],
-    })),
-  });
 }

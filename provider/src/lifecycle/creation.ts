@@ -1,11 +1,8 @@
-import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
-import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
-import { adopted } from "./adoption";
 import { contentOfInputs } from "./content";
 import { Journal } from "./journal";
 import type { JournalEntry } from "./journal";
@@ -14,6 +11,7 @@ import { KnownState } from "./knownState";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
 import { familyOf, mustBeReplaceable } from "./replacing";
+import { requestOf } from "./requestOf";
 import { Takeovers } from "./takeovers";
 import type { Foreseen } from "./takeovers";
 import { notCompared, Witness } from "./witness";
@@ -29,7 +27,7 @@ export interface Twins {
 export interface StoredObject {
   resource: Resource;
   id: string;
-  identity: string | undefined;
+  identity?: string;
   state: Values;
 }
 
@@ -57,7 +55,8 @@ export class Creation {
     readonly mutex = new KeyedMutex(),
   ) {
     const { state } = this;
-    this.journal = new Journal(settings, leaving);
+    const { show } = instance.reporter;
+    this.journal = new Journal(settings, leaving, undefined, show);
     this.#witness = new Witness(instance, settings, ownership, this.journal, state);
     this.#takeovers = new Takeovers(instance, settings, ownership, state, this.#witness);
   }
@@ -85,7 +84,7 @@ export class Creation {
    * first create of this run needs anyway, and for nothing where that list cannot be read.
    */
   async twinsOf(resource: Resource, inputs: Values, identity: string | undefined): Promise<Twins> {
-    const request = this.#requestOf(resource, inputs, identity);
+    const request = requestOf(resource, inputs, identity, this.settings);
     if (request === undefined || this.#unseen.has(resource.name)) return noTwins;
     if (inputs.allowDuplicate === true) return noTwins;
     try {
@@ -105,24 +104,11 @@ export class Creation {
     inputs: Values,
     identity: string | undefined,
   ): Promise<Foreseen | undefined> {
-    const request = this.#requestOf(resource, inputs, identity);
+    const request = requestOf(resource, inputs, identity, this.settings);
     const earlier = request && this.journal.read(identity);
     if (request === undefined || earlier === undefined) return undefined;
     // The create fails with what keeps it from being seen.
     return this.#takeovers.foresee(request, earlier).catch(() => undefined);
-  }
-
-  /** What a create of the resource asks for; undefined where it is none, or cannot be repeated by mistake. */
-  #requestOf(
-    resource: Resource,
-    inputs: Values,
-    identity: string | undefined,
-  ): CreateRequest | undefined {
-    if (resource.kind === "action") return undefined;
-    const { create, ...verbs } = verbsOf(resource, this.settings.operations);
-    if (create === undefined || create.repeatable === true) return undefined;
-    if (adopted(inputs) !== undefined || holdsUnknown(inputs)) return undefined;
-    return { resource, verbs: { ...verbs, create }, inputs, identity };
   }
 
   /** The state holds these inputs, or nothing of the resource: the journal no longer needs to remember them. */

@@ -56,6 +56,8 @@ export class Journal {
     /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
     readonly journalOf: (folder: JournalFolder, stack: string) => StackJournal = stackJournal,
+    /** Shows a line while something goes on. */
+    readonly show?: (line: string) => void,
   ) {
     this.instance = new URL(settings.baseUrl).href;
     this.folder = new JournalFolder(settings.journal);
@@ -73,9 +75,9 @@ export class Journal {
     const { writeDeadlineSeconds, textDeadlineSeconds } = this.settings;
     const patienceMs = Math.max(writeDeadlineSeconds, textDeadlineSeconds) * 2000;
     const stack = this.stackOf(identity);
-    return stack.withLock(this.keyOf(identity), patienceMs, () =>
-      guarded(() => stack.claim.mustHold(), work),
-    );
+    const locked = () => guarded(() => stack.claim.mustHold(), work);
+    const { leaving, show } = this;
+    return stack.withLock(this.keyOf(identity), patienceMs, locked, { leaving, show });
   }
 
   read(identity: string | undefined): JournalEntry | undefined {

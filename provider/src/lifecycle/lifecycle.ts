@@ -114,9 +114,8 @@ export class Lifecycle {
   diff(request: requests.DiffRequest): results.DiffResult {
     const { settings, ownership, creation, place: here } = this;
     return hidingNow(request.hidden, () => {
-      this.#noteStored({ ...request, identity: request.identity });
-      const tell = this.#telling(request);
-      const collection = this.#collection;
+      this.#noteStored(request);
+      const [tell, collection] = [this.#telling(request), this.#collection];
       const context = { settings, ownership, creation, here, tell, collection };
       return this.#notices.withAdvice(differencesOf(normalized(request), context));
     });
@@ -147,11 +146,10 @@ export class Lifecycle {
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
-      this.#noteStored({ ...request, identity: request.identity });
+      this.#noteStored(request);
       const outputs = request.outputs && withoutDynamicInputs(request.outputs);
       const read = await this.#reads.read(normalized({ ...request, outputs, inputs: {} }));
       if (read === undefined) {
-        this.creation.state.forget(request.identity);
         this.#newResources.noteGone(id, request.identity);
         return undefined;
       }

@@ -69,6 +69,7 @@ export class NewResources {
 
   /** Notes that the instance no longer has the object of a resource, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
+    this.creation.state.forget(identity);
     const { deletions } = this.creation.journal;
     const isOurs = deletions.isDone(identity, id) || deletions.isAsked(identity, id);
     if (!isOurs) this.#gone.set(identity, id);

@@ -1,6 +1,6 @@
 import { AnsweredEntries } from "./answeredEntries";
 import { Claim, thisClaimant } from "./claims";
-import type { ClaimMark, ClaimTimes } from "./claims";
+import type { ClaimMark, ClaimTimes, Waiting } from "./claims";
 import { AppendedFile } from "./journalFile";
 import type { JournalFile, JournalLine } from "./journalFile";
 import { fileEnd, JournalFiles } from "./journalFiles";
@@ -48,17 +48,21 @@ export class StackJournal {
   }
 
   /** Works on what a key stands for, while nobody else does. */
-  withLock<Result>(key: string, patienceMs: number, work: () => Promise<Result>): Promise<Result> {
-    return this.#mutex.runExclusive(key, () =>
-      this.claim.hold(patienceMs, async () => {
-        this.refresh();
-        // A later state may not hold any more what this one does.
-        if (this.#isSettled(key)) await this.forget(key);
-        const result = await work();
-        this.#answered.note(this.#files.latest(key));
-        return result;
-      }),
-    );
+  withLock<Result>(
+    key: string,
+    patienceMs: number,
+    work: () => Promise<Result>,
+    waiting?: Waiting,
+  ): Promise<Result> {
+    const locked = async () => {
+      this.refresh();
+      // A later state may not hold any more what this one does.
+      if (this.#isSettled(key)) await this.forget(key);
+      const result = await work();
+      this.#answered.note(this.#files.latest(key));
+      return result;
+    };
+    return this.#mutex.runExclusive(key, () => this.claim.hold(patienceMs, locked, waiting));
   }
 
   /** Notes that the engine, which ends this process, has saved what it was answered so far. */

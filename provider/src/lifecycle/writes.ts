@@ -48,8 +48,10 @@ export class Writes {
       }
       const verbs = this.#verbs(resource);
       const { create } = verbs;
-      const isAdopting = adopted(inputs) !== undefined;
+      const adoptedId = adopted(inputs);
+      const isAdopting = adoptedId !== undefined;
       if (create === undefined) throw messages.cannotCreate(resource, inputs);
+      if (isAdopting) await this.#mustBeFree(resource, adoptedId, identity, inputs);
       const { result, outcome, mailedAt, warning } = await mailOnce(this.#run(request), (sent) =>
         isAdopting
           ? adopt({ resource, inputs, verbs, instance: this.instance })
@@ -157,6 +159,21 @@ export class Writes {
       await this.creation.deleted(resource, id, identity);
       return {};
     });
+  }
+
+  /** Refuses to adopt the object of another resource of the program, which the engine may tell of meanwhile. */
+  async #mustBeFree(
+    resource: ObjectResource,
+    id: string,
+    identity: string | undefined,
+    inputs: Values,
+  ): Promise<void> {
+    const isManaged = () => this.ownership.isHeldElsewhere(resource, id, identity);
+    await this.ownership.told(isManaged);
+    if (isManaged()) {
+      const why = "another resource of this program manages it";
+      throw messages.cannotAdopt(resource, id, inputs, why);
+    }
   }
 
   #run<Request extends Pick<Run, "resource" | "inputs" | "identity">>(request: Request) {

@@ -63,6 +63,28 @@ describe("the claim of a process to a stack", () => {
     rmSync(path, { recursive: true });
   });
 
+  it("says after a while whom it waits for, and waits no longer than the engine does", async () => {
+    leave(container);
+    const lines: string[] = [];
+    const leaving = new AbortController();
+    const waiting = { leaving: leaving.signal, show: (line: string) => lines.push(line) };
+    const beating = setInterval(() => leave(container), 100);
+    const holding = claimOf(here).hold(60_000, nothing, waiting);
+    try {
+      const ended = assert.rejects(holding, { code: "interrupted" });
+      while (lines.length === 0) await sleep(20);
+      assert.match(
+        lines[0] ?? "",
+        /^Pulumi waits .*: process \d+ on host container is still working/,
+      );
+      leaving.abort();
+      await ended;
+    } finally {
+      clearInterval(beating);
+    }
+    assert.equal(lines.length, 1);
+  });
+
   it("keeps a container waiting that has the same process id, and says who works", async () => {
     const theirs = claimOf(container);
     await theirs.hold(0, async () => {

@@ -71,4 +71,30 @@ describe("what an object of a run that is over proves", () => {
       [],
     );
   });
+
+  it("is not adopted while another resource of the program manages it", async () => {
+    const { id, state } = await provider().create(named("one"));
+    const adopting = named("two");
+    adopting.inputs.adopt = id;
+    const one = { ...named("one"), id, state };
+    const hold = async (run: Lifecycle) => {
+      await run.check({ ...one, old: one.inputs });
+      run.diff(one);
+    };
+    const told = provider();
+    await hold(told);
+    const { failures } = await told.check(adopting);
+    assert.deepEqual(
+      failures.map(({ code }) => code),
+      ["declared_twice"],
+    );
+
+    // The engine may tell of that resource only after the check.
+    const later = provider();
+    assert.deepEqual((await later.check(adopting)).failures, []);
+    const refused = assert.rejects(later.create(adopting), /another resource of this program/);
+    await hold(later);
+    await refused;
+    assert.equal(platform.state.schedules[0]?.title, "one");
+  });
 });

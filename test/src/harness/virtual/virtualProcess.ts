@@ -226,8 +226,23 @@ export class VirtualProcess {
     };
   }
 
-  #sleep = (ms: number, value?: unknown): Promise<unknown> =>
-    new Promise((resolve) => this.#later(() => resolve(value), ms));
+  #sleep = (
+    ms: number,
+    value?: unknown,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        this.#forget(timer);
+        reject(new Error("The operation was aborted"));
+      };
+      const timer = this.#later(() => {
+        signal?.removeEventListener("abort", stop);
+        resolve(value);
+      }, ms);
+      if (signal?.aborted === true) stop();
+      else signal?.addEventListener("abort", stop, { once: true });
+    });
 
   #forget = (timer?: NodeJS.Timeout): void => {
     if (timer === undefined) return;
