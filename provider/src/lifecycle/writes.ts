@@ -171,8 +171,9 @@ export class Writes {
     const isManaged = () => this.ownership.isHeldElsewhere(resource, id, identity);
     await this.ownership.told(isManaged);
     if (isManaged()) {
-      const why = "another resource of this program manages it";
-      throw messages.cannotAdopt(resource, id, inputs, why);
+      const reason = "another resource of this program manages it";
+      const advice = [{ steps: [{ program: "remove" as const }] }];
+      throw messages.cannotAdopt(resource, id, inputs, { reason, advice });
     }
   }
 
