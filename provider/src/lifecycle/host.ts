@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { connect } from "node:net";
 import { stopping } from "./messages";
 import { engineAddress } from "./processes";
@@ -19,6 +20,11 @@ export class Host {
 
   /** Ends what only waits. */
   readonly leaving: AbortSignal = this.#leaving.signal;
+
+  constructor() {
+    // Each wait under way listens.
+    setMaxListeners(0, this.leaving);
+  }
 
   /** Watches the engine by a connection of its own; nothing is ever sent over it. */
   watch(address: string | undefined): void {

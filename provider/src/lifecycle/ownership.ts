@@ -12,6 +12,7 @@ interface Ownerships {
   isAccountedFor: boolean;
   /** A resource took the object over in this run, or adopted it. */
   isTaken: boolean;
+  isDeleted: boolean;
 }
 
 /** The engine tells of the resources that exist while it creates others: a pause says that it told of all. */
@@ -103,6 +104,16 @@ export class Ownership {
     return this.#of(resource, id).isTaken || this.#isNoted(resource, "taken", id);
   }
 
+  /** Notes an object that is gone, as this run deleted it: a second resource of the state may have been it, too. */
+  noteDeleted(resource: Resource, id: string): void {
+    this.#of(resource, id).isDeleted = true;
+    this.#note(resource, "deleted", id);
+  }
+
+  wasDeleted(resource: Resource, id: string): boolean {
+    return this.#of(resource, id).isDeleted || this.#isNoted(resource, "deleted", id);
+  }
+
   /** Notes an object that this process knows the origin of: no lost request can have created it. */
   accountFor(resource: Resource, id: string): void {
     this.#of(resource, id).isAccountedFor = true;
@@ -155,6 +166,7 @@ export class Ownership {
       holders: new Set(),
       isAccountedFor: false,
       isTaken: false,
+      isDeleted: false,
     };
     this.#known.set(key, known);
     return known;

@@ -146,7 +146,8 @@ export class Writes {
         const isAnswered = error instanceof PlatformError && !error.mayHaveWorked;
         if (isAnswered && !wasAsked) await journal.deletions.refused(identity);
         if (!hasCode(error, "not_found", "not_offered")) throw error;
-        const isDeleted = wasAsked && error.missing === "object";
+        const isDeleted =
+          (wasAsked && error.missing === "object") || this.ownership.wasDeleted(resource, id);
         if (!isDeleted && !this.creation.isGone(id, identity)) {
           if (error.code === "not_offered")
             throw messages.cannotDelete(resource, id, state, identity, error);
@@ -156,6 +157,7 @@ export class Writes {
             throw messages.notDeleted(resource, id, state, error, this.settings.confirmAbsent);
         }
       }
+      this.ownership.noteDeleted(resource, id);
       await this.creation.deleted(resource, id, identity);
       return {};
     });

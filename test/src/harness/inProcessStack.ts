@@ -112,7 +112,10 @@ export class InProcessStack extends PulumiStack {
     this.#victims = victims;
     this.#operation?.kill();
   }
-  #victims?: "engine" | "both";
+  #victims: "none" | "engine" | "both" = "none";
+
+  /** Whom the command that runs lost. */
+  #died = () => this.#victims;
 
   /** The processes of the providers of the command that runs. */
   providers(): VirtualProcess[] {
@@ -226,7 +229,7 @@ export class InProcessStack extends PulumiStack {
     const engine = new EngineProcess(machine, (line) => report.line(line));
     const configuration = this.#workspace.configuration(stack).ours();
     this.#sessions = [];
-    this.#victims = undefined;
+    this.#victims = "none";
     try {
       return await work((entry, name, args) => {
         const env = { ...this.env };
@@ -235,9 +238,9 @@ export class InProcessStack extends PulumiStack {
         return own.of(name, args);
       });
     } finally {
-      if (this.#victims === undefined) for (const sessions of this.#sessions) sessions.close();
+      if (this.#died() === "none") await Promise.all(this.#sessions.map((one) => one.close()));
       engine.end();
-      if (this.#victims === "both") for (const one of this.providers()) one.kill();
+      if (this.#died() === "both") for (const one of this.providers()) one.kill();
     }
   }
 

@@ -7,6 +7,9 @@ import type { Entry, ProviderSession } from "./session";
 import type { EngineProcess } from "./virtual/engineProcess";
 import { VirtualProcess } from "./virtual/virtualProcess";
 
+/** How long a process has between the signal that ends it and its end. */
+const cooldownMs = 1_000;
+
 /** The processes of the providers of one engine run: one for each provider and its arguments. */
 export class Sessions {
   readonly #open = new Map<string, Promise<ProviderSession | undefined>>();
@@ -32,13 +35,14 @@ export class Sessions {
   }
 
   /** Ends the processes as the engine does when it has nothing left for them. */
-  close(): void {
-    for (const one of this.alive()) {
-      one.signal("SIGINT");
-      one.hurry();
-      // Whoever still lives after a while is killed.
-      one.kill();
+  async close(): Promise<void> {
+    for (const one of this.alive()) one.signal("SIGINT");
+    const patient = Date.now() + cooldownMs;
+    while (this.alive().length > 0 && Date.now() < patient) {
+      for (const one of this.alive()) one.hurry();
+      await new Promise((resolve) => setImmediate(resolve));
     }
+    for (const one of this.alive()) one.kill();
   }
 
   /** Tells the plugins that the run is cancelled; the host of dynamic providers has no way to hear of it. */
@@ -65,7 +69,10 @@ export class Sessions {
     }
     const urn = `urn:pulumi:${this.stack}::${this.project}::pulumi:providers:platform::${name}`;
     const session = new PluginSession(process);
-    const failures = await session.configure(urn, name, args);
+    const failures = await session
+      .configure(urn, name, args)
+      // It was killed before it was ready.
+      .catch((error: unknown) => [{ property: "", reason: (error as Error).message }]);
     for (const { reason } of failures) {
       this.report.error(urn, `provider '${name}' has a problem: ${reason}`);
     }

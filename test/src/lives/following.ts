@@ -49,20 +49,30 @@ export async function follow(message: Message, ground: Ground): Promise<string |
 const partOf = ({ program, name }: Ground): Part | undefined =>
   program.parts.find((part) => part.name === name);
 
+const isReplaceAsked = ({ args, urn }: Ground): boolean =>
+  args.some((word, at) => word === "--replace" && args[at + 1] === urn);
+
 /** Whether what a way needs is so on the ground. */
 function isSo({ when, to, steps }: Way, ground: Ground): boolean {
   const ids = steps.flatMap(({ ids = [], add = [] }) => [...ids, ...add]);
   const exists = (id: string) =>
-    [...ground.platform.state.schedules, ...ground.platform.state.groups].some((one) => String(one.id) === id);
+    [...ground.platform.state.schedules, ...ground.platform.state.groups].some(
+      (one) => String(one.id) === id,
+    );
   // Nobody wants a second one.
   if (to === "duplicate" || to === "keepBoth") return false;
   // Nor one object in two stacks.
-  if (steps.some(({ path, value }) => path === "adopt" && ground.elsewhere.has(String(value)))) return false;
+  if (steps.some(({ path, value }) => path === "adopt" && ground.elsewhere.has(String(value))))
+    return false;
   switch (when) {
     case undefined:
       return true;
     case "renamed":
-      return ground.held.some((one) => one.type === partOf(ground)?.type && ground.program.parts.every(({ name }) => name !== one.name));
+      return ground.held.some(
+        (one) =>
+          one.type === partOf(ground)?.type &&
+          ground.program.parts.every(({ name }) => name !== one.name),
+      );
     case "deleted":
       return ids.length > 0 && !ids.some(exists);
     case "there":
@@ -75,11 +85,15 @@ function isSo({ when, to, steps }: Way, ground: Ground): boolean {
       return false;
     // The run that failed was asked for like this.
     case "replaceAsked":
-      return ground.args.includes("--replace");
+      return isReplaceAsked(ground);
     case "tainted":
       return ground.isTainted;
     case "replacing":
-      return ground.isTainted || ground.args.includes("--replace") || partOf(ground)?.opts.replacementTrigger !== undefined;
+      return (
+        ground.isTainted ||
+        isReplaceAsked(ground) ||
+        partOf(ground)?.opts.replacementTrigger !== undefined
+      );
     case "triggered":
       return partOf(ground)?.opts.replacementTrigger !== undefined;
     case "unmanaged":
@@ -100,9 +114,16 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
   if (step.run !== undefined) {
     const [first, ...given] = step.run;
     // Where the provider is not told the URN, the person looks it up.
-    const args = given[0] === "state" && given.length === 2 && ground.urn !== undefined ? [...given, ground.urn] : given;
-    if (first !== "pulumi" || !["refresh", "up", "state", "import"].includes(args[0] ?? "")) return undefined;
-    await ground.run([...args, ...(args[0] === "refresh" || args[0] === "up" ? ["--yes", "--skip-preview"] : ["--yes"])]);
+    const args =
+      given[0] === "state" && given.length === 2 && ground.urn !== undefined
+        ? [...given, ground.urn]
+        : given;
+    if (first !== "pulumi" || !["refresh", "up", "state", "import"].includes(args[0] ?? ""))
+      return undefined;
+    await ground.run([
+      ...args,
+      ...(args[0] === "refresh" || args[0] === "up" ? ["--yes", "--skip-preview"] : ["--yes"]),
+    ]);
     return step.run.join(" ");
   }
   if (step.again !== undefined) {
@@ -111,7 +132,9 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
   }
   if (step.setting !== undefined) {
     const isSet = await ground.set(step.setting, step.value, step.add);
-    return isSet ? `platform:${step.setting} = ${String(step.value ?? step.add)}` : undefined;
+    return isSet
+      ? `platform:${step.setting} = ${JSON.stringify(step.value ?? step.add)}`
+      : undefined;
   }
   if (step.program !== undefined) {
     if (part === undefined) return undefined;
@@ -126,9 +149,13 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
         part.extra[step.path ?? ""] = undefined;
         return `${part.name}: no ${step.path}`;
       case "option": {
-        if (step.option === "retainOnDelete" || step.option === "deleteBeforeReplace") part.opts[step.option] = true;
+        if (step.option === "retainOnDelete" || step.option === "deleteBeforeReplace")
+          part.opts[step.option] = true;
         else if (when === "renamed") {
-          const old = ground.held.find((one) => one.type === part.type && ground.program.parts.every(({ name }) => name !== one.name));
+          const old = ground.held.find(
+            (one) =>
+              one.type === part.type && ground.program.parts.every(({ name }) => name !== one.name),
+          );
           if (old === undefined) return undefined;
           part.aliases.push(old.name);
         } else return undefined;

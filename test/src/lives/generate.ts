@@ -4,7 +4,12 @@ import { acts, commands, cuts, edits, options, settings } from "./steps";
 import type { CommandName, EditName, Life, Option, SettingName, Setup, Step } from "./steps";
 
 /** How often something is drawn, compared with the rest of its kind; 1 unless it is here. */
-const commandWeights: Partial<Record<CommandName, number>> = { up: 24, preview: 3, refresh: 4, destroy: 2 };
+const commandWeights: Partial<Record<CommandName, number>> = {
+  up: 24,
+  preview: 3,
+  refresh: 4,
+  destroy: 2,
+};
 const editWeights: Partial<Record<EditName, number>> = { add: 8, remove: 3, change: 5, rename: 3 };
 
 const lot = 1_000;
@@ -65,7 +70,14 @@ function command(random: Random, setup: Setup, name: CommandName): Step {
   if (["up", "preview", "refresh", "destroy"].includes(name) && random.chance(0.4)) {
     for (let n = 1 + random.below(mostOptions); n > 0; n--) own.add(random.of(options));
   }
-  const step = { kind: "command" as const, name, stack, runner, pick: random.below(lot), options: [...own] };
+  const step = {
+    kind: "command" as const,
+    name,
+    stack,
+    runner,
+    pick: random.below(lot),
+    options: [...own],
+  };
   if (setup.isCalm || !disturbed.includes(name)) return step;
   if (random.chance(0.12)) {
     const fault = {

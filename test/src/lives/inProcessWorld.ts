@@ -55,10 +55,10 @@ export class InProcessWorld implements World {
     { how, isNow }: NonNullable<Typing["cut"]>,
     running: Promise<unknown>,
   ): Promise<void> {
-    let isOver = false;
-    void running.finally(() => (isOver = true)).catch(() => undefined);
-    while (!isNow() && !isOver) await sleep(lookMs);
-    if (isOver) return;
+    const over = new AbortController();
+    void running.finally(() => over.abort()).catch(() => undefined);
+    while (!isNow() && !over.signal.aborted) await sleep(lookMs);
+    if (over.signal.aborted) return;
     const providers = project.providers();
     if (how === "interrupt") project.interrupt();
     else if (how === "kill provider") for (const one of providers) one.kill();

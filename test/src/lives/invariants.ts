@@ -14,6 +14,8 @@ export interface Judged {
   declared: readonly Declared[];
   mail: string;
   operations: string;
+  /** The names of the resources whose replacement somebody asked for. */
+  replaced: ReadonlySet<string>;
   /** The names of the resources that have a parent. */
   parents: ReadonlySet<string>;
 }
@@ -27,10 +29,14 @@ export interface Invariant {
 const unique = ["ReportSchedule", "Group"];
 const isSuccess = ({ told, cut }: Observed) => told.code === 0 && cut === undefined;
 const isWhole = (one: Observed) =>
-  one.name === "up" && isSuccess(one) && !one.options.some((o) => o === "target" || o === "exclude");
+  one.name === "up" &&
+  isSuccess(one) &&
+  !one.options.some((o) => o === "target" || o === "exclude");
 
 const live = (held: readonly Held[] = []) => held.filter(({ isOld }) => !isOld);
-const declaredNames = (declared: readonly Declared[]) => new Set(declared.map(({ name }) => name));
+/** Resources by type and name. */
+const nameOf = ({ type, name }: { type: string; name: string }) => `${type} ${name}`;
+const declaredNames = (declared: readonly Declared[]) => new Set(declared.map(nameOf));
 
 const oneManager: Invariant = {
   name: "an object is managed by at most one resource of all stacks",
@@ -41,9 +47,20 @@ const oneManager: Invariant = {
       for (const [stack, all] of held) {
         for (const { keys, type, urn, name, isOld } of all) {
           // The platform has one permission, whoever asks for it, and a state can have it in the middle of a rename.
-          if (!unique.includes(type) && (isOld || stack !== observed.stack || !declaredNames(declared).has(name))) continue;
-          for (const key of keys.map((one) => (unique.includes(type) ? one : `${one} of stack ${stack}`)))
-            managers.set(key, [...(managers.get(key) ?? []), `stack ${stack}: ${urn}${isOld ? " (old)" : ""}`]);
+          if (
+            !unique.includes(type) &&
+            (isOld ||
+              stack !== observed.stack ||
+              !declaredNames(declared).has(nameOf({ type, name })))
+          )
+            continue;
+          for (const key of keys.map((one) =>
+            unique.includes(type) ? one : `${one} of stack ${stack}`,
+          ))
+            managers.set(key, [
+              ...(managers.get(key) ?? []),
+              `stack ${stack}: ${urn}${isOld ? " (old)" : ""}`,
+            ]);
         }
       }
       return managers;
@@ -63,17 +80,21 @@ const declaredExists: Invariant = {
     if (!isWhole(observed)) return [];
     const held = live(observed.after.held.get(observed.stack));
     return declared.flatMap((one) => {
-      if (!["ReportSchedule", "Group", "DatasetShare", "Certification"].includes(one.type)) return [];
+      if (!["ReportSchedule", "Group", "DatasetShare", "Certification"].includes(one.type))
+        return [];
       const found = held.filter(({ name, type }) => name === one.name && type === one.type);
       const [only] = found;
       if (only === undefined) return [`${one.type} ${one.name} is not in the state`];
-      if (found.length > 1) return [`${one.type} ${one.name} is ${found.length} times in the state`];
+      if (found.length > 1)
+        return [`${one.type} ${one.name} is ${found.length} times in the state`];
       return only.keys
         .filter((key) => !history.isTouched(observed.stack, key) && !history.shared.has(key))
         .flatMap((key) => {
           const object = observed.after.objects.get(key);
           if (object === undefined) return [`${one.type} ${one.name}: ${key} does not exist`];
-          return misfits(one, object, judged).map((what) => `${one.type} ${one.name}: ${key}: ${what}`);
+          return misfits(one, object, judged).map(
+            (what) => `${one.type} ${one.name}: ${key}: ${what}`,
+          );
         });
     });
   },
@@ -85,11 +106,13 @@ function misfits(one: Declared, object: Values, { mail, operations }: Judged): s
   if (ignoreChanges !== undefined) return [];
   const args = one.args as Values & { schedule?: Values };
   const compare = (what: string, is: unknown, wanted: unknown) =>
-    isDeepStrictEqual(is, wanted) ? [] : [`${what} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`];
+    isDeepStrictEqual(is, wanted)
+      ? []
+      : [`${what} is ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`];
   switch (one.type) {
     case "ReportSchedule": {
       const schedule = object.schedule as Values;
-      const { enabled, additionalRecipients, ...times } = (args.schedule ?? {});
+      const { enabled, additionalRecipients, ...times } = args.schedule ?? {};
       const whoGets = mail.startsWith("redirect")
         ? [{ type: "EMAIL", value: mail.slice("redirect:".length) }]
         : additionalRecipients;
@@ -103,7 +126,9 @@ function misfits(one: Declared, object: Values, { mail, operations }: Judged): s
       ];
     }
     case "Group":
-      return ["name", "description", "type"].flatMap((name) => compare(name, object[name], args[name]));
+      return ["name", "description", "type"].flatMap((name) =>
+        compare(name, object[name], args[name]),
+      );
     default:
       return [];
   }
@@ -132,19 +157,27 @@ const askedDeletes: Invariant = {
   broken({ observed, declared, history }) {
     const { before, after, stack, name } = observed;
     // What an earlier, killed run asked for can happen now.
-    const asked = observed.calls.filter(({ method }) => method === "DELETE").map(({ path }) => path);
+    const asked = observed.calls
+      .filter(({ method }) => method === "DELETE")
+      .map(({ path }) => path);
     const gone = [...before.objects.keys()].filter(
-      (key) => !after.objects.has(key) && asked.some((path) => path.endsWith(`/${key.split("/").pop()}`)),
+      (key) =>
+        !after.objects.has(key) && asked.some((path) => path.endsWith(`/${key.split("/").pop()}`)),
     );
     const ours = before.held.get(stack) ?? [];
     return gone.flatMap((key) => {
       const holders = ours.filter(({ keys }) => keys.includes(key));
       const others = [...before.held]
         .filter(([other]) => other !== stack)
-        .flatMap(([other, held]) => live(held).filter(({ keys, type }) => unique.includes(type) && keys.includes(key)).map(({ urn }) => `stack ${other}: ${urn}`));
+        .flatMap(([other, held]) =>
+          live(held)
+            .filter(({ keys, type }) => unique.includes(type) && keys.includes(key))
+            .map(({ urn }) => `stack ${other}: ${urn}`),
+        );
       const says = (what: string) => [`${key} was deleted: ${what}`];
       if (!["up", "destroy"].includes(name)) return says(`${name} deletes nothing`);
-      if (others.length > 0 && !history.shared.has(key)) return says(`it is managed by ${others.join(", ")}`);
+      if (others.length > 0 && !history.shared.has(key))
+        return says(`it is managed by ${others.join(", ")}`);
       if (holders.length === 0)
         return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
       if (holders.every(({ isProtected }) => isProtected)) return says("it is protected");
@@ -152,12 +185,17 @@ const askedDeletes: Invariant = {
       if (name === "destroy") return [];
       if (observed.options.some((one) => one === "target" || one === "exclude")) return [];
       const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
-      if (stillHeld.length > 0 && !history.shared.has(key)) return says(`the state still has it as ${stillHeld[0]?.urn}`);
-      const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(one.name));
+      if (stillHeld.length > 0 && !history.shared.has(key))
+        return says(`the state still has it as ${stillHeld[0]?.urn}`);
+      const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(nameOf(one)));
       const [kept] = stays;
       if (kept === undefined || !isSuccess(observed) || !unique.includes(kept.type)) return [];
-      const now = live(after.held.get(stack)).find(({ name: n, type }) => n === kept.name && type === kept.type);
-      return now === undefined ? says(`the program declares ${kept.name}, and nothing took its place`) : [];
+      const now = live(after.held.get(stack)).find(
+        ({ name: n, type }) => n === kept.name && type === kept.type,
+      );
+      return now === undefined
+        ? says(`the program declares ${kept.name}, and nothing took its place`)
+        : [];
     });
   },
 };
@@ -167,7 +205,9 @@ const goneIsGone: Invariant = {
   broken({ observed, history, declared }) {
     const { before, after, stack, name, told } = observed;
     if (!["refresh", "up"].includes(name)) return [];
-    const ours = live(before.held.get(stack)).filter(({ type }) => unique.includes(type) || type === "Certification");
+    const ours = live(before.held.get(stack)).filter(
+      ({ type }) => unique.includes(type) || type === "Certification",
+    );
     const later = live(after.held.get(stack));
     return ours.flatMap((one) => {
       const [key = ""] = one.keys;
@@ -175,7 +215,7 @@ const goneIsGone: Invariant = {
       if (later.some(({ keys }) => keys.includes(key))) return [];
       const ops = told.ops.get(one.name) ?? [];
       const isReplaced = ops.some((op) => op.includes("replace"));
-      const isAsked = name === "up" && (!declaredNames(declared).has(one.name) || isReplaced);
+      const isAsked = name === "up" && (!declaredNames(declared).has(nameOf(one)) || isReplaced);
       if (isAsked || one.isRetained || history.shared.has(key)) return [];
       return [`${one.urn}: the state dropped ${key}, which exists`];
     });
@@ -185,7 +225,9 @@ const goneIsGone: Invariant = {
 const noSilence: Invariant = {
   name: "no run waits in silence",
   broken: ({ observed: { silentMs, args } }) =>
-    silentMs > 12_000 ? [`${args.join(" ")} said nothing for ${Math.round(silentMs / 1000)} s`] : [],
+    silentMs > 12_000
+      ? [`${args.join(" ")} said nothing for ${Math.round(silentMs / 1000)} s`]
+      : [],
 };
 
 const stopsAreExplained: Invariant = {
@@ -198,7 +240,9 @@ const stopsAreExplained: Invariant = {
     const wrong = failures.filter((one) => !isExplained(one, judged));
     if (failures.length > 0 && wrong.length === 0) return [];
     if (failures.length === 0 && engineSays.test(observed.told.text)) return [];
-    return [`${observed.args.join(" ")} failed: ${wrong.map(({ code, text }) => `[${code}] ${text}`).join("\n") || observed.told.text}`];
+    return [
+      `${observed.args.join(" ")} failed: ${wrong.map(({ code, text }) => `[${code}] ${text}`).join("\n") || observed.told.text}`,
+    ];
   },
 };
 
@@ -207,6 +251,16 @@ function isExplained(message: Message, judged: Judged): boolean {
   const { observed, history, operations, parents } = judged;
   const { code = "" } = message;
   if (history.disturbances.has(code)) return true;
+  // What a failed resource did not tell is missing.
+  if (code === "invalid_input" && observed.options.includes("continue")) return true;
+  const name = [...observed.told.errors].find(([, text]) =>
+    text.includes(message.text.slice(0, 60)),
+  )?.[0];
+  // A replacement that somebody asked for, and that is not possible.
+  const isOfReplacement = message.advice.some(({ when = "" }) =>
+    ["replaceAsked", "tainted", "triggered", "replacing"].includes(when),
+  );
+  if (isOfReplacement && name !== undefined && judged.replaced.has(name)) return true;
   switch (code) {
     case "impossible":
       // A closed group never gets another type, and an object is adopted when it enters the state.
@@ -225,9 +279,12 @@ function isExplained(message: Message, judged: Judged): boolean {
     case "twin_exists": {
       // The resource's own object, and one that a run of the stack made and lost, are no reason to stop.
       const ids = message.advice.flatMap(({ steps }) =>
-        steps.flatMap(({ path, value }) => (path === "adopt" && value !== undefined ? [String(value)] : [])),
+        steps.flatMap(({ path, value }) =>
+          path === "adopt" && value !== undefined
+            ? [JSON.stringify(value).replaceAll('"', "")]
+            : [],
+        ),
       );
-      const name = [...observed.told.errors].find(([, text]) => text.includes(message.text.slice(0, 60)))?.[0];
       return ids.some((id) => {
         const [key] = [...observed.before.objects.keys()].filter((one) => one.endsWith(`/${id}`));
         if (key === undefined) return true;
@@ -249,7 +306,7 @@ function isExplained(message: Message, judged: Judged): boolean {
 
 /** Why the engine itself refuses. */
 const engineSays =
-  /protect|duplicate resource|no resource named|not found in the stack|must be one of|does not exist in|violates plan|locked|target|pending operation|already exists|import/i;
+  /protect|duplicate resource|no resource named|not found in the stack|must be one of|does not exist in|violates plan|Duplicate resource alias|locked|target|pending operation|already exists|import/i;
 
 const adviceHelps: Invariant = {
   name: "what a failure advises, followed literally, ends well within two steps",

@@ -110,12 +110,17 @@ class Living {
   static async begin(life: Life, openWorld: OpenWorld, place: Place): Promise<Living> {
     for (const platform of place.platforms) {
       platform.reset();
-      platform.state.users.push({ id: 1_000_002, displayName: "Other", emailAddress: "other@example.com" });
+      platform.state.users.push({
+        id: 1_000_002,
+        displayName: "Other",
+        emailAddress: "other@example.com",
+      });
       users.forEach((user, n) => (platform.state.tokens[`token-${n}`] = user));
     }
     // No two instances give the same ids.
     const [, second] = place.platforms;
-    if (second) Object.assign(second.state.lastIds, { schedule: 8_000_000_000, group: 9_000_000_000 });
+    if (second)
+      Object.assign(second.state.lastIds, { schedule: 8_000_000_000, group: 9_000_000_000 });
     const stacks = names.slice(0, life.setup.stacks);
     const living = new Living(life, await openWorld(stacks, life.setup.runners), place);
     for (const stack of stacks) await living.#configure(stack);
@@ -143,7 +148,10 @@ class Living {
     const slot = this.#slot(observed.stack);
     const judged = {
       observed,
-      parents: new Set(this.#program.parts.filter(({ opts }) => opts.parent !== undefined).map(({ name }) => name)),
+      replaced: this.#replacedBy(observed),
+      parents: new Set(
+        this.#program.parts.filter(({ opts }) => opts.parent !== undefined).map(({ name }) => name),
+      ),
       history: this.#history,
       declared: this.#declared(slot),
       mail: slot.mail,
@@ -154,6 +162,17 @@ class Living {
       if (what.length > 0) return { invariant: name, step, what, said: observed.told.text };
     }
     return undefined;
+  }
+
+  /** The names of the resources whose replacement the command or the program asks for. */
+  #replacedBy({ args, before, stack }: Observed): Set<string> {
+    const held = before.held.get(stack) ?? [];
+    const isAsked = ({ urn, isTainted }: Held) =>
+      isTainted || args.some((word, at) => word === "--replace" && args[at + 1] === urn);
+    const triggered = this.#program.parts.filter(
+      ({ opts }) => opts.replacementTrigger !== undefined,
+    );
+    return new Set([...held.filter(isAsked), ...triggered].map(({ name }) => name));
   }
 
   async #take(step: Step): Promise<{ words: string; observed?: Observed } | undefined> {
@@ -246,14 +265,16 @@ class Living {
   }
 
   /** What the invariants have to know of a command before they judge it. */
-  #note({ name, stack, before, after, options, told }: Observed): void {
+  #note({ name, stack, before, after, options, told, messages }: Observed): void {
     const { madeBy, released, shared, touched } = this.#history;
-    for (const key of after.objects.keys()) if (!before.objects.has(key) && !madeBy.has(key)) madeBy.set(key, stack);
+    for (const key of after.objects.keys())
+      if (!before.objects.has(key) && !madeBy.has(key)) madeBy.set(key, stack);
     const managed = (moment: Moment, of = stack) =>
       new Set((moment.held.get(of) ?? []).flatMap(({ keys }) => keys));
     const now = managed(after);
     const lost = [...managed(before)].filter((key) => !now.has(key));
-    if (["state delete", "stack import", "stack rm"].includes(name)) for (const key of lost) released.add(key);
+    if (["state delete", "stack import", "stack rm"].includes(name))
+      for (const key of lost) released.add(key);
     if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
     // A program can take over what another stack has: nothing shows that. Within a stack the provider has to refuse it.
     for (const [other, held] of before.held) {
@@ -263,19 +284,34 @@ class Living {
     }
     if (name === "up" || name === "destroy") {
       // What a resource with retainOnDelete leaves behind.
-      for (const one of before.held.get(stack) ?? []) if (one.isRetained) for (const key of one.keys) released.add(key);
+      for (const one of before.held.get(stack) ?? [])
+        if (one.isRetained) for (const key of one.keys) released.add(key);
     }
     const reads = name === "refresh" || options.includes("refresh");
     const isPartial = options.some((one) => one === "target" || one === "exclude");
     // What two stacks share goes for both.
     for (const key of before.objects.keys()) {
       if (!after.objects.has(key) && /Permission|Certification/.test(key))
-        this.#history.touch(key, this.#stacks.map((_, n) => n).filter((n) => n !== stack));
+        this.#history.touch(
+          key,
+          this.#stacks.map((_, n) => n).filter((n) => n !== stack),
+        );
     }
-    if (reads && !isPartial && told.code === 0) touched.delete(stack);
+    if (!reads || isPartial || told.code !== 0) return;
+    // Of some objects it says that it could not find out whether they are there.
+    const inDoubt = messages.flatMap(({ advice }) =>
+      advice.flatMap(({ steps }) => steps.flatMap(({ add = [] }) => add)),
+    );
+    const left = [...(touched.get(stack) ?? [])].filter((key) =>
+      inDoubt.some((id) => key.endsWith(`/${id}`)),
+    );
+    touched.set(stack, new Set(left));
   }
 
-  async #argsOf({ name, pick, options }: CommandStep, slot: StackSlot): Promise<string[] | undefined> {
+  async #argsOf(
+    { name, pick, options }: CommandStep,
+    slot: StackSlot,
+  ): Promise<string[] | undefined> {
     const held = await this.#heldOf(slot);
     const one = held[pick % Math.max(1, held.length)];
     const urn = one?.urn;
@@ -310,10 +346,14 @@ class Living {
       case "cancel":
         return ["cancel", "--yes"];
       case "state delete":
-        return urn === undefined ? undefined : ["state", "delete", urn, "--yes", "--force", "--target-dependents"];
+        return urn === undefined
+          ? undefined
+          : ["state", "delete", urn, "--yes", "--force", "--target-dependents"];
       case "state rename": {
         const free = ["x", "y", "z"].find((other) => held.every((h) => h.name !== other));
-        return urn === undefined || free === undefined ? undefined : ["state", "rename", urn, free, "--yes"];
+        return urn === undefined || free === undefined
+          ? undefined
+          : ["state", "rename", urn, free, "--yes"];
       }
       case "state move": {
         const other = this.#stacks.find((s) => s !== slot && s.instance === slot.instance);
@@ -333,7 +373,9 @@ class Living {
       case "stack init": {
         const used = await this.world.stacks();
         const free = names.find((other) => !used.includes(other));
-        return free === undefined || this.#stacks.length >= names.length ? undefined : ["stack", "init", free];
+        return free === undefined || this.#stacks.length >= names.length
+          ? undefined
+          : ["stack", "init", free];
       }
       case "stack export": {
         const file = this.#file(`export-${slot.name}-${slot.exports.length}.json`);
@@ -348,15 +390,28 @@ class Living {
         const free = ["x", "y", "z"].find((other) => held.every((h) => h.name !== other));
         const [type, ids] = Object.entries(this.#freeIds())[pick % 2] ?? ["Group", []];
         const id = ids[pick % Math.max(1, ids.length)];
-        if (free === undefined || id === undefined || this.#program.entry !== "plugin") return undefined;
-        return ["import", `platform:index:${type}`, free, id, "--yes", "--generate-code=false", "--protect=false"];
+        if (free === undefined || id === undefined || this.#program.entry !== "plugin")
+          return undefined;
+        return [
+          "import",
+          `platform:index:${type}`,
+          free,
+          id,
+          "--yes",
+          "--generate-code=false",
+          "--protect=false",
+        ];
       }
       case "plan":
         return ["preview", "--save-plan", this.#file("plan.json"), ...flags];
     }
   }
 
-  async #renamed(name: CommandStep["name"], args: readonly string[], slot: StackSlot): Promise<void> {
+  async #renamed(
+    name: CommandStep["name"],
+    args: readonly string[],
+    slot: StackSlot,
+  ): Promise<void> {
     const [last = ""] = args.slice(-1);
     if (name === "stack rename") slot.name = last;
     if (name !== "stack init") return;
@@ -378,21 +433,30 @@ class Living {
     const again = { added: new Set<Option>(), removed: new Set<Option>() };
     for (let round = 0; round < 2 && observed.told.code !== 0; round++) {
       const slot = this.#slot(observed.stack);
-      const failures = observed.messages.filter(({ kind }) => kind === "error" || kind === "failure");
+      const failures = observed.messages.filter(
+        ({ kind }) => kind === "error" || kind === "failure",
+      );
       // Without a message of its own a failure was the engine's.
       if (failures.length === 0) return undefined;
       for (const message of failures) {
         const words = await follow(message, await this.#ground(message, observed, slot, again));
-        if (words === undefined) return { words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}` };
+        if (words === undefined)
+          return {
+            words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
+          };
         taken.push(words);
       }
-      const { fault, cut, ...rest } = last.step;
-      const options = [...new Set([...rest.options, ...again.added])].filter((one) => !again.removed.has(one));
+      const rest = { ...last.step, fault: undefined, cut: undefined };
+      const options = [...new Set([...rest.options, ...again.added])].filter(
+        (one) => !again.removed.has(one),
+      );
       const done = await this.#command({ ...rest, options });
       if (done?.observed === undefined) return { words: taken.join("; ") };
       observed = done.observed;
     }
-    this.#met.push(`advice of ${failed.messages.find(({ kind }) => kind === "error" || kind === "failure")?.code} followed`);
+    this.#met.push(
+      `advice of ${failed.messages.find(({ kind }) => kind === "error" || kind === "failure")?.code} followed`,
+    );
     return { words: `advice: ${taken.join("; ")}`, observed: { ...observed, followed: failed } };
   }
 
@@ -409,8 +473,6 @@ class Living {
     const name = [...told.errors].find(([, text]) => text.includes(message.text.slice(0, 80)))?.[0];
     const declared = this.#declared(slot).find((one) => one.name === name);
     const own = held.find((one) => one.name === name && !one.isOld);
-    const { resources = [] } = await this.world.deployment(slot.name);
-    const tainted = new Set(resources.filter((one) => "taint" in one && one.taint === true).map(({ urn }) => urn));
     const { title, name: groupName } = (declared?.args ?? {}) as { title?: string; name?: string };
     const found = [
       ...platform.state.schedules.filter((one) => one.title === title),
@@ -421,9 +483,11 @@ class Living {
       platform,
       held,
       name,
-      elsewhere: new Set([...all].filter(([n]) => n !== stack).flatMap(([, ones]) => ones.map(({ id }) => id))),
+      elsewhere: new Set(
+        [...all].filter(([n]) => n !== stack).flatMap(([, ones]) => ones.map(({ id }) => id)),
+      ),
       args,
-      isTainted: tainted.has(own?.urn ?? ""),
+      isTainted: own?.isTainted === true,
       urn: own?.urn,
       again: (added, removed) => {
         for (const one of added) if (one === "--refresh") again.added.add("refresh");
@@ -436,12 +500,13 @@ class Living {
         this.#history.touched.delete(stack);
       },
       set: async (setting, value, add) => {
-        if (setting === "operations") slot.operations = value === "extended" ? "extended" : "documented";
+        if (setting === "operations")
+          slot.operations = value === "extended" ? "extended" : "documented";
         else if (setting === "baseUrl") {
           if (slot.instance === slot.home) return false;
           slot.instance = slot.home;
-        }
-        else if (setting === "mail") await this.world.set(slot.name, "mail", (slot.mail = String(value)));
+        } else if (setting === "mail")
+          await this.world.set(slot.name, "mail", (slot.mail = String(value)));
         else if (setting === "confirmAbsent" && add !== undefined) {
           slot.confirmed.push(...add);
           await this.world.set(slot.name, "confirmAbsent", slot.confirmed.join(","));
@@ -457,7 +522,9 @@ class Living {
       runner,
       env: this.#env(slot, runner),
       declared: this.#declared(slot),
-      providers: Object.fromEntries([...this.#program.providers].map((name) => [name, this.#providerArgs(slot)])),
+      providers: Object.fromEntries(
+        [...this.#program.providers].map((name) => [name, this.#providerArgs(slot)]),
+      ),
     };
   }
 
@@ -465,7 +532,9 @@ class Living {
     const { platform } = { platform: this.#platform(slot.instance) };
     const lost = this.#lostJournals.get(runner % this.life.setup.runners) ?? 0;
     const folder = this.world.folder(runner % this.life.setup.runners);
-    const journal = this.life.setup.sharesJournal ? join(folder, "..", `journal-${lost}`) : join(folder, `journal-${lost}`);
+    const journal = this.life.setup.sharesJournal
+      ? join(folder, "..", `journal-${lost}`)
+      : join(folder, `journal-${lost}`);
     return {
       PULUMI_HOME: folder,
       PLATFORM_JOURNAL: journal,
@@ -529,7 +598,9 @@ class Living {
         this.world.clockAhead(at, value % 2 > 0 ? 600_000 : 0);
         break;
     }
-    return { words: `${slot.name}: ${change} → ${JSON.stringify(slot, ["instance", "token", "operations", "mail", "checkpoints"])}` };
+    return {
+      words: `${slot.name}: ${change} → ${JSON.stringify(slot, ["instance", "token", "operations", "mail", "checkpoints"])}`,
+    };
   }
 
   #act({ act, instance: n, pick, value }: Extract<Step, { kind: "instance" }>) {
@@ -537,7 +608,8 @@ class Living {
     const { state } = this.#platform(instance);
     const platform = this.#platform(instance);
     const all = this.#stacks.map((_, at) => at);
-    const touch = (type: string, id: unknown) => this.#history.touch(keyOf(instance, type, String(id)), all);
+    const touch = (type: string, id: unknown) =>
+      this.#history.touch(keyOf(instance, type, String(id)), all);
     const schedule = state.schedules[pick % Math.max(1, state.schedules.length)];
     const group = state.groups[pick % Math.max(1, state.groups.length)];
     const ofGroup = value % 3 === 0;
@@ -574,9 +646,13 @@ class Living {
         if (schedule === undefined) return undefined;
         schedule.ownerId = users[value % users.length] ?? schedule.ownerId;
         touch("ReportSchedule", schedule.id);
-        return { words: `instance ${instance}: schedule ${schedule.id} belongs to ${schedule.ownerId}` };
+        return {
+          words: `instance ${instance}: schedule ${schedule.id} belongs to ${schedule.ownerId}`,
+        };
       case "temper": {
-        const known = Object.keys(tempers).filter((one) => one !== "no-extended" && one !== "slow-text");
+        const known = Object.keys(tempers).filter(
+          (one) => one !== "no-extended" && one !== "slow-text",
+        );
         const next = known[value % known.length];
         if (next === undefined || value % 3 === 0) platform.temper();
         else platform.temper(next as TemperName);
@@ -599,14 +675,19 @@ class Living {
       { method: "POST", path: "sendnow|notifications|share" },
     ];
     const moments = ["before", "after", "mid-answer", "mid-body"] as const;
-    const isList = ["empty-list", "truncated-list", "unstable-order", "wrong-instance"].includes(kind);
+    const isList = ["empty-list", "truncated-list", "unstable-order", "wrong-instance"].includes(
+      kind,
+    );
     return {
       ...targets[target % targets.length],
       kind,
       skip,
       times,
       ...(isList ? {} : { moment: moments[(k + target) % moments.length] }),
-      ...(kind === "status" && { status: [429, 403, 500, 404, 401, 503, 409][target % 7], ...(times === 0 && { times: 2 }) }),
+      ...(kind === "status" && {
+        status: [429, 403, 500, 404, 401, 503, 409][target % 7],
+        ...(times === 0 && { times: 2 }),
+      }),
       ...(kind === "delay" && { delayMs: 1_500 }),
       ...(kind === "body" && { body: ["", "{}", "OK", "[]"][target % 4] }),
     };
@@ -670,13 +751,43 @@ class Living {
 
 /** Which failures what happened can explain from then on. */
 const explains = {
-  fault: ["unknown_state", "timed_out", "unreachable", "server_error", "unexpected_answer", "partial_list", "twin_exists", "rate_limited", "forbidden", "unauthorized", "not_found", "not_offered", "conflict", "invalid_answer", "redirected", "blocked", "html", "bad_request", "interrupted"],
+  fault: [
+    "unknown_state",
+    "timed_out",
+    "unreachable",
+    "server_error",
+    "unexpected_answer",
+    "partial_list",
+    "twin_exists",
+    "rate_limited",
+    "forbidden",
+    "unauthorized",
+    "not_found",
+    "not_offered",
+    "conflict",
+    "invalid_answer",
+    "redirected",
+    "blocked",
+    "html",
+    "bad_request",
+    "interrupted",
+  ],
   cut: ["unknown_state", "interrupted", "twin_exists", "journal_unusable"],
   token: ["unknown_state", "forbidden", "not_found", "unauthorized", "twin_exists"],
   address: ["another_instance", "unknown_state", "not_found"],
   journal: ["twin_exists", "unknown_state"],
   disk: ["journal_unusable", "unknown_state", "twin_exists"],
-  act: ["unknown_state", "twin_exists", "not_found", "forbidden", "another_instance", "partial_list", "bad_request", "unexpected_answer", "not_offered"],
+  act: [
+    "unknown_state",
+    "twin_exists",
+    "not_found",
+    "forbidden",
+    "another_instance",
+    "partial_list",
+    "bad_request",
+    "unexpected_answer",
+    "not_offered",
+  ],
 } satisfies Record<string, string[]>;
 
 function messagesIn(file: string): Message[] {

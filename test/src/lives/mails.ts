@@ -19,7 +19,9 @@ const aliasesOf = ({ opts }: Declared): string[] =>
 export function heldFor(declared: Declared, held: readonly Held[]): Held | undefined {
   const names = [declared.name, ...aliasesOf(declared)];
   return names
-    .map((name) => held.find((one) => one.name === name && one.type === declared.type && !one.isOld))
+    .map((name) =>
+      held.find((one) => one.name === name && one.type === declared.type && !one.isOld),
+    )
     .find((one) => one !== undefined);
 }
 
@@ -33,7 +35,9 @@ const askedOf = ({ recipients, triggers = [] }: Values) => ({ recipients, trigge
 export function brokenMails({ observed, declared, history, mail, parents }: Judged): string[] {
   const { name, stack, before, after, mails, told, cut, options } = observed;
   if (name !== "up") {
-    return mails.length === 0 ? [] : [`${observed.args.join(" ")} mailed ${mails.map(({ to }) => to).join(", ")}`];
+    return mails.length === 0
+      ? []
+      : [`${observed.args.join(" ")} mailed ${mails.map(({ to }) => to).join(", ")}`];
   }
   const isOver = told.code === 0 && cut === undefined;
   const isWhole = !options.some((one) => one === "target" || one === "exclude");
@@ -55,15 +59,19 @@ export function brokenMails({ observed, declared, history, mail, parents }: Judg
       const key = JSON.stringify([stack, one.type, one.name, askedOf(one.args)]);
       const total = (history.mailed.get(key) ?? 0) + sent;
       const broken: string[] = [];
-      if (!isDue && sent > 0) broken.push(`${one.type} ${one.name} mailed, and nobody asked for it`);
+      if (!isDue && sent > 0)
+        broken.push(`${one.type} ${one.name} mailed, and nobody asked for it`);
       if (!isDue) return broken;
       history.mailed.set(key, total);
       if (total > 1) broken.push(`${one.type} ${one.name} mailed ${total} times for one intent`);
       const now = heldFor(one, after.held.get(stack) ?? []);
       if (!isOver || !isWhole) return broken;
       if (now?.outputs.outcome === "done" && total === 0 && mail === "live" && ops.length > 0) {
-        const isSaid = observed.messages.some(({ kind, code }) => kind === "warning" && code === undefined);
-        if (!isSaid) broken.push(`${one.type} ${one.name} says that it mailed, and nobody got mail`);
+        const isSaid = observed.messages.some(
+          ({ kind, code }) => kind === "warning" && code === undefined,
+        );
+        if (!isSaid)
+          broken.push(`${one.type} ${one.name} says that it mailed, and nobody got mail`);
       }
       history.mailed.delete(key);
       return broken;

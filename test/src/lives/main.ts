@@ -75,10 +75,17 @@ async function main(): Promise<number> {
     await place.close();
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-  print([...met].sort().map(([what, times]) => `${String(times).padStart(7)} ${what}`).join("\n"));
+  print(
+    [...met]
+      .sort()
+      .map(([what, times]) => `${String(times).padStart(7)} ${what}`)
+      .join("\n"),
+  );
   const total = [...broken.values()].reduce((sum, one) => sum + one, 0);
   print([...broken].map(([what, times]) => `${times} × ${what}`).join("\n"));
-  print(`${lives} lives of ${steps} steps in ${Math.round((Date.now() - from) / 1000)} s, ${total} broken`);
+  print(
+    `${lives} lives of ${steps} steps in ${Math.round((Date.now() - from) / 1000)} s, ${total} broken`,
+  );
   return total === 0 ? 0 : 1;
 }
 
@@ -89,7 +96,11 @@ function told({ seed, setup }: Life, { violation, words }: Lived): string {
     `seed ${seed} ${JSON.stringify(setup)}`,
     ...lines,
     ...(violation
-      ? [`  BROKEN: ${violation.invariant}`, ...violation.what.map((one) => `    ${one}`), violation.said]
+      ? [
+          `  BROKEN: ${violation.invariant}`,
+          ...violation.what.map((one) => `    ${one}`),
+          violation.said,
+        ]
       : []),
   ].join("\n");
 }

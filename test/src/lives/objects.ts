@@ -38,6 +38,7 @@ export interface Held {
   isOld: boolean;
   isProtected: boolean;
   isRetained: boolean;
+  isTainted: boolean;
 }
 
 interface Exported extends StateResource {
@@ -45,6 +46,7 @@ interface Exported extends StateResource {
   pendingReplacement?: boolean;
   protect?: boolean;
   retainOnDelete?: boolean;
+  taint?: boolean;
 }
 
 /** The resources of a state that are there; `instanceAt` finds an instance by its address. */
@@ -53,7 +55,9 @@ export function heldBy(
   instanceAt: (host: string) => number | undefined,
 ): Held[] {
   return (resources as Exported[])
-    .filter(({ type, id }) => /platform:/.test(type) && !type.startsWith("pulumi:") && id !== undefined)
+    .filter(
+      ({ type, id }) => /platform:/.test(type) && !type.startsWith("pulumi:") && id !== undefined,
+    )
     .filter(({ pendingReplacement }) => pendingReplacement !== true)
     .map(({ urn, type: token, id = "", inputs = {}, outputs = {}, ...rest }) => {
       const type = token.split(":").pop() ?? "";
@@ -69,6 +73,7 @@ export function heldBy(
         isOld: rest.delete === true,
         isProtected: rest.protect === true,
         isRetained: rest.retainOnDelete === true,
+        isTainted: rest.taint === true,
       };
     });
 }

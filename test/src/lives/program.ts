@@ -77,15 +77,20 @@ export class Program {
         return true;
       }
       case "reuse a name": {
-        // A resource gets a new name, and a new one its old name, in one edit.
-        const next = of(free, value);
-        if (next === undefined || this.parts.length >= mostParts) return false;
-        const old = part.name;
-        part.aliases.push(old);
-        this.#rename(part, next);
+        // The renamed resource has its new name by now, and a new one gets the old name.
+        const [old, ...aliases] = part.aliases;
         const subject = this.#freeSubject(part.type, value);
-        if (subject === undefined) return false;
-        this.parts.unshift({ ...structuredClone(part), name: old, subject, aliases: [], opts: {}, extra: {} });
+        if (old === undefined || !free.includes(old) || subject === undefined) return false;
+        if (this.parts.length >= mostParts) return false;
+        part.aliases = aliases;
+        this.parts.unshift({
+          ...structuredClone(part),
+          name: old,
+          subject,
+          aliases: [],
+          opts: {},
+          extra: {},
+        });
         return true;
       }
       case "protect":
@@ -124,8 +129,12 @@ export class Program {
         return true;
       case "parent": {
         const others = this.parts.filter((one) => one !== part && one.of !== part.name);
-        const parent = of(others.filter((one) => one.opts.parent === undefined), value);
-        if (parent === undefined || this.parts.some((one) => one.opts.parent === part.name)) return false;
+        const parent = of(
+          others.filter((one) => one.opts.parent === undefined),
+          value,
+        );
+        if (parent === undefined || this.parts.some((one) => one.opts.parent === part.name))
+          return false;
         part.opts.parent = part.opts.parent === undefined ? parent.name : undefined;
         return true;
       }
@@ -147,7 +156,12 @@ export class Program {
     return this.#inOrder().map((part) => {
       const { type, name, opts, aliases, entry } = part;
       const named = aliases.length > 0 ? { aliases: aliases.map((one) => ({ name: one })) } : {};
-      return { type, name, args: argsOf(part, suffix), opts: { ...opts, ...named, entry } } as Declared;
+      return {
+        type,
+        name,
+        args: argsOf(part, suffix),
+        opts: { ...opts, ...named, entry },
+      };
     });
   }
 
@@ -166,14 +180,18 @@ export class Program {
   }
 
   #add(pick: number, value: number, freeIds: Record<string, string[]>): boolean {
-    const name = of(names.filter((one) => this.parts.every((part) => part.name !== one)), pick);
+    const name = of(
+      names.filter((one) => this.parts.every((part) => part.name !== one)),
+      pick,
+    );
     let type: ResourceName = of(types, value) ?? "ReportSchedule";
     const schedules = this.parts.filter((part) => part.type === "ReportSchedule");
     const isMail = type === "ReportSend" || type === "ReportNotification";
     if (isMail && schedules.length === 0) type = "ReportSchedule";
     const subject = this.#freeSubject(type, pick);
     if (name === undefined || subject === undefined || this.parts.length >= mostParts) return false;
-    const schedule = type === "ReportSend" || type === "ReportNotification" ? of(schedules, pick) : undefined;
+    const schedule =
+      type === "ReportSend" || type === "ReportNotification" ? of(schedules, pick) : undefined;
     const adopted = value % 13 === 0 ? of(freeIds[type] ?? [], pick) : undefined;
     this.parts.push({
       ...{ type, name, subject, content: 0, entry: this.entry, opts: {}, aliases: [] },
@@ -198,9 +216,13 @@ export class Program {
 
   /** A subject that no resource of the type has; the switch of the instance is there once. */
   #freeSubject(type: ResourceName, lot: number): number | undefined {
-    const all = type === "ScheduledReportEmails" ? [0] : Array.from({ length: subjects }, (_, n) => n);
+    const all =
+      type === "ScheduledReportEmails" ? [0] : Array.from({ length: subjects }, (_, n) => n);
     const used = this.parts.filter((part) => part.type === type).map(({ subject }) => subject);
-    return of(all.filter((one) => !used.includes(one)), lot);
+    return of(
+      all.filter((one) => !used.includes(one)),
+      lot,
+    );
   }
 }
 
@@ -227,8 +249,13 @@ function argsOf(part: Part, suffix: string): Record<string, unknown> {
   return args;
 }
 
-function plainArgs({ type, subject, content, extra, of }: Part, suffix: string): Record<string, unknown> {
-  const given = Object.fromEntries(Object.entries(extra).filter(([, value]) => value !== undefined));
+function plainArgs(
+  { type, subject, content, extra, of }: Part,
+  suffix: string,
+): Record<string, unknown> {
+  const given = Object.fromEntries(
+    Object.entries(extra).filter(([, value]) => value !== undefined),
+  );
   switch (type) {
     case "ReportSchedule":
       return {
@@ -248,15 +275,22 @@ function plainArgs({ type, subject, content, extra, of }: Part, suffix: string):
         ...given,
       };
     case "Group":
-      return { name: `Group ${subject}${suffix}`, description: `d${content}`, type: subject === 3 ? "closed" : "open", ...given };
+      return {
+        name: `Group ${subject}${suffix}`,
+        description: `d${content}`,
+        type: subject === 3 ? "closed" : "open",
+        ...given,
+      };
     case "DatasetShare":
       return {
         datasetId: datasets[subject % 2],
-        permissions: [`${10 + subject}`, ...(content % 2 === 1 ? [`${20 + subject}`] : [])].map((id) => ({
-          type: "USER",
-          id,
-          accessLevel: "CAN_VIEW",
-        })),
+        permissions: [`${10 + subject}`, ...(content % 2 === 1 ? [`${20 + subject}`] : [])].map(
+          (id) => ({
+            type: "USER",
+            id,
+            accessLevel: "CAN_VIEW",
+          }),
+        ),
         sendEmail: subject < 2,
       };
     case "Certification":
@@ -264,11 +298,21 @@ function plainArgs({ type, subject, content, extra, of }: Part, suffix: string):
     case "ScheduledReportEmails":
       return { enabled: content % 2 === 0 };
     case "ReportSend":
-      return { scheduleOf: of, recipients: [{ type: "EMAIL", value: `s${subject}@example.com` }], triggers: [content % 3] };
+      return {
+        scheduleOf: of,
+        recipients: [{ type: "EMAIL", value: `s${subject}@example.com` }],
+        triggers: [content % 3],
+      };
     case "ReportNotification":
       return {
         scheduleOf: of,
-        recipients: [{ userId: 40 + subject, displayName: "Colleague", emailAddress: `n${subject}@example.com` }],
+        recipients: [
+          {
+            userId: 40 + subject,
+            displayName: "Colleague",
+            emailAddress: `n${subject}@example.com`,
+          },
+        ],
         triggers: [content % 3],
       };
     case "StreamExecution":

@@ -17,8 +17,12 @@ export async function shrink(
     best = { life: upTo(candidate, lived), lived };
     return true;
   };
-  for (let size = Math.ceil(best.life.steps.length / 2); size >= 1 && left > 0; size = Math.floor(size / 2)) {
-    for (let from = 0; from < best.life.steps.length && left > 0; ) {
+  for (
+    let size = Math.ceil(best.life.steps.length / 2);
+    size >= 1 && left > 0;
+    size = Math.floor(size / 2)
+  ) {
+    for (let from = 0; from < best.life.steps.length && left > 0;) {
       const steps = best.life.steps.filter((_, at) => at < from || at >= from + size);
       if (!(await isSame({ ...best.life, steps }))) from += size;
     }

@@ -29,9 +29,12 @@ export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
   const seen = <Found extends fs.Stats | undefined>(stats: Found): Found => {
     if (stats === undefined) return stats;
     const mtimeMs = machine.clock.ofReal(stats.mtimeMs);
-    return Object.assign(Object.create(Object.getPrototypeOf(stats) as object) as object, stats, {
-      mtimeMs,
-      mtime: new Date(mtimeMs),
+    return new Proxy(stats, {
+      get: (target, name: keyof fs.Stats) => {
+        if (name === "mtimeMs") return mtimeMs;
+        const given: unknown = target[name];
+        return typeof given === "function" ? (given.bind(target) as unknown) : given;
+      },
     });
   };
   const mayWrite = (name: string, path: unknown) => {

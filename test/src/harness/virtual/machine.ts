@@ -32,8 +32,11 @@ export class Machine {
     return this.clock.now() + this.aheadMs;
   }
 
-  isFull(path: unknown): boolean {
-    return this.fullDisk !== undefined && (path === undefined || String(path).startsWith(this.fullDisk));
+  isFull(path?: unknown): boolean {
+    return (
+      this.fullDisk !== undefined &&
+      (path === undefined || (typeof path === "string" && path.startsWith(this.fullDisk)))
+    );
   }
 
   /** Lists a new process and gives it an id. */

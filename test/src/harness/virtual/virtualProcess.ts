@@ -113,11 +113,14 @@ export class VirtualProcess {
   /** Calls the process as the engine does: fails when it ends before it has answered. */
   async run<Result>(verb: () => Promise<Result>): Promise<Result> {
     if (!this.#isAlive) throw new Error(killed);
-    await new Promise<void>((resolve) => this.#whenRunning(resolve));
     let give: ((error: Error) => void) | undefined;
     const end = new Promise<never>((_, reject) => this.#calls.add((give = reject)));
+    const running = new Promise<void>((resolve) => {
+      this.#whenRunning(resolve);
+    });
+    const answered = running.then(() => this.#passed(verb()));
     try {
-      return await Promise.race([this.#passed(verb()), end]);
+      return await Promise.race([answered, end]);
     } finally {
       if (give) this.#calls.delete(give);
     }
