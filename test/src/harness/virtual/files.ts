@@ -27,15 +27,8 @@ const writes = [
 export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
   const toReal = (date: Date) => new Date(machine.clock.toReal(date.getTime()));
   const seen = <Found extends fs.Stats | undefined>(stats: Found): Found => {
-    if (stats === undefined) return stats;
-    const mtimeMs = machine.clock.ofReal(stats.mtimeMs);
-    return new Proxy(stats, {
-      get: (target, name: keyof fs.Stats) => {
-        if (name === "mtimeMs") return mtimeMs;
-        const given: unknown = target[name];
-        return typeof given === "function" ? (given.bind(target) as unknown) : given;
-      },
-    });
+    if (stats !== undefined) stats.mtimeMs = machine.clock.ofReal(stats.mtimeMs);
+    return stats;
   };
   const mayWrite = (name: string, path: unknown) => {
     if (!writes.includes(name) || !machine.isFull(path)) return;
@@ -71,7 +64,7 @@ export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
   const handleOf = (handle: promises.FileHandle): promises.FileHandle =>
     new Proxy(handle, {
       get: (target, name: string) => {
-        const given: unknown = target[name as keyof promises.FileHandle];
+        const given = Reflect.get(target, name) as unknown;
         if (typeof given !== "function") return given;
         return async (...args: unknown[]) =>
           gate.passed(

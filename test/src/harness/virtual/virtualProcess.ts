@@ -127,13 +127,14 @@ export class VirtualProcess {
   }
   readonly #calls = new Set<(error: Error) => void>();
 
-  #passed<Result>(work: Promise<Result>): Promise<Result> {
-    return new Promise<Result>((resolve, reject) =>
-      work.then(
-        (result) => this.#whenRunning(() => resolve(result)),
-        (error: unknown) => this.#whenRunning(() => reject(error)),
-      ),
-    );
+  async #passed<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } finally {
+      await new Promise<void>((resolve) => {
+        this.#whenRunning(resolve);
+      });
+    }
   }
 
   /** Ends as a process does that has nothing left to do or is told to end. */
