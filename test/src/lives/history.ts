@@ -8,6 +8,8 @@ export class History {
   readonly shared = new Set<ObjectKey>();
   /** Objects of which a person asked the state to forget. */
   readonly released = new Set<ObjectKey>();
+  /** Schedules that a person gave to another user. */
+  readonly given = new Set<ObjectKey>();
   /** Objects that a person changed, and that a stack has not read since, by stack. */
   readonly touched = new Map<number, Set<ObjectKey>>();
   /** A run was cut short. */

@@ -4,6 +4,7 @@ import type { Values } from "../lifecycle/row";
 import type { History } from "./history";
 import type { Held, ObjectKey } from "./objects";
 import { brokenMails } from "./mails";
+import { isPartial } from "./observed";
 import type { Message, Observed } from "./observed";
 
 /** What an invariant may look at, besides the command. */
@@ -28,10 +29,7 @@ export interface Invariant {
 
 const unique = ["ReportSchedule", "Group"];
 const isSuccess = ({ told, cut }: Observed) => told.code === 0 && cut === undefined;
-const isWhole = (one: Observed) =>
-  one.name === "up" &&
-  isSuccess(one) &&
-  !one.options.some((o) => o === "target" || o === "exclude");
+const isWhole = (one: Observed) => one.name === "up" && isSuccess(one) && !isPartial(one);
 
 const live = (held: readonly Held[] = []) => held.filter(({ isOld }) => !isOld);
 /** Resources by type and name. */
@@ -147,7 +145,13 @@ const noOrphans: Invariant = {
     const managed = new Set([...observed.after.held.values()].flat().flatMap(({ keys }) => keys));
     return [...observed.after.objects.keys()]
       .filter((key) => history.madeBy.get(key) === observed.stack)
-      .filter((key) => !managed.has(key) && !history.released.has(key) && !isGivenUp(key))
+      .filter(
+        (key) =>
+          !managed.has(key) &&
+          !history.released.has(key) &&
+          !history.given.has(key) &&
+          !isGivenUp(key),
+      )
       .map((key) => `${key} was made by this stack, and no state has it`);
   },
 };
@@ -183,7 +187,7 @@ const askedDeletes: Invariant = {
       if (holders.every(({ isProtected }) => isProtected)) return says("it is protected");
       if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
       if (name === "destroy") return [];
-      if (observed.options.some((one) => one === "target" || one === "exclude")) return [];
+      if (isPartial(observed)) return [];
       const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
       if (stillHeld.length > 0 && !history.shared.has(key))
         return says(`the state still has it as ${stillHeld[0]?.urn}`);
@@ -202,7 +206,7 @@ const askedDeletes: Invariant = {
 
 const goneIsGone: Invariant = {
   name: "nothing is called gone that is there",
-  broken({ observed, history, declared }) {
+  broken({ observed, history, declared, operations }) {
     const { before, after, stack, name, told } = observed;
     if (!["refresh", "up"].includes(name)) return [];
     const ours = live(before.held.get(stack)).filter(
@@ -217,6 +221,10 @@ const goneIsGone: Invariant = {
       const isReplaced = ops.some((op) => op.includes("replace"));
       const isAsked = name === "up" && (!declaredNames(declared).has(nameOf(one)) || isReplaced);
       if (isAsked || one.isRetained || history.shared.has(key)) return [];
+      // The person says that the instance has another address now, and an equal object is there.
+      if (one.type === "Certification" && history.disturbances.has("another_instance")) return [];
+      // Documented operations list the caller's schedules only, and fetch none.
+      if (operations === "documented" && history.given.has(key)) return [];
       return [`${one.urn}: the state dropped ${key}, which exists`];
     });
   },

@@ -11,6 +11,7 @@ import { History } from "./history";
 import { invariants } from "./invariants";
 import { heldBy, keyOf, objectsOn } from "./objects";
 import type { Held, ObjectKey } from "./objects";
+import { isPartial } from "./observed";
 import type { Message, Moment, Observed } from "./observed";
 import { Program } from "./program";
 import type { Life, Option, Step } from "./steps";
@@ -265,7 +266,7 @@ class Living {
   }
 
   /** What the invariants have to know of a command before they judge it. */
-  #note({ name, stack, before, after, options, told, messages }: Observed): void {
+  #note({ name, args, stack, before, after, options, told, messages }: Observed): void {
     const { madeBy, released, shared, touched } = this.#history;
     for (const key of after.objects.keys())
       if (!before.objects.has(key) && !madeBy.has(key)) madeBy.set(key, stack);
@@ -288,7 +289,7 @@ class Living {
         if (one.isRetained) for (const key of one.keys) released.add(key);
     }
     const reads = name === "refresh" || options.includes("refresh");
-    const isPartial = options.some((one) => one === "target" || one === "exclude");
+
     // What two stacks share goes for both.
     for (const key of before.objects.keys()) {
       if (!after.objects.has(key) && /Permission|Certification/.test(key))
@@ -297,7 +298,7 @@ class Living {
           this.#stacks.map((_, n) => n).filter((n) => n !== stack),
         );
     }
-    if (!reads || isPartial || told.code !== 0) return;
+    if (!reads || isPartial({ args }) || told.code !== 0) return;
     // Of some objects it says that it could not find out whether they are there.
     const inDoubt = messages.flatMap(({ advice }) =>
       advice.flatMap(({ steps }) => steps.flatMap(({ add = [] }) => add)),
@@ -646,6 +647,7 @@ class Living {
         if (schedule === undefined) return undefined;
         schedule.ownerId = users[value % users.length] ?? schedule.ownerId;
         touch("ReportSchedule", schedule.id);
+        this.#history.given.add(keyOf(instance, "ReportSchedule", String(schedule.id)));
         return {
           words: `instance ${instance}: schedule ${schedule.id} belongs to ${schedule.ownerId}`,
         };

@@ -3,6 +3,7 @@ import type { Declared } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 import type { Judged } from "./invariants";
 import type { Held } from "./objects";
+import { isPartial } from "./observed";
 
 const senders = ["ReportSend", "ReportNotification"];
 
@@ -33,14 +34,14 @@ const askedOf = ({ recipients, triggers = [] }: Values) => ({ recipients, trigge
  * stays one intent.
  */
 export function brokenMails({ observed, declared, history, mail, parents }: Judged): string[] {
-  const { name, stack, before, after, mails, told, cut, options } = observed;
+  const { name, stack, before, after, mails, told, cut } = observed;
   if (name !== "up") {
     return mails.length === 0
       ? []
       : [`${observed.args.join(" ")} mailed ${mails.map(({ to }) => to).join(", ")}`];
   }
   const isOver = told.code === 0 && cut === undefined;
-  const isWhole = !options.some((one) => one === "target" || one === "exclude");
+  const isWhole = !isPartial(observed);
   const held = before.held.get(stack) ?? [];
   return declared
     .filter(({ type }) => senders.includes(type))

@@ -48,6 +48,10 @@ export interface Message {
   advice: readonly Way[];
 }
 
+/** Whether a command is about some resources only. */
+export const isPartial = ({ args }: Pick<Observed, "args">): boolean =>
+  args.some((word) => word === "--target" || word === "--exclude");
+
 /** A command, and everything that could be seen of it. */
 export interface Observed {
   name: CommandName;
