@@ -229,7 +229,7 @@ function claimLost(): PlatformError {
     code: "journal_unusable",
     operation: "continue",
     detail: "another process took over this stack while this one did not respond",
-    advice: [{ steps: [{ again: "command" }] }],
+    advice: [{ to: "check", steps: [{ again: "command" }] }],
   });
 }
 
