@@ -10,7 +10,7 @@ export function claimLost(): PlatformError {
     code: "journal_unusable",
     operation: "continue",
     detail: "another process took over this stack while this one did not respond",
-    advice: [{ steps: [{ again: "command" }] }],
+    advice: [{ to: "check", steps: [{ again: "command" }] }],
   });
 }
 

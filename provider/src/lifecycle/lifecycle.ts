@@ -165,6 +165,8 @@ export class Lifecycle {
     const { id, state, inputs, notice } = await this.#reads.import(resource, key, (found) =>
       this.ownership.claim(resource, found, identity),
     );
+    // Its former resource, which Pulumi may delete in the same run, was this object.
+    if (isStateless !== true) this.ownership.keep(resource, id);
     const notices = notice === undefined || isStateless === true ? [] : [notice];
     return { id, state: this.#remembered(resource, state), inputs, ...this.#told([], notices) };
   }

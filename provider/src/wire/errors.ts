@@ -148,8 +148,8 @@ export class PlatformError extends Error {
 }
 
 /** Nobody knows what the platform did: a person looks before anything is done again. */
-const lookingFirst = (advice: Advice = []): Advice =>
-  (advice.length > 0 ? advice : [{ steps: [{ again: "command" }] as const }]).map((way) => ({
+const lookingFirst = (advice: Advice = [{ steps: [{ again: "command" }] }]): Advice =>
+  advice.map((way) => ({
     ...way,
     steps: [{ check: ["instance"] }, ...way.steps],
   }));

@@ -98,7 +98,7 @@ function programText(step: ProgramStep): string {
     case "rename":
       return "declare the new one under another name";
     case "declare":
-      return "declare it in the program";
+      return "declare it in the program instead";
     case "remove":
       return "remove one of them from the program";
     case "call":

@@ -48,6 +48,7 @@ const oneManager: Invariant = {
           if (
             !unique.includes(type) &&
             (isOld ||
+              !isSuccess(observed) ||
               stack !== observed.stack ||
               !declaredNames(declared).has(nameOf({ type, name })))
           )
@@ -65,7 +66,8 @@ const oneManager: Invariant = {
     };
     const earlier = managersOf(before.held);
     return [...managersOf(after.held)]
-      .filter(([key, all]) => all.length > 1 && !history.shared.has(key))
+      // What is outside of the targets of a command, the provider is not told.
+      .filter(([key, all]) => all.length > 1 && !history.shared.has(key) && !isPartial(observed))
       .filter(([key, all]) => all.length > (earlier.get(key)?.length ?? 0))
       .map(([key, all]) => `${key} is managed by ${all.join(" and ")}`);
   },
@@ -184,7 +186,10 @@ const askedDeletes: Invariant = {
         return says(`it is managed by ${others.join(", ")}`);
       if (holders.length === 0)
         return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
-      if (holders.every(({ isProtected }) => isProtected)) return says("it is protected");
+      // A program that declares a resource without `protect` takes the protection away.
+      const isDeclared = holders.some((one) => declaredNames(declared).has(nameOf(one)));
+      if (!isDeclared && holders.every(({ isProtected }) => isProtected))
+        return says("it is protected");
       if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
       if (name === "destroy") return [];
       if (isPartial(observed)) return [];
@@ -271,6 +276,9 @@ function isExplained(message: Message, judged: Judged): boolean {
   if (isOfReplacement && name !== undefined && judged.replaced.has(name)) return true;
   switch (code) {
     case "impossible":
+      // Nothing proves that what somebody deleted by hand is gone, and the message says how to confirm it.
+      if (history.disturbances.has("unknown_state") && message.advice.some(({ when }) => when === "deleted"))
+        return true;
       // A closed group never gets another type, and an object is adopted when it enters the state.
       return (
         operations === "documented" ||

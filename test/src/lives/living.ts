@@ -712,7 +712,11 @@ class Living {
     for (const { type, extra, opts } of this.#program.parts) {
       for (const id of [extra.adopt, opts.import]) {
         if (typeof id !== "string") continue;
-        for (let n = 0; n < this.life.setup.instances; n++) this.#adopted.add(keyOf(n, type, id));
+        for (let n = 0; n < this.life.setup.instances; n++) {
+          // An import asks no other resource of the program, and warns.
+          if (id === opts.import) this.#history.shared.add(keyOf(n, type, id));
+          else this.#adopted.add(keyOf(n, type, id));
+        }
       }
     }
   }

@@ -46,7 +46,7 @@ describe("a run on the plugin that is ended early", () => {
     assert.notEqual(code, 0);
     assert.match(
       errors.get("weekly") ?? "",
-      /Could not finish the create: it took longer than its customTimeouts of 1 s\. .*Run the command again to check what happened\. \[timed_out\]/,
+      /Could not finish the create: it took longer than its customTimeouts of 1 s\. .*To check what happened, run the command again\. \[timed_out\]/,
     );
     await stack.ok("up", ...apply);
     assert.equal(platform.state.schedules.length, 1);

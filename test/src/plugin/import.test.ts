@@ -205,17 +205,21 @@ for (const operations of ["documented", "extended"] as const) {
         [
           "ScheduledReportEmails",
           "scheduled-report-emails",
-          /Declare it in the program instead; creating/,
+          /Declare it in the program instead\. Creating/,
         ],
-        ["ReportSend", "1", /Declare it in the program instead; it runs when it is created/],
+        ["ReportSend", "1", /Declare it in the program instead\. It runs when it is created/],
       ];
       if (operations === "documented") {
         refused.push(
-          ["Certification", "CARD/12", /platform:operations extended` to import it\. Declare it/],
+          [
+            "Certification",
+            "CARD/12",
+            /To import it, run `pulumi config set platform:operations extended`\.[^]*Declare it/,
+          ],
           [
             "DatasetShare",
             seedIds.dataset,
-            /platform:operations extended` to import it\. Declare it/,
+            /To import it, run `pulumi config set platform:operations extended`\.[^]*Declare it/,
           ],
         );
       }
