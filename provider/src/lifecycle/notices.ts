@@ -51,8 +51,9 @@ export class Notices {
   /** What to show for a resource now; a resource counts once, however often the engine asks about it. */
   tell(line: Line, resource: string): string | undefined {
     const text = this.#textOf(line, resource);
-    if (text === undefined || typeof line === "string" || line.advice === undefined) return text;
-    this.#advised.set(text, { text, code: line.code, advice: line.advice });
+    if (text === undefined || typeof line === "string") return text;
+    const { code, advice = [] } = line;
+    if (code !== undefined || advice.length > 0) this.#advised.set(text, { text, code, advice });
     return text;
   }
 

@@ -68,6 +68,7 @@ function isSo({ when, to, steps }: Way, ground: Ground): boolean {
     case undefined:
       return true;
     case "renamed":
+      if ((partOf(ground)?.aliases.length ?? 0) > 0) return false;
       return ground.held.some(
         (one) =>
           one.type === partOf(ground)?.type &&

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared } from "../engine/pulumiStack";
+import type { Declared, Told } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 import type { History } from "./history";
 import type { Held, ObjectKey } from "./objects";
@@ -65,11 +65,13 @@ const oneManager: Invariant = {
       return managers;
     };
     const earlier = managersOf(before.held);
-    return [...managersOf(after.held)]
-      // What is outside of the targets of a command, the provider is not told.
-      .filter(([key, all]) => all.length > 1 && !history.shared.has(key) && !isPartial(observed))
-      .filter(([key, all]) => all.length > (earlier.get(key)?.length ?? 0))
-      .map(([key, all]) => `${key} is managed by ${all.join(" and ")}`);
+    return (
+      [...managersOf(after.held)]
+        // What is outside of the targets of a command, the provider is not told.
+        .filter(([key, all]) => all.length > 1 && !history.shared.has(key) && !isPartial(observed))
+        .filter(([key, all]) => all.length > (earlier.get(key)?.length ?? 0))
+        .map(([key, all]) => `${key} is managed by ${all.join(" and ")}`)
+    );
   },
 };
 
@@ -277,7 +279,10 @@ function isExplained(message: Message, judged: Judged): boolean {
   switch (code) {
     case "impossible":
       // Nothing proves that what somebody deleted by hand is gone, and the message says how to confirm it.
-      if (history.disturbances.has("unknown_state") && message.advice.some(({ when }) => when === "deleted"))
+      if (
+        history.disturbances.has("unknown_state") &&
+        message.advice.some(({ when }) => when === "deleted")
+      )
         return true;
       // A closed group never gets another type, and an object is adopted when it enters the state.
       return (
@@ -324,12 +329,48 @@ function isExplained(message: Message, judged: Judged): boolean {
 const engineSays =
   /protect|duplicate resource|no resource named|not found in the stack|must be one of|does not exist in|violates plan|Duplicate resource alias|locked|target|pending operation|already exists|import/i;
 
+/** What was done to each resource. */
+const stepsOf = ({ ops }: Told): string[] =>
+  [...ops]
+    .flatMap(([name, all]) => all.map((op) => `${op} ${name}`))
+    .filter((step) => !/^(same|refresh) /.test(step))
+    .sort();
+
+const previewsAreTrue: Invariant = {
+  name: "what a preview announced is what happens",
+  broken({ observed: { previewed, told, messages } }) {
+    if (previewed === undefined) return [];
+    const says = (what: string) => [`${what}; the preview said:\n${previewed.told.text}`];
+    if (told.code !== 0) {
+      if (previewed.told.code !== 0) return [];
+      // What will fail is announced by its code; only a delete cannot be.
+      const announced = new Set(previewed.messages.map(({ code }) => code));
+      const codes = messages.filter(({ kind }) => kind === "error").map(({ code }) => code);
+      const isDelete = [...told.ops.values()].flat().includes("delete");
+      return codes.every((code) => announced.has(code)) || isDelete
+        ? []
+        : says(`up failed with ${codes.join(", ")}`);
+    }
+    if (previewed.told.code !== 0) return says("up succeeded");
+    const [before, after] = [stepsOf(previewed.told), stepsOf(told)];
+    return isDeepStrictEqual(before, after)
+      ? []
+      : says(`up did ${after.join(", ")}, not ${before.join(", ")}`);
+  },
+};
+
 const adviceHelps: Invariant = {
   name: "what a failure advises, followed literally, ends well within two steps",
-  broken: ({ observed: { followed, told } }) =>
-    followed === undefined || told.code === 0
-      ? []
-      : [`the first failure was: ${followed.told.text}`],
+  broken({ observed: { followed, told, messages } }) {
+    if (followed === undefined || told.code === 0) return [];
+    // Another failure has advice of its own.
+    const same = messages.some(({ code, text }) =>
+      followed.messages.some(
+        (one) => one.code === code && one.text === text && one.kind !== "notice",
+      ),
+    );
+    return same ? [`the first failure was: ${followed.told.text}`] : [];
+  },
 };
 
 const mailsOnce: Invariant = {
@@ -345,6 +386,7 @@ export const invariants: readonly Invariant[] = [
   goneIsGone,
   noSilence,
   mailsOnce,
+  previewsAreTrue,
   adviceHelps,
   stopsAreExplained,
 ];

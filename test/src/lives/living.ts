@@ -12,7 +12,7 @@ import { invariants } from "./invariants";
 import { heldBy, keyOf, objectsOn } from "./objects";
 import type { Held, ObjectKey } from "./objects";
 import { isPartial } from "./observed";
-import type { Message, Moment, Observed } from "./observed";
+import type { Message, Moment, Observed, Previewed } from "./observed";
 import { Program } from "./program";
 import type { Life, Option, Step } from "./steps";
 import type { OpenWorld, World } from "./world";
@@ -214,6 +214,7 @@ class Living {
       platform.calls.length,
       this.place.platforms.map(({ outbox }) => outbox.length),
     ];
+    const previewed = await this.#previewed(step, slot, args);
     const rule = step.fault && this.#rule(step.fault);
     const fault = rule && platform.fault(rule);
     const { cut } = step;
@@ -247,6 +248,7 @@ class Living {
         outbox.slice(mailsBefore[instance]).map((mail) => ({ ...mail, instance })),
       ),
       messages: messagesIn(file),
+      previewed,
       cut: cut?.how,
       isFaulted,
       silentMs: told.silentMs,
@@ -265,11 +267,32 @@ class Living {
     return { words, observed };
   }
 
+  /** The same command as a preview, where nothing disturbs the update that follows it. */
+  async #previewed(
+    step: CommandStep,
+    slot: StackSlot,
+    args: readonly string[],
+  ): Promise<Previewed | undefined> {
+    const { name, options, fault, cut } = step;
+    if (name !== "up" || !options.includes("previewed") || fault || cut) return undefined;
+    const file = this.#file("previewed.jsonl");
+    rmSync(file, { force: true });
+    const typing = this.#typing(slot, step.runner);
+    const env = { ...typing.env, PLATFORM_MESSAGES: file };
+    const words = args.filter(
+      (word) => !["up", "--yes", "--skip-preview", "--continue-on-error"].includes(word),
+    );
+    const told = await this.world.told(["preview", ...words], { ...typing, env });
+    return { told, messages: messagesIn(file) };
+  }
+
   /** What the invariants have to know of a command before they judge it. */
-  #note({ name, args, stack, before, after, options, told, messages }: Observed): void {
+  #note({ name, args, stack, before, after, calls, options, told, messages }: Observed): void {
     const { madeBy, released, shared, touched } = this.#history;
-    for (const key of after.objects.keys())
-      if (!before.objects.has(key) && !madeBy.has(key)) madeBy.set(key, stack);
+    const made = [...after.objects.keys()].filter((key) => !before.objects.has(key));
+    // What an earlier, killed run asked for can happen now: nobody can tell whose an object is then.
+    const own = calls.filter(({ method, worked }) => method !== "GET" && worked).length;
+    for (const key of made) if (!madeBy.has(key) && made.length <= own) madeBy.set(key, stack);
     const managed = (moment: Moment, of = stack) =>
       new Set((moment.held.get(of) ?? []).flatMap(({ keys }) => keys));
     const now = managed(after);
@@ -300,8 +323,8 @@ class Living {
     }
     if (!reads || isPartial({ args }) || told.code !== 0) return;
     // Of some objects it says that it could not find out whether they are there.
-    const inDoubt = messages.flatMap(({ advice }) =>
-      advice.flatMap(({ steps }) => steps.flatMap(({ add = [] }) => add)),
+    const inDoubt = messages.flatMap(({ id, kind }) =>
+      id === undefined || kind === "notice" ? [] : [id],
     );
     const left = [...(touched.get(stack) ?? [])].filter((key) =>
       inDoubt.some((id) => key.endsWith(`/${id}`)),
@@ -330,6 +353,8 @@ class Living {
           return urns(option);
         case "replace":
           return name === "up" || name === "preview" ? urns(option) : [];
+        case "previewed":
+          return [];
         case "parallel":
           return ["--parallel", "1"];
         case "continue":
@@ -414,7 +439,14 @@ class Living {
     slot: StackSlot,
   ): Promise<void> {
     const [last = ""] = args.slice(-1);
-    if (name === "stack rename") slot.name = last;
+    if (name === "stack rename") {
+      slot.name = last;
+      // As everybody pulls the renamed file of settings.
+      await this.#configure(last);
+      await this.world.set(last, "mail", slot.mail);
+      const confirmed = slot.confirmed.join(",");
+      await this.world.set(last, "confirmAbsent", confirmed === "" ? undefined : confirmed);
+    }
     if (name !== "stack init") return;
     this.#stacks.push({ ...structuredClone(slot), name: last, exports: [], confirmed: [] });
     await this.#configure(last);
@@ -473,7 +505,8 @@ class Living {
     const managed = new Set([...all.values()].flat().map(({ id }) => id));
     const name = [...told.errors].find(([, text]) => text.includes(message.text.slice(0, 80)))?.[0];
     const declared = this.#declared(slot).find((one) => one.name === name);
-    const own = held.find((one) => one.name === name && !one.isOld);
+    const names = [name, ...(this.#program.parts.find((one) => one.name === name)?.aliases ?? [])];
+    const own = held.find((one) => names.includes(one.name) && !one.isOld);
     const { title, name: groupName } = (declared?.args ?? {}) as { title?: string; name?: string };
     const found = [
       ...platform.state.schedules.filter((one) => one.title === title),
@@ -681,7 +714,8 @@ class Living {
       kind,
     );
     return {
-      ...targets[target % targets.length],
+      // What is written to another instance is not to be found here.
+      ...(kind === "wrong-instance" ? { method: "GET" } : targets[target % targets.length]),
       kind,
       skip,
       times,

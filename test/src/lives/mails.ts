@@ -36,7 +36,9 @@ const askedOf = ({ recipients, triggers = [] }: Values) => ({ recipients, trigge
 export function brokenMails({ observed, declared, history, mail, parents }: Judged): string[] {
   const { name, stack, before, after, mails, told, cut } = observed;
   if (name !== "up") {
-    return mails.length === 0
+    // What an earlier, killed run asked for can happen now.
+    const isAsked = observed.calls.some(({ method }) => method === "POST");
+    return mails.length === 0 || !isAsked
       ? []
       : [`${observed.args.join(" ")} mailed ${mails.map(({ to }) => to).join(", ")}`];
   }

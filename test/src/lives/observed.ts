@@ -48,6 +48,11 @@ export interface Message {
   advice: readonly Way[];
 }
 
+export interface Previewed {
+  told: Told;
+  messages: readonly Message[];
+}
+
 /** Whether a command is about some resources only. */
 export const isPartial = ({ args }: Pick<Observed, "args">): boolean =>
   args.some((word) => word === "--target" || word === "--exclude");
@@ -66,6 +71,8 @@ export interface Observed {
   calls: readonly Call[];
   mails: readonly (Mail & { instance: number })[];
   messages: readonly Message[];
+  /** What a preview said that ran just before. */
+  previewed?: Previewed;
   cut?: Cut;
   /** The failure whose advice was followed before. */
   followed?: Observed;

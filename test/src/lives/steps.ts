@@ -23,7 +23,16 @@ export const commands = [
 ] as const;
 export type CommandName = (typeof commands)[number];
 
-export const options = ["refresh", "target", "exclude", "replace", "parallel", "continue"] as const;
+/** The last runs a preview first. */
+export const options = [
+  "refresh",
+  "target",
+  "exclude",
+  "replace",
+  "parallel",
+  "continue",
+  "previewed",
+] as const;
 export type Option = (typeof options)[number];
 
 /** How a command is cut short. */
