@@ -88,6 +88,14 @@ export class Ownership {
     return holders.size > 0;
   }
 
+  /** Notes that a resource is this object now: what it was before, a replacement deletes. */
+  become(resource: Resource, id: string, identity: string | undefined): void {
+    for (const [key, { holders }] of this.#known) {
+      if (key.startsWith(`${resource.name} `) && key !== `${resource.name} ${id}`)
+        holders.delete(identity);
+    }
+  }
+
   /**
    * Notes an object that a resource took over or adopted in this run. A delete of it would be about an old state of
    * the same object.

@@ -64,6 +64,7 @@ export class Writes {
         this.ownership.hold(resource, result.id, identity);
         this.ownership.keep(resource, result.id);
       }
+      this.ownership.become(resource, result.id, identity);
       await journal.deletions.exists(identity, result.id);
       const outputs = defined({ ...result.outputs, outcome, __mailedAt: mailedAt });
       const { id, takenOverFrom: at } = result;

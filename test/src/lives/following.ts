@@ -127,6 +127,8 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
     ]);
     return step.run.join(" ");
   }
+  // An import is repeated by other words, which only the person knows.
+  if (step.again === "import") return undefined;
   if (step.again !== undefined) {
     ground.again(step.with ?? [], step.without ?? []);
     return `again ${[...(step.with ?? []), ...(step.without ?? []).map((one) => `without ${one}`)].join(" ")}`;
