@@ -10,6 +10,7 @@ import { KeyedMutex } from "./keyedMutex";
 import { KnownState } from "./knownState";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
+import { noteResult } from "./noteResult";
 import { familyOf, mustBeReplaceable } from "./replacing";
 import { requestOf } from "./requestOf";
 import { Takeovers } from "./takeovers";
@@ -138,6 +139,9 @@ export class Creation {
       this.ownership.see(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
+    // The object came after the request that nothing more is known of: it is what that created.
+    const { phase, idsBefore } = this.journal.createOf(identity) ?? {};
+    if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
   }
 
   /** The program asks for what needs another object. */
@@ -231,10 +235,10 @@ export class Creation {
     entry: Omit<JournalEntry, "phase">,
     created: CreatedObject,
   ): Promise<CreatedObject> {
-    const { resource, identity } = request;
+    const { resource } = request;
     this.#createdLike(request).push(created.id);
     this.ownership.accountFor(resource, created.id);
-    await this.journal.finish(identity, { ...entry, id: created.id });
-    return created;
+    const done = { ...entry, id: created.id };
+    return { ...created, warning: await noteResult(this.journal, request, done) };
   }
 }
