@@ -55,6 +55,8 @@ export class Lifecycle {
     readonly memory?: RunMemory,
     /** A text with the settings as the person can change them. */
     addressed: (text: string) => string = (text) => text,
+    /** Another one of this process on the same instance: they share what belongs to the objects. */
+    sibling?: Lifecycle,
   ) {
     this.#collection = new Collection(process.env, addressed, memory);
     this.#notices = new Notices(memory);
@@ -62,8 +64,9 @@ export class Lifecycle {
       show: (line) => show(hideSecrets(line)),
       warn: (line) => this.#warnings.push(hideSecrets(line)),
     });
-    this.ownership = new Ownership(memory, new URL(settings.baseUrl).href);
-    this.creation = new Creation(this.instance, settings, this.ownership, leaving);
+    this.ownership = sibling?.ownership ?? new Ownership(memory, new URL(settings.baseUrl).href);
+    const mutex = sibling?.creation.mutex;
+    this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
     this.#newResources = new NewResources(settings, this.creation);
     this.place = new InstanceIdentity(settings.baseUrl);
     this.#checks = new Checks(this.instance, settings, this.ownership);
