@@ -141,7 +141,10 @@ export class Journal {
     // The entry of a mail says `outcome`: it is about an update that the state may not hold yet.
     const isStored = (entry: JournalEntry) => entry.id === id && entry.outcome === undefined;
     const own = this.readIfWhole(identity, "", journalEntry);
-    if (own !== undefined && isStored(own)) return this.settleIf(identity, isStored);
+    if (own !== undefined && isStored(own)) {
+      this.settleIf(identity, isStored);
+      return;
+    }
     const stack = this.stackOf(identity);
     for (const { key, entry } of stack.entries()) {
       if ((entry as { id?: unknown } | null)?.id !== id) continue;

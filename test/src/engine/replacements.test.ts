@@ -128,7 +128,7 @@ for (const entry of entries)
         new RegExp(`has report schedule ${id}.*twin_exists`, "s"),
       );
       assert.deepEqual(ids(), [id]);
-      await apply([{ ...weekly(), args: { ...weekly().args, allowDuplicate: true } } as Declared]);
+      await apply([{ ...weekly(), args: { ...weekly().args, allowDuplicate: true } }]);
       assert.equal(ids().length, 2);
       await stack.ok("destroy", "--yes", "--skip-preview");
       assert.deepEqual(ids(), [id]);

@@ -102,6 +102,20 @@ describe("what an object of a run that is over proves", () => {
     assert.equal(platform.state.schedules[0]?.title, "one");
   });
 
+  it("is found after a lost answer where the platform spells its title otherwise", async () => {
+    platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", moment: "after" });
+    const creating = provider(deadlines(3)).create(named(" Cafe\u0301"));
+    while (platform.state.schedules.length === 0) await sleep(1);
+    const [schedule] = platform.state.schedules;
+    assert.ok(schedule);
+    schedule.title = "Caf\u00e9";
+    const { id } = await creating;
+    assert.equal(id, String(schedule.id));
+    await assert.rejects(provider().create(named("Cafe\u0301", "r00000000other")), {
+      code: "twin_exists",
+    });
+  });
+
   describe("whose create cannot be noted", () => {
     const analysts = { resource: group, identity: "r00000000group" };
     const inputs = { name: "Analysts", type: "open" };
