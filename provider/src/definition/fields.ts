@@ -121,6 +121,10 @@ export const eachOnce =
     }
   };
 
+/** What a name means, however a platform stores it: some compose letters and accents, or cut spaces at the ends. */
+export const meantName = (name: unknown): unknown =>
+  typeof name === "string" ? name.normalize("NFC").trim() : name;
+
 /** The meaning of a list whose order does not matter. */
 export const setOf =
   <Item>(keyOf: (item: Item) => string) =>

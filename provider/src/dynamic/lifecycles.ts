@@ -38,8 +38,11 @@ export class Lifecycles {
     const settings = readSettings(this.#config, process.env, name, this.#names);
     const key = settingsKey(settings);
     const { leaving, memory } = this.host ?? {};
+    const all = [...this.#bySettings.values()];
+    const sibling = all.find((one) => one.settings.baseUrl === settings.baseUrl);
     const lifecycle =
-      this.#bySettings.get(key) ?? new Lifecycle(settings, this.show, leaving, undefined, memory);
+      this.#bySettings.get(key) ??
+      new Lifecycle(settings, this.show, leaving, undefined, memory, undefined, sibling);
     this.#bySettings.set(key, lifecycle);
     this.#byName.set(name, lifecycle);
     return lifecycle;

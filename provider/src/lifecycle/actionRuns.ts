@@ -10,6 +10,7 @@ import type { KeyedMutex } from "./keyedMutex";
 import { sentInputs } from "./mail";
 import * as messages from "./messages";
 import type { Line } from "./notices";
+import { noteResult } from "./noteResult";
 import { isWaitedFor, waitForEnd } from "./waiting";
 import type { Waiting } from "./waiting";
 
@@ -80,7 +81,7 @@ async function sendOnce(
     const entry = { ...earlier, idsBefore };
     const receipt = await writeReceipt(request, entry, answer, messages.earlierRunEnded);
     return receipt.outcome === "done"
-      ? { warning: messages.doneBefore(resource, inputs, earlier.sentAt), ...receipt }
+      ? { ...receipt, warning: messages.doneBefore(resource, inputs, earlier.sentAt) }
       : receipt;
   }
   if (sent === undefined) {
@@ -106,7 +107,10 @@ async function sendOnce(
   const receipt = await writeReceipt(request, sentEntry, answer, lost);
   return sent === inputs
     ? receipt
-    : { warning: messages.redirected(resource, inputs, settings.mail), ...receipt };
+    : {
+        ...receipt,
+        warning: receipt.warning ?? messages.redirected(resource, inputs, settings.mail),
+      };
 }
 
 interface SentRequest {
@@ -123,16 +127,13 @@ async function writeReceipt(
   answer: Values | undefined,
   why: string,
 ): Promise<Receipt> {
-  const { resource, inputs, identity, journal } = run;
+  const { resource, inputs, journal } = run;
   const entry = { content, origin, idsBefore, sentAt };
   const done = async (outputs: Values): Promise<Receipt> => {
     // Only what may be waited for needs to be found again, and only that holds nothing private.
-    await journal.finish(identity, {
-      ...entry,
-      outcome: "done",
-      ...(resource.progress && { outputs }),
-    });
-    return { outcome: "done", ranAt: sentAt, outputs };
+    const noted = { ...entry, outcome: "done" as const, ...(resource.progress && { outputs }) };
+    const warning = await noteResult(journal, run, noted);
+    return { outcome: "done", ranAt: sentAt, outputs, warning };
   };
   const answered = outcome === "done" && answer !== undefined ? await done(answer) : undefined;
   const tellsEnough = Object.keys(answer ?? {}).length > 0 || !isWaitedFor(run);
@@ -140,7 +141,7 @@ async function writeReceipt(
   const seen = await history.findNew(sent, idsBefore, sentAt);
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
-  await journal.finish(identity, { ...entry, outcome: "unknown" });
+  await noteResult(journal, run, { ...entry, outcome: "unknown" });
   const warning = messages.unknownOutcome(resource, inputs, why, resource.whenUnknown);
   return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
 }

@@ -4,12 +4,14 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
 import { contentOfInputs } from "./content";
+import type { InstanceIdentity } from "./instanceIdentity";
 import { Journal } from "./journal";
 import type { JournalEntry } from "./journal";
 import { KeyedMutex } from "./keyedMutex";
 import { KnownState } from "./knownState";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
+import { noteResult } from "./noteResult";
 import { familyOf, mustBeReplaceable } from "./replacing";
 import { requestOf } from "./requestOf";
 import { Takeovers } from "./takeovers";
@@ -23,10 +25,10 @@ export interface Twins {
   notCompared: readonly string[];
 }
 
-/** An object that the state holds as a resource. */
-export interface StoredObject {
+/** A resource as the state holds it. */
+interface StoredResource {
   resource: Resource;
-  id: string;
+  id?: string;
   identity?: string;
   state: Values;
 }
@@ -130,18 +132,27 @@ export class Creation {
   }
 
   /** The state holds this object: no create must take it for the result of a lost request. */
-  storedObject({ resource, id, identity, state }: StoredObject): void {
+  storedObject({ resource, id, identity, state }: StoredResource, here: InstanceIdentity): void {
     if (identity === undefined) return;
+    // An id of another instance says nothing here.
+    if (here.isAnother(state)) {
+      this.state.forget(identity);
+      return;
+    }
+    if (id === undefined) return;
     if (this.ownership.isDeclared(identity)) this.state.declare(identity, state, id);
     else {
       this.state.see(identity, state, id);
       this.ownership.see(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
+    // The object came after the request that nothing more is known of: it is what that created.
+    const { phase, idsBefore } = this.journal.createOf(identity) ?? {};
+    if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
   }
 
   /** The program asks for what needs another object. */
-  willReplace({ id, identity, state }: Partial<StoredObject> & Pick<StoredObject, "state">): void {
+  willReplace({ id, identity, state }: StoredResource): void {
     if (identity !== undefined) this.state.declare(identity, state, id, true);
   }
 
@@ -149,7 +160,7 @@ export class Creation {
    * What an interrupted run created, or may have created, as the successor of an object that the state still holds:
    * its id, or the identity where that is not known. Undefined where there is none, or a person says that it is gone.
    */
-  unfinishedReplacement({ id, identity }: StoredObject): string | undefined {
+  unfinishedReplacement({ id, identity }: StoredResource): string | undefined {
     const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
     const successor = earlier.id ?? identity;
@@ -231,10 +242,10 @@ export class Creation {
     entry: Omit<JournalEntry, "phase">,
     created: CreatedObject,
   ): Promise<CreatedObject> {
-    const { resource, identity } = request;
+    const { resource } = request;
     this.#createdLike(request).push(created.id);
     this.ownership.accountFor(resource, created.id);
-    await this.journal.finish(identity, { ...entry, id: created.id });
-    return created;
+    const done = { ...entry, id: created.id };
+    return { ...created, warning: await noteResult(this.journal, request, done) };
   }
 }

@@ -62,10 +62,8 @@ export class Deletions {
   /** Notes that there is an object with this id, perhaps again. */
   async exists(identity: string | undefined, id: string): Promise<void> {
     if (identity === undefined || !this.isDone(identity, id)) return;
-    await this.#note(
-      identity,
-      this.#idsOf(identity).filter((one) => one !== id),
-    );
+    const others = this.#idsOf(identity).filter((one) => one !== id);
+    await ignoring(this.#note(identity, others));
   }
 
   /** Notes that an object is still there, whatever the platform was asked. */

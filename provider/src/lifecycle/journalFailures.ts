@@ -64,7 +64,7 @@ function moving({ names, before, path, isShared }: LeftBehind): Step[] {
 }
 
 /** Whether the engine stores nothing before the run ends. */
-const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
+export const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
 
 /** What helps where the folder itself may be in order. */
 const remedies: Partial<Record<string, FileStep["file"]>> = {

@@ -9,7 +9,6 @@ import { Checks } from "./checks";
 import { Collection } from "./collect";
 import { changedPaths, defined } from "./compare";
 import { Creation } from "./creation";
-import type { StoredObject } from "./creation";
 import { hideSecrets, hiding, hidingNow } from "./hiding";
 import { InstanceIdentity } from "./instanceIdentity";
 import type { State } from "./instanceIdentity";
@@ -55,6 +54,8 @@ export class Lifecycle {
     readonly memory?: RunMemory,
     /** A text with the settings as the person can change them. */
     addressed: (text: string) => string = (text) => text,
+    /** Another one of this process on the same instance: they share what belongs to the objects. */
+    sibling?: Lifecycle,
   ) {
     this.#collection = new Collection(process.env, addressed, memory);
     this.#notices = new Notices(memory);
@@ -62,8 +63,9 @@ export class Lifecycle {
       show: (line) => show(hideSecrets(line)),
       warn: (line) => this.#warnings.push(hideSecrets(line)),
     });
-    this.ownership = new Ownership(memory, new URL(settings.baseUrl).href);
-    this.creation = new Creation(this.instance, settings, this.ownership, leaving);
+    this.ownership = sibling?.ownership ?? new Ownership(memory, new URL(settings.baseUrl).href);
+    const mutex = sibling?.creation.mutex;
+    this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
     this.#newResources = new NewResources(settings, this.creation);
     this.place = new InstanceIdentity(settings.baseUrl);
     this.#checks = new Checks(this.instance, settings, this.ownership);
@@ -114,17 +116,11 @@ export class Lifecycle {
   diff(request: requests.DiffRequest): results.DiffResult {
     const { settings, ownership, creation, place: here } = this;
     return hidingNow(request.hidden, () => {
-      this.#noteStored(request);
+      this.creation.storedObject(request, this.place);
       const [tell, collection] = [this.#telling(request), this.#collection];
       const context = { settings, ownership, creation, here, tell, collection };
       return this.#notices.withAdvice(differencesOf(normalized(request), context));
     });
-  }
-
-  /** An id of another instance says nothing here. */
-  #noteStored({ resource, id, state, identity }: Omit<StoredObject, "id"> & { id?: string }): void {
-    if (this.place.isAnother(state)) this.creation.state.forget(identity);
-    else if (id !== undefined) this.creation.storedObject({ resource, id, state, identity });
   }
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
@@ -146,7 +142,7 @@ export class Lifecycle {
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
-      this.#noteStored(request);
+      this.creation.storedObject(request, this.place);
       const outputs = request.outputs && withoutDynamicInputs(request.outputs);
       const read = await this.#reads.read(normalized({ ...request, outputs, inputs: {} }));
       if (read === undefined) {

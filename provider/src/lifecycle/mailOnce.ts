@@ -6,6 +6,7 @@ import { earlierRun } from "./earlierRuns";
 import { sentInputs } from "./mail";
 import * as messages from "./messages";
 import type { Line } from "./notices";
+import { noteResult } from "./noteResult";
 import type { CreatedObject } from "./witness";
 
 /** A create or update of an object that can send mail while it works. */
@@ -52,7 +53,7 @@ export async function mailOnce(
   if (earlier !== undefined) {
     const result = await act(quiet);
     const { outcome = "unknown", sentAt: mailedAt } = earlier;
-    await journal.finish(identity, { ...earlier, id: result.id, outcome });
+    await noteResult(journal, run, { ...earlier, id: result.id, outcome });
     if (outcome !== "done") return unknown(result, messages.earlierRunEnded, mailedAt);
     const warning = messages.mailedBefore(resource, inputs, mailedAt);
     return { result, outcome, mailedAt, warning };
@@ -73,7 +74,9 @@ export async function mailOnce(
     result = await act(quiet);
   }
   const outcome = lost === undefined ? "done" : "unknown";
-  await journal.finish(identity, { ...entry, id: result.id, outcome });
+  const warning = await noteResult(journal, run, { ...entry, id: result.id, outcome });
   const { sentAt: mailedAt } = entry;
-  return lost === undefined ? { result, outcome, mailedAt } : unknown(result, lost, mailedAt);
+  return lost === undefined
+    ? { result, outcome, mailedAt, warning }
+    : unknown(result, lost, mailedAt);
 }

@@ -21,6 +21,38 @@ export function stopping(): PlatformError {
   });
 }
 
+const known = ({ noun }: Resource, id: string | undefined) =>
+  id === undefined ? "" : ` as ${noun} ${id}`;
+
+/** A request that was answered, and could not be noted: only the state of this run knows its result. */
+export function resultOnlyInState(
+  resource: Resource,
+  inputs: Values,
+  id: string | undefined,
+  { reason }: PlatformError,
+): string {
+  return `The platform carried out the request for ${nounOf(resource, inputs)}${known(resource, id)}. ${sentence(reason)} If this run does not end normally, check the instance before the next one.`;
+}
+
+/** The same, where a kill of this run would lose the result. */
+export function resultNotNoted(
+  resource: Resource,
+  inputs: Values,
+  id: string | undefined,
+  { reason, hint }: PlatformError,
+): PlatformError {
+  const adopt =
+    id !== undefined && "adopt" in resource.inputs.shape
+      ? ` To manage the object, write \`adopt: "${id}"\`.`
+      : "";
+  return new PlatformError({
+    code: "journal_unusable",
+    operation: `note what the platform did for ${nounOf(resource, inputs)}`,
+    detail: `it carried out the request${known(resource, id)}, but: ${reason}`,
+    hint: `${hint ?? ""}${adopt}`.trim(),
+  });
+}
+
 /** An operation that took longer than its `customTimeouts`. */
 export function tookTooLong(operation: string, seconds: number): PlatformError {
   return new PlatformError({

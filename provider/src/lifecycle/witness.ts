@@ -21,6 +21,8 @@ export interface CreatedObject {
   outputs?: Values;
   /** When the earlier run asked for it that did create it. */
   takenOverFrom?: number;
+  /** What is less safe now. */
+  warning?: string;
 }
 
 /** An object on the instance with that content, as far as it is shown. */

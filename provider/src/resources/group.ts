@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyAnswer, anyId, anyText, listOf, maybe, orBareId } from "../definition/answers";
-import { adoptField, openWord } from "../definition/fields";
+import { adoptField, meantName, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import type { Candidate } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
@@ -12,7 +12,8 @@ const inputs = z.strictObject({
   name: z
     .string()
     .refine((name) => name.trim() !== "", { error: "must not be empty" })
-    .describe("Name of the group. Observed: unique on the instance."),
+    .describe("Name of the group. Observed: unique on the instance.")
+    .meta({ meaning: meantName }),
   description: z.string().optional().describe("Purpose of the group.").meta({ whenRemoved: "" }),
   type: openWord("open", "closed", "dynamic").describe(
     "Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
@@ -121,7 +122,7 @@ export const group = defineObject({
       async witness(instance, inputs, when) {
         const { items, complete } = await groupList(instance, when);
         const candidates = [...items.values()]
-          .filter(({ name }) => name === inputs.name)
+          .filter(({ name }) => meantName(name) === meantName(inputs.name))
           .map((item) => ({ id: item.id, reading: toReading(item) }));
         return { candidates, complete };
       },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { meantName } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import { ifOffered } from "../platform/instance";
 import { routes } from "../platform/routes";
@@ -83,7 +84,10 @@ export const reportSchedule = defineObject({
       async witness(instance, inputs, when) {
         const { items, complete } = await scheduleList(instance, when);
         const candidates = [...items.values()]
-          .filter(({ title, pageId }) => title === inputs.title && pageId === inputs.pageId)
+          .filter(
+            ({ title, pageId }) =>
+              meantName(title) === meantName(inputs.title) && pageId === inputs.pageId,
+          )
           .map((item) => {
             const { live, ...reading } = toReading(item, inputs);
             // The list does not show the view.

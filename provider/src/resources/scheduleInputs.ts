@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { adoptField, openWord, setOf, timeZone, wholeNumber } from "../definition/fields";
+import {
+  adoptField,
+  meantName,
+  openWord,
+  setOf,
+  timeZone,
+  wholeNumber,
+} from "../definition/fields";
 import { recipients, recipientSet } from "./recipient";
 import { dayKey, oddDays } from "./scheduleDays";
 
@@ -50,7 +57,8 @@ export const inputs = z.strictObject({
   title: z
     .string()
     .refine((title) => title.trim() !== "", { error: "must not be empty" })
-    .describe("Title of the report."),
+    .describe("Title of the report.")
+    .meta({ meaning: meantName }),
   pageId: wholeNumber()
     .describe("Id of the page. Observed: 0 for the report of a single card.")
     .meta({ idOf: "page" }),

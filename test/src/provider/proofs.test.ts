@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule";
 import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
 import { weekly } from "../engine/declarations";
@@ -12,7 +16,7 @@ import { changedPaths, settingsOf } from "./provider";
 
 describe("what an object of a run that is over proves", () => {
   let platform: Simulator;
-  ownHome();
+  const home = ownHome();
   const named = (title: string, identity = `r00000000${title}`) => ({
     resource,
     identity,
@@ -96,5 +100,59 @@ describe("what an object of a run that is over proves", () => {
     await hold(later);
     await refused;
     assert.equal(platform.state.schedules[0]?.title, "one");
+  });
+
+  it("is found after a lost answer where the platform spells its title otherwise", async () => {
+    platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", moment: "after" });
+    const creating = provider(deadlines(3)).create(named(" Cafe\u0301"));
+    while (platform.state.schedules.length === 0) await sleep(1);
+    const [schedule] = platform.state.schedules;
+    assert.ok(schedule);
+    schedule.title = "Caf\u00e9";
+    const { id } = await creating;
+    assert.equal(id, String(schedule.id));
+    await assert.rejects(provider().create(named("Cafe\u0301", "r00000000other")), {
+      code: "twin_exists",
+    });
+  });
+
+  describe("whose create cannot be noted", () => {
+    const analysts = { resource: group, identity: "r00000000group" };
+    const inputs = { name: "Analysts", type: "open" };
+    const { PULUMI_SKIP_CHECKPOINTS } = process.env;
+    afterEach(() => {
+      if (PULUMI_SKIP_CHECKPOINTS === undefined) delete process.env.PULUMI_SKIP_CHECKPOINTS;
+      else process.env.PULUMI_SKIP_CHECKPOINTS = PULUMI_SKIP_CHECKPOINTS;
+    });
+    /** A create of a process that loses its claim meanwhile, as one that hung does. */
+    const create = async () => {
+      platform.fault({ method: "POST", kind: "delay", moment: "after", delayMs: 300 });
+      const run = provider({ operations: "documented" });
+      const creating = run.create({ ...analysts, inputs });
+      while (platform.state.groups.every(({ name }) => name !== "Analysts")) await sleep(5);
+      const claim = readdirSync(home.journal()).find((name) => name.endsWith(".claim")) ?? "";
+      rmSync(join(home.journal(), claim));
+      return creating;
+    };
+    const idOf = () => platform.state.groups.find(({ name }) => name === "Analysts")?.id;
+
+    it("is returned with a warning, and nothing asks about it once the state holds it", async () => {
+      delete process.env.PULUMI_SKIP_CHECKPOINTS;
+      const { id, state, warnings } = await create();
+      assert.equal(id, String(idOf()));
+      assert.match(warnings.join(), new RegExp(`carried out .* as group ${id}\\. .*took over`));
+      const next = provider({ operations: "documented" });
+      await next.check({ ...analysts, old: inputs, inputs });
+      assert.deepEqual(next.diff({ ...analysts, id, state, inputs }).warnings, []);
+      assert.deepEqual(home.entries(), []);
+    });
+
+    it("is named by the failure where the engine stores nothing before the end", async () => {
+      process.env.PULUMI_SKIP_CHECKPOINTS = "true";
+      await assert.rejects(create(), (error: Error) => {
+        assert.match(error.message, new RegExp(`as group ${idOf()}.*\`adopt: "${idOf()}"\``));
+        return true;
+      });
+    });
   });
 });
