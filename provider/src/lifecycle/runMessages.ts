@@ -5,7 +5,7 @@ import type { Advice } from "../wire/advice";
 import { adviceText, sentence } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { nameOf, nounOf } from "./messageParts";
+import { canAdopt, nameOf, nounOf } from "./messageParts";
 import type { Advised } from "./results";
 
 /** Why nothing is known of a request of an earlier run. */
@@ -39,17 +39,17 @@ export function resultNotNoted(
   resource: Resource,
   inputs: Values,
   id: string | undefined,
-  { reason, hint }: PlatformError,
+  { reason, advice = [] }: PlatformError,
 ): PlatformError {
-  const adopt =
-    id !== undefined && "adopt" in resource.inputs.shape
-      ? ` To manage the object, write \`adopt: "${id}"\`.`
-      : "";
+  const adopting: Advice =
+    id !== undefined && canAdopt(resource)
+      ? [{ to: "manage", steps: [{ program: "set", path: "adopt", value: id }] }]
+      : [];
   return new PlatformError({
     code: "journal_unusable",
     operation: `note what the platform did for ${nounOf(resource, inputs)}`,
     detail: `it carried out the request${known(resource, id)}, but: ${reason}`,
-    hint: `${hint ?? ""}${adopt}`.trim(),
+    advice: [...advice, ...adopting],
   });
 }
 

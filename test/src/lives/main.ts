@@ -4,6 +4,7 @@ import { lifeFrom } from "./generate";
 import { live, Place } from "./living";
 import type { Lived } from "./living";
 import { shrink } from "./shrink";
+import { told } from "./told";
 import type { Life } from "./steps";
 
 const usage = `npm run lives -- [options]
@@ -87,22 +88,6 @@ async function main(): Promise<number> {
     `${lives} lives of ${steps} steps in ${Math.round((Date.now() - from) / 1000)} s, ${total} broken`,
   );
   return total === 0 ? 0 : 1;
-}
-
-function told({ seed, setup }: Life, { violation, words }: Lived): string {
-  const lines = words.flatMap((one, at) => (one === undefined ? [] : [`  ${at + 1}. ${one}`]));
-  return [
-    "",
-    `seed ${seed} ${JSON.stringify(setup)}`,
-    ...lines,
-    ...(violation
-      ? [
-          `  BROKEN: ${violation.invariant}`,
-          ...violation.what.map((one) => `    ${one}`),
-          violation.said,
-        ]
-      : []),
-  ].join("\n");
 }
 
 main().then(

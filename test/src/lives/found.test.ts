@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, weekly } from "../engine/declarations";
+import type { Declared } from "../engine/pulumiStack";
+import { InProcessStack } from "../harness/inProcessStack";
+import { entries } from "../harness/session";
+import type { Entry } from "../harness/session";
+
+/** What lives have found, in the fewest steps that show it. */
+describe("a defect that a life found", () => {
+  let platform: Simulator;
+  let stack: InProcessStack;
+  before(async () => (platform = await startSimulator({ profile: "extended" })));
+  after(() => platform.close());
+  afterEach(() => {
+    stack.remove();
+    platform.reset();
+  });
+
+  const begin = async (entry: Entry, declared: Declared) => {
+    stack = new InProcessStack(entry, {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+      PLATFORM_OPERATIONS: "extended",
+    });
+    await up(declared);
+  };
+  const up = (...declared: Declared[]) => {
+    stack.declare(declared);
+    return stack.ok("up", "--yes", "--skip-preview");
+  };
+
+  it("is not back: a renamed resource that is replaced in the same run leaves no schedule behind", async () => {
+    const old = weekly();
+    await begin("plugin", old);
+    const args = { ...old.args, schedule: { ...old.args.schedule, hourOfDay: 9 } };
+    const opts = { aliases: [{ name: old.name }], replaceOnChanges: ["schedule"] };
+    await up({ ...old, name: "renamed", args, opts });
+    assert.deepEqual(
+      platform.state.schedules.map(({ schedule }) => schedule.hourOfDay),
+      [9],
+    );
+  });
+
+  it("is not back: two resources of a state that are one group are both destroyed", async () => {
+    await begin("plugin", analysts());
+    const [group] = platform.state.groups;
+    const words = ["--yes", "--generate-code=false", "--protect=false"];
+    await stack.ok("import", "platform:index:Group", "again", String(group?.id), ...words);
+    await stack.ok("destroy", "--yes", "--skip-preview");
+    assert.deepEqual(platform.state.groups, []);
+  });
+
+  it("is not back: an imported schedule survives the delete of its former resource", async () => {
+    const old = weekly();
+    await begin("dynamic", old);
+    const [schedule] = platform.state.schedules;
+    const opts = { entry: "plugin", import: String(schedule?.id) };
+    await up({ ...old, name: "imported", opts });
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
+  for (const entry of entries) {
+    it(`is not back: a move to another stack is no reason to take the object over (${entry})`, async () => {
+      await begin(entry, analysts());
+      const [held] = Object.values(await stack.state());
+      await stack.ok("stack", "init", "other");
+      await stack.ok("stack", "select", "test");
+      const move = ["--source", "test", "--dest", "other", String(held?.urn)];
+      await stack.ok("state", "move", ...move, "--yes");
+      assert.match(
+        await stack.fails("up", "--yes", "--skip-preview"),
+        /already has|the instance has/,
+      );
+    });
+  }
+});
