@@ -39,7 +39,7 @@ export function resultNotNoted(
   resource: Resource,
   inputs: Values,
   id: string | undefined,
-  { reason, advice = [] }: PlatformError,
+  { reason, advice }: PlatformError,
 ): PlatformError {
   const adopting: Advice =
     id !== undefined && canAdopt(resource)
