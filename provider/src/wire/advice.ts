@@ -131,7 +131,12 @@ export type ProgramStep =
   /** Removes a property. */
   | { program: "unset"; path: string }
   /** Sets a resource option. An `example` shows its form: only the person knows the value. */
-  | { program: "option"; option: "aliases" | "retainOnDelete" | "deleteBeforeReplace"; value?: true; example?: string }
+  | {
+      program: "option";
+      option: "aliases" | "retainOnDelete" | "deleteBeforeReplace";
+      value?: true;
+      example?: string;
+    }
   /** Declares the resource as it was at the last update, with the same name. */
   | { program: "undo" }
   /** Declares the changed resource under another name, and no longer under the old one. */
