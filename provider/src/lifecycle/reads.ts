@@ -70,11 +70,15 @@ export class Reads {
       const isDeleted = isMissing && deletions.isAsked(identity, id);
       if (isDeleted || this.creation.isGone(id, identity)) return undefined;
       const isElsewhere = this.place.isAnother(state);
+      const elsewhere =
+        isElsewhere && isMissing
+          ? `it was created on ${state[madeOnKey]}, and ${this.place.name}, which this run uses, does not show it`
+          : undefined;
       const confirmed = this.settings.confirmAbsent;
       if (reading.found === "unknown" && keepUnknown) {
         const { why, ...mending } = reading;
         const doubt = { confirmed, isElsewhere, ...mending };
-        const error = messages.unknownState(resource, id, state, why, doubt);
+        const error = messages.unknownState(resource, id, state, elsewhere ?? why, doubt);
         return {
           state: shown,
           inputs: { ...known, ...notes({}) },
@@ -82,11 +86,10 @@ export class Reads {
         };
       }
       const why =
-        reading.found === "unknown"
+        elsewhere ??
+        (reading.found === "unknown"
           ? reading.why
-          : isElsewhere
-            ? `it was created on ${state[madeOnKey]}, and ${this.place.name}, which this run uses, does not have it`
-            : await this.#absences.reasonForDoubt(`${resource.name} ${id}`);
+          : await this.#absences.reasonForDoubt(`${resource.name} ${id}`));
       if (why === undefined) return undefined;
       throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
     }

@@ -81,6 +81,7 @@ describe("the claim of a process to a stack", () => {
       await ended;
     } finally {
       clearInterval(beating);
+      rmSync(join(path, "stack-left.claim"));
     }
     assert.equal(lines.length, 1);
   });

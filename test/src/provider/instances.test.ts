@@ -101,9 +101,29 @@ describe("extended operations on an instance that does not know them", () => {
     const platform = await startSimulator({ profile: "extended" });
     try {
       const { id, state } = await on(platform).create({ resource: reportSchedule, inputs });
-      platform.state.schedules.length = 0;
+      const other = { ...inputs, title: "Another one of the same user" };
+      await on(platform).create({ resource: reportSchedule, inputs: other });
+      platform.state.schedules.shift();
       await on(platform).delete({ resource: reportSchedule, id, state });
-      assert.equal(writes(platform), 2);
+      assert.equal(writes(platform), 3);
+      assert.equal(platform.state.schedules.length, 1);
+    } finally {
+      await platform.close();
+    }
+  });
+});
+
+describe("a 404 to a delete on an instance that lists no schedules", () => {
+  it("is no proof that somebody else deleted it: another user's token sees as much", async () => {
+    const platform = await startSimulator({ profile: "extended" });
+    try {
+      const { id, state } = await on(platform).create({ resource: reportSchedule, inputs });
+      platform.state.schedules.length = 0;
+      await assert.rejects(on(platform).delete({ resource: reportSchedule, id, state }), {
+        code: "impossible",
+        message: /answered 404, but there is no proof that the object was deleted/,
+      });
+      await on(platform, "extended", [id]).delete({ resource: reportSchedule, id, state });
     } finally {
       await platform.close();
     }

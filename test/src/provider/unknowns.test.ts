@@ -23,6 +23,9 @@ describe("inputs that are not known yet", () => {
       assert.doesNotMatch(line, /04da6b54|[Ss]ymbol|undefined|\[object/);
   };
 
+  /** A resource that the engine checks with a state, and then without one, is one that it replaces. */
+  let resourcesChecked = 0;
+
   for (const operations of ["documented", "extended"]) {
     for (const name of resourceNames) {
       const { complete, other, required } = fixtures[name];
@@ -37,11 +40,12 @@ describe("inputs that are not known yet", () => {
         const { [name]: provider } = await dynamicProviders({ ...nowhere, operations });
         await fc.assert(
           fc.asyncProperty(subsets, bases, states, async (paths, base, state) => {
+            const own = { ...hidden, __identity: `resource ${resourcesChecked++}` };
             const unknown = replaced(
-              { ...base, ...hidden },
+              { ...base, ...own },
               paths.map((path) => [path, sentinel]),
             );
-            const olds = state === undefined ? {} : { ...state, ...hidden };
+            const olds = state === undefined ? {} : { ...state, ...own };
             const checked = await provider.check?.(olds, unknown);
             assert.deepEqual(checked?.inputs, unknown, "the engine needs the inputs as they came");
             assertSaidWell();

@@ -158,6 +158,7 @@ describe("a file of the journal that holds anything", () => {
   const beside = (holder: string, verb: (one: Lifecycle) => Promise<unknown>, agoMs = 0) => {
     platform.reset();
     const one = lifecycle();
+    rmSync(one.creation.journal.folder.path, { recursive: true, force: true });
     const claim = file(one, "other.claim");
     writeFileSync(claim, holder);
     const beat = new Date(Date.now() - agoMs);
