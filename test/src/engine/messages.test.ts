@@ -118,7 +118,7 @@ for (const [name, make] of Object.entries(makers)) {
       assert.deepEqual([error?.code, more], ["twin_exists", []]);
       assert.deepEqual(
         error?.advice.flatMap(({ when, to }) => when ?? to ?? []),
-        ["renamed", "killed", "manage", "duplicate"],
+        ["renamed", "killed", "manage", "duplicate", "replaceAsked", "tainted", "triggered"],
       );
     });
 
