@@ -201,11 +201,7 @@ describe("pulumi-platform doctor", () => {
       /1 file of earlier runs is in \S+journal, but this run uses \S+user-\d+/,
     );
     const { run } = report.groups.flatMap((group) => group.findings)[0] ?? {};
-<<<<<<< HEAD
     assert.match(run ?? "", /chmod 700 [^]*mv \S+0123456789abcdef-\* /);
-=======
-    assert.match(run ?? "", /chmod 700 .*mv \S+0123456789abcdef-\* /s);
->>>>>>> green
   });
 
   describe("with a journal", () => {
