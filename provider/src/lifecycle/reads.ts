@@ -82,7 +82,7 @@ export class Reads {
         };
       }
       const why =
-        reading.found === "unknown"
+        reading.found === "unknown" && !(isElsewhere && isMissing)
           ? reading.why
           : isElsewhere
             ? `it was created on ${state[madeOnKey]}, and ${this.place.name}, which this run uses, does not have it`

@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { confirmAbsent, shellWord } from "../definition/commands";
 import { options, PlatformError } from "../wire/errors";
-import { killedElsewhere, nameOf, nounOf, useExtended } from "./messageParts";
+import { killedElsewhere, knownName, nameOf, nounOf, useExtended } from "./messageParts";
 import type { Counted } from "./notices";
 
 /** How a person takes back that Pulumi is to replace a resource. */
@@ -13,7 +13,7 @@ const theOldOneStays = "the documented API cannot delete the old one";
 
 /** A replacement that the program or the command asks for, for a check failure. */
 export const cannotReplace = (resource: Resource, inputs: Values, urn?: string): string =>
-  `This replacement is not possible: of ${nounOf(resource, inputs)}, ${theOldOneStays}. ${options([withdraw(urn), useExtended])}`;
+  `This replacement of ${knownName(resource, inputs)} is not possible, because ${theOldOneStays}. ${options([withdraw(urn), useExtended])}`;
 
 /** The same, where only a create shows that it is a replacement. */
 export function cannotReplaceNow(resource: Resource, inputs: Values): PlatformError {

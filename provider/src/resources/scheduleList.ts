@@ -76,19 +76,21 @@ export async function scheduleList(
     () => readQueried(instance, idOfSchedule, schedulePages({ filter })),
     when === "again" ? "shared" : when,
   );
-  /** Whether the list would show a schedule of that owner. */
-  const shows = (ownerId: string | undefined) =>
-    filter === "ALL" ||
-    (ownerId !== undefined &&
-      [...items.values()].some((item) => item.owner === true && item.ownerId === ownerId));
+  /** Why the list may show no schedule of that owner; undefined where it would show them. */
+  const whyHidden = (ownerId: string | undefined) => {
+    if (items.size === 0) return "the list of schedules is empty";
+    const isShown = ({ owner, ownerId: id }: ScheduleItem) => owner === true && id === ownerId;
+    const shows = ownerId !== undefined && [...items.values()].some(isShown);
+    return shows || filter === "ALL" ? undefined : "the list may not show schedules of its owner";
+  };
   /** Why the list may lack a schedule of that owner; undefined where the list is evidence. */
   const whyIncomplete = (ownerId: string | undefined) => {
     if (partial !== undefined) return `the list of schedules may be cut: ${partial}`;
-    if (items.size === 0) return "the list of schedules is empty";
-    if (!complete) return "the list of schedules does not have the form that is expected";
-    return shows(ownerId) ? undefined : "the list may not show schedules of its owner";
+    if (!complete && items.size > 0)
+      return "the list of schedules does not have the form that is expected";
+    return whyHidden(ownerId);
   };
-  return { items, complete, whyIncomplete };
+  return { items, complete, whyIncomplete, whyHidden };
 }
 
 /** The id of the token's user, from any schedule of that user; undefined where no schedule tells it. */

@@ -43,10 +43,8 @@ export const extendedRead: Read = {
       return { found: "unknown", why: "it answered 404, and does not list report schedules" };
     }
     // Another user's token shows other schedules, and answers 404 to these.
-    const whyIncomplete = list.whyIncomplete(state.ownerId);
-    if (whyIncomplete !== undefined) {
-      return { found: "unknown", why: whyIncomplete, isMissing: true };
-    }
+    const whyHidden = list.whyHidden(state.ownerId);
+    if (whyHidden !== undefined) return { found: "unknown", why: whyHidden, isMissing: true };
     const other = await notFetched(instance, list.items);
     if (other === undefined) return { found: "absent" };
     const why = `it answered 404, but also to report schedule ${other}, which its list shows`;

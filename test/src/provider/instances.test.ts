@@ -101,9 +101,12 @@ describe("extended operations on an instance that does not know them", () => {
     const platform = await startSimulator({ profile: "extended" });
     try {
       const { id, state } = await on(platform).create({ resource: reportSchedule, inputs });
-      platform.state.schedules.length = 0;
+      // Another one of the same owner proves that the list shows schedules of that owner.
+      const other = { ...inputs, title: "Another" };
+      await on(platform).create({ resource: reportSchedule, inputs: other });
+      platform.state.schedules.shift();
       await on(platform).delete({ resource: reportSchedule, id, state });
-      assert.equal(writes(platform), 2);
+      assert.equal(writes(platform), 3);
     } finally {
       await platform.close();
     }

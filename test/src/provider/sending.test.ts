@@ -134,7 +134,7 @@ for (const { resource, path, recipients, others } of actions)
       } = await provider().check({ resource, inputs: inputs(), identity: "send" });
       assert.match(
         notice ?? "",
-        /will e-mail nobody: an earlier run began to send it, at \d{4}-\S+Z\.$/,
+        /will e-mail nobody: an earlier run began to send it, at \d{4}-\S+Z\. To send it again, change `triggers`\.$/,
       );
       const {
         state,
@@ -187,9 +187,12 @@ describe("a refresh that misses most of what there was", () => {
       };
       return new Lifecycle(readSettings((name) => settings[name], {}));
     };
-    const read = (lifecycle: Lifecycle, id: string) =>
-      lifecycle.read({ resource: reportSchedule, id, state: weekly().args });
     try {
+      // The list shows another schedule of the same owner.
+      const request = { resource: reportSchedule, inputs: weekly().args };
+      const { state } = await provider().create(request);
+      const read = (lifecycle: Lifecycle, id: string) =>
+        lifecycle.read({ resource: reportSchedule, id, state });
       const one = await read(provider(), "1");
       assert.equal(one, undefined, "one that is gone is gone");
       const lifecycle = provider();
