@@ -76,6 +76,7 @@ export async function scheduleList(
     () => readQueried(instance, idOfSchedule, schedulePages({ filter })),
     when === "again" ? "shared" : when,
   );
+  for (const { owner, ownerId } of items.values()) if (owner === true) noteOwner(instance, ownerId);
   /** Why the list may show no schedule of that owner; undefined where it would show them. */
   const whyHidden = (ownerId: string | undefined) => {
     if (items.size === 0) return "the list of schedules is empty";
@@ -92,6 +93,18 @@ export async function scheduleList(
   };
   return { items, complete, whyIncomplete, whyHidden };
 }
+
+/** The owners of whom this process has shown that the token is theirs. */
+const owners = new WeakMap<Instance, Set<string | undefined>>();
+
+/** Notes that the token of a run can see or change schedules of this owner. */
+export function noteOwner(instance: Instance, ownerId: string | undefined): void {
+  owners.set(instance, (owners.get(instance) ?? new Set()).add(ownerId));
+}
+
+/** Whether this process has met a schedule of that owner. */
+export const hasMetOwner = (instance: Instance, ownerId: string | undefined): boolean =>
+  ownerId !== undefined && owners.get(instance)?.has(ownerId) === true;
 
 /** The id of the token's user, from any schedule of that user; undefined where no schedule tells it. */
 export function callerId(instance: Instance): Promise<string | undefined> {
