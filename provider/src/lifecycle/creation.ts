@@ -56,11 +56,10 @@ export class Creation {
     leaving?: AbortSignal,
     readonly mutex = new KeyedMutex(),
   ) {
-    const { state } = this;
     const { show } = instance.reporter;
     this.journal = new Journal(settings, leaving, undefined, show);
-    this.#witness = new Witness(instance, settings, ownership, this.journal, state);
-    this.#takeovers = new Takeovers(instance, settings, ownership, state, this.#witness);
+    this.#witness = new Witness(instance, settings, ownership, this.journal, this.state);
+    this.#takeovers = new Takeovers(instance, settings, ownership, this.state, this.#witness);
   }
 
   /** Objects with the same natural key are created one after the other, else their answers could be mixed up. */
@@ -87,8 +86,8 @@ export class Creation {
    */
   async twinsOf(resource: Resource, inputs: Values, identity: string | undefined): Promise<Twins> {
     const request = requestOf(resource, inputs, identity, this.settings);
-    if (request === undefined || this.#unseen.has(resource.name)) return noTwins;
-    if (inputs.allowDuplicate === true) return noTwins;
+    const isDecided = inputs.allowDuplicate === true || this.#unseen.has(resource.name);
+    if (request === undefined || isDecided) return noTwins;
     try {
       const found = (await this.#witness.matching(request, "baseline"))?.objects ?? [];
       if (found.length === 0) return noTwins;
@@ -245,7 +244,7 @@ export class Creation {
     const { resource } = request;
     this.#createdLike(request).push(created.id);
     this.ownership.accountFor(resource, created.id);
-    const done = { ...entry, id: created.id };
-    return { ...created, warning: await noteResult(this.journal, request, done) };
+    const warning = await noteResult(this.journal, request, { ...entry, id: created.id });
+    return { ...created, warning };
   }
 }

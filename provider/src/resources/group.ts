@@ -136,10 +136,7 @@ export const group = defineObject({
       async run(instance, id) {
         const { items } = await groupList(instance);
         const found = items.get(id) ?? (await groupAt(instance, id));
-        if (found) return toReading(found);
-        return items.size === 0
-          ? { found: "unknown", why: "the list of groups is empty", isMissing: true }
-          : { found: "absent" };
+        return found ? toReading(found) : { found: "absent" };
       },
     },
     list: {

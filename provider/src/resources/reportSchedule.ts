@@ -6,7 +6,7 @@ import { routes } from "../platform/routes";
 import { PlatformError } from "../wire/errors";
 import { addedAddressees } from "./recipient";
 import { inputs } from "./scheduleInputs";
-import { callerId, scheduleList } from "./scheduleList";
+import { callerId, noteOwner, scheduleList } from "./scheduleList";
 import { nextRun } from "./scheduleRuns";
 import { documentedRead, extendedRead, scheduleDetails } from "./scheduleReads";
 import {
@@ -180,13 +180,14 @@ export const reportSchedule = defineObject({
     },
     delete: {
       calls: [{ route: routes.deleteSchedule }],
-      async run(instance, id, { title }) {
+      async run(instance, id, { title, ownerId }) {
         await instance.send({
           operation: `delete report schedule ${id} "${title}"`,
           route: routes.deleteSchedule,
           params: { scheduleId: id },
           answer: z.unknown(),
         });
+        noteOwner(instance, ownerId);
       },
     },
   },

@@ -76,20 +76,35 @@ export async function scheduleList(
     () => readQueried(instance, idOfSchedule, schedulePages({ filter })),
     when === "again" ? "shared" : when,
   );
-  /** Whether the list would show a schedule of that owner. */
-  const shows = (ownerId: string | undefined) =>
-    filter === "ALL" ||
-    (ownerId !== undefined &&
-      [...items.values()].some((item) => item.owner === true && item.ownerId === ownerId));
+  for (const { owner, ownerId } of items.values()) if (owner === true) noteOwner(instance, ownerId);
+  /** Why the list may show no schedule of that owner; undefined where it would show them. */
+  const whyHidden = (ownerId: string | undefined) => {
+    if (items.size === 0) return "the list of schedules is empty";
+    const isShown = ({ owner, ownerId: id }: ScheduleItem) => owner === true && id === ownerId;
+    const shows = ownerId !== undefined && [...items.values()].some(isShown);
+    return shows || filter === "ALL" ? undefined : "the list may not show schedules of its owner";
+  };
   /** Why the list may lack a schedule of that owner; undefined where the list is evidence. */
   const whyIncomplete = (ownerId: string | undefined) => {
     if (partial !== undefined) return `the list of schedules may be cut: ${partial}`;
-    if (items.size === 0) return "the list of schedules is empty";
-    if (!complete) return "the list of schedules does not have the form that is expected";
-    return shows(ownerId) ? undefined : "the list may not show schedules of its owner";
+    if (!complete && items.size > 0)
+      return "the list of schedules does not have the form that is expected";
+    return whyHidden(ownerId);
   };
-  return { items, complete, whyIncomplete };
+  return { items, complete, whyIncomplete, whyHidden };
 }
+
+/** The owners of whom this process has shown that the token is theirs. */
+const owners = new WeakMap<Instance, Set<string | undefined>>();
+
+/** Notes that the token of a run can see or change schedules of this owner. */
+export function noteOwner(instance: Instance, ownerId: string | undefined): void {
+  owners.set(instance, (owners.get(instance) ?? new Set()).add(ownerId));
+}
+
+/** Whether this process has met a schedule of that owner. */
+export const hasMetOwner = (instance: Instance, ownerId: string | undefined): boolean =>
+  ownerId !== undefined && owners.get(instance)?.has(ownerId) === true;
 
 /** The id of the token's user, from any schedule of that user; undefined where no schedule tells it. */
 export function callerId(instance: Instance): Promise<string | undefined> {

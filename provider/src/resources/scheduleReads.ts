@@ -1,7 +1,7 @@
 import type { Existing, Reading, Verb } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
-import { scheduleItem, scheduleList } from "./scheduleList";
+import { hasMetOwner, scheduleItem, scheduleList } from "./scheduleList";
 import { scheduleDetail, toReading, withDetails } from "./scheduleWire";
 import type { KnownSchedule } from "./scheduleWire";
 
@@ -42,11 +42,11 @@ export const extendedRead: Read = {
     if (list === undefined) {
       return { found: "unknown", why: "it answered 404, and does not list report schedules" };
     }
-    // Another user's token shows other schedules, and answers 404 to these.
-    const whyIncomplete = list.whyIncomplete(state.ownerId);
-    if (whyIncomplete !== undefined) {
-      return { found: "unknown", why: whyIncomplete, isMissing: true };
-    }
+    // Another user's token shows other schedules, and answers 404 to these. What this run met or deleted is proof.
+    const whyHidden = hasMetOwner(instance, state.ownerId)
+      ? undefined
+      : list.whyHidden(state.ownerId);
+    if (whyHidden !== undefined) return { found: "unknown", why: whyHidden, isMissing: true };
     const other = await notFetched(instance, list.items);
     if (other === undefined) return { found: "absent" };
     const why = `it answered 404, but also to report schedule ${other}, which its list shows`;

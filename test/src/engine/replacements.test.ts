@@ -81,9 +81,12 @@ for (const entry of entries)
       stack.declare([{ ...weekly(), opts: { replacementTrigger: "two" } }]);
       assert.match(
         await stack.fails("preview"),
-        /replacement is not possible.*replacementTrigger/s,
+        /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
       );
-      assert.match(await stack.fails(...up), /replacement is not possible.*replacementTrigger/s);
+      assert.match(
+        await stack.fails(...up),
+        /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
+      );
       assert.deepEqual(ids(), before);
     });
 

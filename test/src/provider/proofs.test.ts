@@ -58,6 +58,20 @@ describe("what an object of a run that is over proves", () => {
     assert.equal(await confirmed.read({ ...one, ...first }), undefined);
   });
 
+  it("is gone where the run deleted another object of its owner before", async () => {
+    const created = [];
+    for (const about of ["one", "two"].map((title) => named(title))) {
+      created.push({ ...about, ...(await provider().create(about)) });
+    }
+    const [one, two] = created;
+    assert.ok(one && two);
+    platform.state.schedules.pop();
+    const run = provider();
+    await run.delete(one);
+    await run.delete(two);
+    assert.deepEqual(platform.state.schedules, []);
+  });
+
   it("is a change of the state alone where the resource has another identity", async () => {
     const { id, state } = await provider().create(named("one"));
     platform.calls.length = 0;

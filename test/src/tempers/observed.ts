@@ -34,6 +34,7 @@ const neverAlike = [
   "lastIds",
   "modified",
   "ranAt",
+  "__mailedAt",
   "sessionId",
   "startDate",
   "startedAt",
