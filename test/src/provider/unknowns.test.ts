@@ -37,6 +37,7 @@ describe("inputs that are not known yet", () => {
       const states = fc.constantFrom(undefined, complete, other);
 
       it(`of ${name} are no problem and no change that cannot be made, in ${operations} operations`, async () => {
+        const { [name]: provider } = await dynamicProviders({ ...nowhere, operations });
         await fc.assert(
           fc.asyncProperty(subsets, bases, states, async (paths, base, state) => {
             const own = { ...hidden, __identity: `resource ${resourcesChecked++}` };
