@@ -69,7 +69,9 @@ export class Creation {
     const content = contentOfInputs(resource, inputs);
     return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
       const earlier = this.journal.read(request.identity);
-      await mustBeReplaceable(request, this.state, this.ownership);
+      await mustBeReplaceable(request, this.state, this.ownership, (id) =>
+        this.isGone(id, request.identity),
+      );
       const recovered = earlier && (await this.#takeovers.recover(request, earlier, content));
       if (earlier === undefined || recovered === undefined) {
         return this.#createOnce(request, content);

@@ -4,7 +4,7 @@ import { confirmAbsent, extendedWay } from "../definition/commands";
 import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
-import { canAdopt, killedElsewhere, nameOf, nounOf } from "./messageParts";
+import { canAdopt, killedElsewhere, knownName, nameOf, nounOf } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Advised, Failure } from "./results";
 import { allowingDuplicate } from "./twinMessages";
@@ -30,7 +30,7 @@ export const cannotReplace = (
   inputs: Values,
   urn?: string,
 ): Pick<Failure, "reason" | "advice"> => ({
-  reason: `This replacement is not possible: of ${nounOf(resource, inputs)}, ${theOldOneStays}.`,
+  reason: `This replacement of ${knownName(resource, inputs)} is not possible, because ${theOldOneStays}.`,
   advice: [...withdrawn(urn), extendedWay],
 });
 

@@ -15,6 +15,7 @@ export async function mustBeReplaceable(
   { resource, verbs, inputs, identity }: CreateRequest,
   state: KnownState,
   ownership: Ownership,
+  isGone: (id: string) => boolean,
 ): Promise<void> {
   // What only a refresh told may have another name in the program by now.
   if (state.of(identity)?.isDeclared === false) {
@@ -22,6 +23,8 @@ export async function mustBeReplaceable(
   }
   const held = state.of(identity);
   if (held === undefined) return;
+  // A run that ended between the delete and the create left the old object in the state.
+  if (held.ids.size > 0 && [...held.ids].every(isGone)) return;
   if (verbs.delete === undefined) throw messages.cannotReplaceNow(resource, inputs);
   if (blocks(resource, held.inputs, inputs)) throw messages.mustDeleteFirst(resource, inputs);
 }
