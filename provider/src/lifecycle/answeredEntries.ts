@@ -1,9 +1,11 @@
 import type { JournalLine } from "./journalFile";
+import { engineOfThisProcess } from "./processes";
 
 interface Answered {
   phase?: unknown;
   id?: unknown;
   outcome?: unknown;
+  savedBy?: unknown;
 }
 
 /**
@@ -12,6 +14,19 @@ interface Answered {
  */
 export class AnsweredEntries {
   readonly #lines = new Map<string, JournalLine>();
+  /** The entries of saved objects, as they were before this process created any. */
+  #savedBefore?: ReadonlySet<JournalLine>;
+
+  constructor(readonly engine = markOf(engineOfThisProcess())) {}
+
+  get isEmpty(): boolean {
+    return this.#lines.size === 0;
+  }
+
+  /** Notes what there is before this process creates anything. */
+  begin(latest: () => JournalLine[]): void {
+    this.#savedBefore ??= new Set(latest().filter((line) => saverOf(line) !== undefined));
+  }
 
   /** Notes what is remembered of a key when its verb has ended. */
   note(line: JournalLine | undefined): void {
@@ -20,10 +35,25 @@ export class AnsweredEntries {
     this.#lines.set(line.key, line);
   }
 
-  /** The entries that are remembered still, as those of saved objects. */
-  saved(isRemembered: (line: JournalLine) => boolean): Pick<JournalLine, "key" | "entry">[] {
-    const lines = [...this.#lines.values()].filter(isRemembered);
+  /** What changes in the entries when the engine has saved the state. */
+  saved(latest: JournalLine[], isSettled: (key: string) => boolean) {
+    const mine = latest.filter((line) => this.#lines.get(line.key) === line && !isSettled(line.key));
+    // The state of this engine is older than what another engine saved in the meantime, and overwrites that.
+    const lost = latest.filter((line) => {
+      const saver = saverOf(line);
+      return saver !== undefined && saver !== this.engine && this.#savedBefore?.has(line) === false;
+    });
     this.#lines.clear();
-    return lines.map(({ key, entry }) => ({ key, entry: { ...(entry as object), isSaved: true } }));
+    const savedBy = (engine?: string) => (line: JournalLine) => ({
+      key: line.key,
+      entry: { ...(line.entry as object), savedBy: engine },
+    });
+    return [...mine.map(savedBy(this.engine)), ...lost.map(savedBy(undefined))];
   }
 }
+
+const saverOf = ({ entry }: JournalLine) => (entry as Answered | null)?.savedBy;
+
+/** Engines that the system does not show go for one. */
+const markOf = (engine?: { pid: number; started: string }) =>
+  engine === undefined ? "engine" : `${engine.pid} ${engine.started}`;

@@ -25,8 +25,8 @@ export const journalEntry = z.object({
   sentAt: z.number().min(0).max(8.64e15),
   /** Id of the object, as soon as it is known. */
   id: z.string().min(1).optional(),
-  /** The engine ended the process that wrote this after it had the answer, so it saved the object in a state. */
-  isSaved: z.boolean().optional(),
+  /** The engine that ended the process which wrote this after it had the answer, so it saved the object in a state. */
+  savedBy: z.string().optional(),
   /** When the run was that the state knew, from which an update of an action or a mail started. */
   origin: z.number().optional(),
   /** What became of an action or a mail. */

@@ -51,7 +51,7 @@ const startOf = (pid: number) => look(pid)?.started;
  */
 export function engineOfThisProcess(): Omit<ProcessMark, "host"> | undefined {
   let pid = process.ppid;
-  for (let steps = 0; steps < mostSteps && pid > 1; steps++) {
+  for (let steps = 0; steps < mostSteps && pid > 0; steps++) {
     const found = look(pid);
     if (found?.name === "pulumi") return { pid, started: found.started };
     pid = found?.parent ?? 0;

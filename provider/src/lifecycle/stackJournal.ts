@@ -56,6 +56,7 @@ export class StackJournal {
   ): Promise<Result> {
     const locked = async () => {
       this.refresh();
+      this.#answered.begin(() => this.#latest());
       // A later state may not hold any more what this one does.
       if (this.#isSettled(key)) await this.forget(key);
       const result = await work();
@@ -67,13 +68,12 @@ export class StackJournal {
 
   /** Notes that the engine, which ends this process, has saved what it was answered so far. */
   async noteSaved(): Promise<void> {
-    const saved = this.#answered.saved(
-      (line) => this.#files.latest(line.key) === line && !this.#isSettled(line.key),
-    );
-    if (saved.length === 0) return;
-    await this.claim.hold(lastPatienceMs, () =>
-      Promise.all(saved.map(({ key, entry }) => this.append(key, entry))),
-    );
+    if (this.#answered.isEmpty) return;
+    await this.claim.hold(lastPatienceMs, () => {
+      this.refresh();
+      const saved = this.#answered.saved(this.#latest(), (key) => this.#isSettled(key));
+      return Promise.all(saved.map(({ key, entry }) => this.append(key, entry)));
+    });
   }
 
   /** What is remembered of a key; fails where a damaged line may say something else. */
@@ -119,6 +119,10 @@ export class StackJournal {
   close(): void {
     this.claim.release();
     if (this.#sweeping !== undefined) this.#sweep();
+  }
+
+  #latest(): JournalLine[] {
+    return [...this.#files.keys()].flatMap((key) => this.#files.latest(key) ?? []);
   }
 
   #isSettled(key: string): boolean {

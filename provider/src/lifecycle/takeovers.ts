@@ -37,7 +37,7 @@ export class Takeovers {
       const isFound = () => this.#isElsewhere(request, earlier);
       await this.ownership.told(isFound);
       if (isFound()) return undefined;
-      if (earlier.isSaved !== true) return this.#takeOver(request, earlier.id);
+      if (earlier.savedBy === undefined) return this.#takeOver(request, earlier.id);
       if (await this.#isLost(request, earlier)) {
         throw messages.savedElsewhere(request, earlier.id, earlier.sentAt);
       }
@@ -58,7 +58,7 @@ export class Takeovers {
     if (!isCreated(earlier)) return { kind: "looksFor", at };
     const { id } = earlier;
     if (this.#isElsewhere(request, earlier)) return undefined;
-    if (earlier.isSaved === true) {
+    if (earlier.savedBy !== undefined) {
       return (await this.#isLost(request, earlier)) ? { kind: "refuses", id, at } : undefined;
     }
     return (await this.#isThere(request, id)) ? { kind: "takesOver", id, at } : undefined;

@@ -64,7 +64,7 @@ describe("bad input", () => {
     stack.declare([mail(), { ...mail(), name: "again" }]);
     assert.match(
       await stack.fails("preview"),
-      /The switch of scheduled report e-mails is declared by two resources in this program\. Remove one of them\. \[declared_twice\]/,
+      /The switch of scheduled report e-mails is declared by two resources in this program\. Remove one of them from the program\. \[declared_twice\]/,
     );
   });
 

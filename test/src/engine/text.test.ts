@@ -44,7 +44,7 @@ describe("a generated text on the real engine", () => {
     const said = await stack.fails("preview");
     assert.match(
       said,
-      /Could not call generateText: it costs money, so a preview does not call it\. Use generateTextOutput, .*`callInPreview: true`/,
+      /Could not call generateText: it costs money, so a preview does not call it\. Options:.*Use generateTextOutput\..*`callInPreview: true`/s,
     );
     await stack.ok(...apply);
     assert.deepEqual(texts(), [{ input: "Hello" }]);

@@ -94,10 +94,12 @@ describe("a program on the plugin, in extended operations", () => {
   });
 
   it("puts that right, and creates what is gone from the instance", async () => {
-    platform.state.schedules.length = 0;
+    // A list without any schedule of the owner would prove nothing.
+    platform.state.schedules = [{ ...scheduled(), id: 1, title: "Another" }];
     group.args.type = "closed";
     declareAll();
     const applied = await stack.steps("up", ...apply);
+    platform.state.schedules.shift();
     assert.deepEqual(applied, ["create weekly", "update analysts"]);
     assert.equal(scheduled().schedule.minOfHour, 30);
     assert.equal(platform.state.groups[0]?.name, "Analysts");

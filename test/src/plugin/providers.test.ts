@@ -32,6 +32,8 @@ describe("explicit providers", () => {
   before(async () => {
     dev = await startSimulator({ profile: "extended", token: "token-of-dev" });
     prod = await startSimulator({ profile: "extended", token: "token-of-prod" });
+    // No two instances give the same ids: an equal object with the same id would be the same object.
+    prod.state.lastIds.group = 9_000_000_000;
     // The environment only fills in what an explicit provider leaves out.
     stack = new InProcessStack("plugin", {
       PLATFORM_BASE_URL: dev.url,
