@@ -147,7 +147,9 @@ export class Creation {
       this.ownership.see(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
-    // The object came after the request that nothing more is known of: it is what that created.
+    // The object came after the request that nothing more is known of: it is what that created, unless it was deleted
+    // before that.
+    if (this.journal.deletions.isDone(identity, id)) return;
     const { phase, idsBefore } = this.journal.createOf(identity) ?? {};
     if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
   }
