@@ -1,3 +1,5 @@
+import { explainedBy } from "./disturbances";
+import type { Disturbance } from "./disturbances";
 import type { ObjectKey } from "./objects";
 
 /** What people did in a life, as far as it explains what an invariant would forbid. */
@@ -18,6 +20,13 @@ export class History {
   readonly mailed = new Map<string, number>();
   /** What can make a run fail, or end in the unknown. */
   readonly disturbances = new Set<string>();
+
+  /** Objects that a person asked a resource to take over. */
+  readonly adopted = new Set<ObjectKey>();
+
+  disturb(what: Disturbance): void {
+    for (const code of explainedBy(what)) this.disturbances.add(code);
+  }
 
   touch(key: ObjectKey, stacks: readonly number[]): void {
     for (const stack of stacks) {

@@ -108,6 +108,10 @@ export type Step =
   /** Does what the last failure tells to do, twice at most. */
   | { kind: "advice"; pick: number };
 
+export type CommandStep = Extract<Step, { kind: "command" }>;
+export type SettingStep = Extract<Step, { kind: "setting" }>;
+export type InstanceStep = Extract<Step, { kind: "instance" }>;
+
 /** How a life begins. */
 export interface Setup {
   entry: Entry;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared } from "../engine/pulumiStack";
-import type { Values } from "../lifecycle/row";
-import type { Judged } from "./invariants";
-import type { Held } from "./objects";
-import { isPartial } from "./observed";
+import type { Declared } from "../../engine/pulumiStack";
+import type { Values } from "../../lifecycle/row";
+import type { Invariant, Judged } from "./judged";
+import type { Held } from "../objects";
+import { isPartial } from "../observed";
 
 const senders = ["ReportSend", "ReportNotification"];
 
@@ -33,7 +33,7 @@ const askedOf = ({ recipients, triggers = [] }: Values) => ({ recipients, trigge
  * A person asks for a mail by declaring it where the state does not have it like that. Until a run succeeds, that
  * stays one intent.
  */
-export function brokenMails({ observed, declared, history, mail, parents }: Judged): string[] {
+function brokenMails({ observed, declared, history, mail, parents }: Judged): string[] {
   const { name, stack, before, after, mails, told, cut } = observed;
   if (name !== "up") {
     // What an earlier, killed run asked for can happen now.
@@ -80,3 +80,8 @@ export function brokenMails({ observed, declared, history, mail, parents }: Judg
       return broken;
     });
 }
+
+export const mailsOnce: Invariant = {
+  name: "an intent mails at most once, and exactly once where the run says that it did",
+  broken: brokenMails,
+};

@@ -1,0 +1,28 @@
+import { declaredNames, live, nameOf, unique } from "./judged";
+import type { Invariant } from "./judged";
+
+export const goneIsGone: Invariant = {
+  name: "nothing is called gone that is there",
+  broken({ observed, history, declared, operations }) {
+    const { before, after, stack, name, told } = observed;
+    if (!["refresh", "up"].includes(name)) return [];
+    const ours = live(before.held.get(stack)).filter(
+      ({ type }) => unique.includes(type) || type === "Certification",
+    );
+    const later = live(after.held.get(stack));
+    return ours.flatMap((one) => {
+      const [key = ""] = one.keys;
+      if (!after.objects.has(key) || !before.objects.has(key)) return [];
+      if (later.some(({ keys }) => keys.includes(key))) return [];
+      const ops = told.ops.get(one.name) ?? [];
+      const isReplaced = ops.some((op) => op.includes("replace"));
+      const isAsked = name === "up" && (!declaredNames(declared).has(nameOf(one)) || isReplaced);
+      if (isAsked || one.isRetained || history.shared.has(key)) return [];
+      // The person says that the instance has another address now, and an equal object is there.
+      if (one.type === "Certification" && history.disturbances.has("another_instance")) return [];
+      // Documented operations list the caller's schedules only, and fetch none.
+      if (operations === "documented" && history.given.has(key)) return [];
+      return [`${one.urn}: the state dropped ${key}, which exists`];
+    });
+  },
+};
