@@ -22,9 +22,7 @@ export async function followLast(environment: Environment): Promise<Done | undef
   const taken: string[] = [];
   const again: Again = { added: new Set(), removed: new Set() };
   for (let round = 0; round < 2 && observed.told.code !== 0; round++) {
-    const failures = observed.messages.filter(
-      ({ kind }) => kind === "error" || kind === "failure",
-    );
+    const failures = observed.messages.filter(({ kind }) => kind === "error" || kind === "failure");
     // Without a message of its own a failure was the engine's.
     if (failures.length === 0) return undefined;
     for (const message of failures) {
@@ -48,7 +46,6 @@ export async function followLast(environment: Environment): Promise<Done | undef
   );
   return { words: `advice: ${taken.join("; ")}`, observed: { ...observed, followed: failed } };
 }
-
 
 async function situationOf(
   environment: Environment,
@@ -108,4 +105,3 @@ async function situationOf(
     },
   };
 }
-

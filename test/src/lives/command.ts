@@ -75,7 +75,6 @@ export async function command(
   return { words, observed };
 }
 
-
 /** The same command as a preview, where nothing disturbs the update that follows it. */
 async function previewOf(
   environment: Environment,
@@ -95,7 +94,6 @@ async function previewOf(
   const told = await environment.world.told(["preview", ...words], { ...typing, env });
   return { told, messages: messagesIn(file) };
 }
-
 
 /** Names in the environment follow the names of stacks. */
 async function followRename(
@@ -117,7 +115,6 @@ async function followRename(
   environment.stacks.push({ ...structuredClone(slot), name: last, exports: [], confirmed: [] });
   await environment.configure(last);
 }
-
 
 function messagesIn(file: string): Message[] {
   if (!existsSync(file)) return [];

@@ -105,4 +105,3 @@ export async function argsOf(
       return ["preview", "--save-plan", environment.file("plan.json"), ...flags];
   }
 }
-

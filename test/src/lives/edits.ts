@@ -130,7 +130,6 @@ export function edit(
   }
 }
 
-
 function add(program: Program, pick: number, value: number, freeIds: FreeIds): boolean {
   const name = choose(
     names.filter((one) => program.parts.every((part) => part.name !== one)),
@@ -141,7 +140,8 @@ function add(program: Program, pick: number, value: number, freeIds: FreeIds): b
   const isMail = type === "ReportSend" || type === "ReportNotification";
   if (isMail && schedules.length === 0) type = "ReportSchedule";
   const subject = program.freeSubject(type, pick);
-  if (name === undefined || subject === undefined || program.parts.length >= mostParts) return false;
+  if (name === undefined || subject === undefined || program.parts.length >= mostParts)
+    return false;
   const schedule =
     type === "ReportSend" || type === "ReportNotification" ? choose(schedules, pick) : undefined;
   const adopted = value % 13 === 0 ? choose(freeIds[type] ?? [], pick) : undefined;
@@ -153,11 +153,9 @@ function add(program: Program, pick: number, value: number, freeIds: FreeIds): b
   return true;
 }
 
-
 /** What a change of content changes, as Pulumi names it. */
 const changedPath: Partial<Record<ResourceName, string>> = {
   ReportSchedule: "schedule",
   Group: "description",
   DatasetShare: "permissions",
 };
-

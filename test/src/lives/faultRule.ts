@@ -34,4 +34,3 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
     ...(kind === "body" && { body: ["", "{}", "OK", "[]"][target % 4] }),
   };
 }
-

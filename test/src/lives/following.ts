@@ -110,7 +110,11 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
 }
 
 /** Takes one step; undefined where a life cannot. */
-async function take(step: AdviceStep, situation: Situation, { when }: Way): Promise<string | undefined> {
+async function take(
+  step: AdviceStep,
+  situation: Situation,
+  { when }: Way,
+): Promise<string | undefined> {
   const part = partOf(situation);
   const { state } = situation.platform;
   if (step.run !== undefined) {
@@ -158,7 +162,8 @@ async function take(step: AdviceStep, situation: Situation, { when }: Way): Prom
         else if (when === "renamed") {
           const old = situation.held.find(
             (one) =>
-              one.type === part.type && situation.program.parts.every(({ name }) => name !== one.name),
+              one.type === part.type &&
+              situation.program.parts.every(({ name }) => name !== one.name),
           );
           if (old === undefined) return undefined;
           part.aliases.push(old.name);

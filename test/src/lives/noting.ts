@@ -50,7 +50,6 @@ export function note({ history, stacks }: Environment, observed: Observed): void
   touched.set(stack, new Set(left));
 }
 
-
 /** What the program asks to take over, or to import. */
 export function noteAdopted({ program, history, setup }: Environment): void {
   for (const { type, extra, opts } of program.parts) {
@@ -64,4 +63,3 @@ export function noteAdopted({ program, history, setup }: Environment): void {
     }
   }
 }
-

@@ -47,4 +47,3 @@ export async function changeSetting(
   }
   return `${slot.name}: ${change} → ${JSON.stringify(slot, ["instance", "token", "operations", "mail", "checkpoints"])}`;
 }
-

@@ -32,4 +32,3 @@ export const live = (held: readonly Held[] = []) => held.filter(({ isOld }) => !
 /** Resources by type and name. */
 export const nameOf = ({ type, name }: { type: string; name: string }) => `${type} ${name}`;
 export const declaredNames = (declared: readonly Declared[]) => new Set(declared.map(nameOf));
-
