@@ -20,7 +20,7 @@ export function act(
   const schedule = state.schedules[pick % Math.max(1, state.schedules.length)];
   const group = state.groups[pick % Math.max(1, state.groups.length)];
   const ofGroup = value % 3 === 0;
-  history.disturb("act");
+  history.disturbances.add(act === "temper" ? "temper" : "act");
   switch (act) {
     case "make": {
       if (schedule === undefined) return undefined;

@@ -87,7 +87,7 @@ async function situationOf(
     unmanagedId: found === undefined ? undefined : String(found.id),
     run: async (args) => {
       await world.told(args, environment.typing(slot, 0));
-      history.touched.delete(stack);
+      if (args.includes("refresh")) history.touched.delete(stack);
     },
     set: async (setting, value, add) => {
       if (setting === "operations")

@@ -37,8 +37,8 @@ export async function command(
   platform.clearFaults();
   if (told.code === 0) await followRename(environment, step.name, args, slot);
   const isFaulted = (fault?.injected ?? 0) > 0;
-  if (isFaulted) environment.history.disturb("fault");
-  if (cut !== undefined) environment.history.disturb("cut");
+  if (isFaulted) environment.history.disturbances.add("fault");
+  if (cut !== undefined) environment.history.disturbances.add("cut");
   if (cut !== undefined || isFaulted) environment.history.hadCut = true;
   const calls = platform.calls.slice(callsBefore);
   const after = await environment.moment();

@@ -4,6 +4,7 @@ import type { Declared } from "../engine/pulumiStack";
 import { deadlines } from "../harness/deadlines";
 import type { Values } from "../lifecycle/row";
 import type { FreeIds } from "./edits";
+import type { ExceptionName } from "./exceptions";
 import { History } from "./history";
 import { heldBy, objectsOn } from "./objects";
 import type { Held, ObjectKey } from "./objects";
@@ -27,6 +28,8 @@ export class Environment {
   readonly lostJournals = new Map<number, number>();
   /** What was met, for the table of coverage. */
   readonly met: string[] = [];
+  /** How often each exception was used. */
+  readonly exceptions = new Map<ExceptionName, number>();
   /** The last command. */
   last?: { step: CommandStep; observed: Observed };
 
@@ -37,6 +40,10 @@ export class Environment {
   ) {
     this.program = new Program(setup.entry);
     this.stacks = stackSlots(setup);
+  }
+
+  useException(name: ExceptionName): void {
+    this.exceptions.set(name, (this.exceptions.get(name) ?? 0) + 1);
   }
 
   slot(n: number): StackSlot {

@@ -1,8 +1,10 @@
-import { explainedBy } from "./disturbances";
-import type { Disturbance } from "./disturbances";
 import type { ObjectKey } from "./objects";
 
-/** What people did in a life, as far as it explains what an invariant would forbid. */
+/** Something that can make runs fail from then on. */
+export type Disturbance =
+  "fault" | "cut" | "token" | "address" | "journal" | "disk" | "act" | "temper";
+
+/** What happened in a life, as far as exceptions ask for it. */
 export class History {
   /** By which stack an object was made; of one that a person made, nobody. */
   readonly madeBy = new Map<ObjectKey, number | "person">();
@@ -10,23 +12,17 @@ export class History {
   readonly shared = new Set<ObjectKey>();
   /** Objects of which a person asked the state to forget. */
   readonly released = new Set<ObjectKey>();
+  /** Objects that a person asked a resource to take over. */
+  readonly adopted = new Set<ObjectKey>();
   /** Schedules that a person gave to another user. */
   readonly given = new Set<ObjectKey>();
   /** Objects that a person changed, and that a stack has not read since, by stack. */
   readonly touched = new Map<number, Set<ObjectKey>>();
-  /** A run was cut short. */
+  /** A run was cut short, or met a fault. */
   hadCut = false;
   /** How many mails an intent led to so far. */
   readonly mailed = new Map<string, number>();
-  /** What can make a run fail, or end in the unknown. */
-  readonly disturbances = new Set<string>();
-
-  /** Objects that a person asked a resource to take over. */
-  readonly adopted = new Set<ObjectKey>();
-
-  disturb(what: Disturbance): void {
-    for (const code of explainedBy(what)) this.disturbances.add(code);
-  }
+  readonly disturbances = new Set<Disturbance>();
 
   touch(key: ObjectKey, stacks: readonly number[]): void {
     for (const stack of stacks) {

@@ -1,10 +1,36 @@
 import type { Environment } from "./environment";
-import type { Judged } from "./invariants/judged";
+import { exceptions } from "./exceptions";
+import type { ExceptionName } from "./exceptions";
+import { invariants } from "./invariants/all";
+import type { Breach, Judged } from "./invariants/judged";
 import type { Held } from "./objects";
 import type { Observed } from "./observed";
 
+/** The first invariant that a command broke, and with what. */
+export interface Broken {
+  invariant: string;
+  what: readonly string[];
+}
+
+export function judge(observed: Observed, environment: Environment): Broken | undefined {
+  const judged = judgedOf(observed, environment);
+  for (const { name, exceptions: possible, breaches } of invariants) {
+    const isAllowed = (breach: Breach) => {
+      const exception = possible.find((one) => allows(one, breach, judged));
+      if (exception !== undefined) environment.useException(exception);
+      return exception !== undefined;
+    };
+    const broken = breaches(judged).filter((breach) => !isAllowed(breach));
+    if (broken.length > 0) return { invariant: name, what: broken.map(({ what }) => what) };
+  }
+  return undefined;
+}
+
+const allows = (name: ExceptionName, breach: Breach, judged: Judged): boolean =>
+  exceptions[name].allows(breach, judged);
+
 /** What the invariants may look at after a command. */
-export function judgedOf(observed: Observed, environment: Environment): Judged {
+function judgedOf(observed: Observed, environment: Environment): Judged {
   const { program, history } = environment;
   const slot = environment.slot(observed.stack);
   return {

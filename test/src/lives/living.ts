@@ -3,10 +3,11 @@ import { followLast } from "./advice";
 import { command } from "./command";
 import { edit } from "./edits";
 import { Environment } from "./environment";
-import { invariants } from "./invariants/all";
+import type { ExceptionName } from "./exceptions";
 import { noteAdopted } from "./noting";
 import type { Done } from "./observed";
-import { judgedOf } from "./judging";
+import { judge } from "./judging";
+import type { Broken } from "./judging";
 import type { Place } from "./place";
 import { changeSetting } from "./settingChanges";
 import { stackNames } from "./stackSlot";
@@ -16,11 +17,9 @@ import type { OpenWorld } from "./world";
 export { Place } from "./place";
 
 /** Something that an invariant forbids. */
-export interface Violation {
-  invariant: string;
+export interface Violation extends Broken {
   /** Counted from 0. */
   step: number;
-  what: readonly string[];
   /** What the command said. */
   said: string;
 }
@@ -31,6 +30,8 @@ export interface Lived {
   words: (string | undefined)[];
   /** What was met, for the table of coverage. */
   met: string[];
+  /** How often each exception was used. */
+  exceptions: ReadonlyMap<ExceptionName, number>;
 }
 
 /** Lives one life, until an invariant breaks or it is over. */
@@ -49,29 +50,18 @@ export async function live(life: Life, openWorld: OpenWorld, place: Place): Prom
 }
 
 async function takeAll(steps: readonly Step[], environment: Environment): Promise<Lived> {
-  const { met } = environment;
   const words: (string | undefined)[] = [];
+  const { met, exceptions } = environment;
+  const lived = { words, met, exceptions };
   for (const [at, step] of steps.entries()) {
     const done = await take(step, environment);
     words.push(done?.words);
     if (done?.observed === undefined) continue;
-    const violation = violationIn(done.observed, environment, at);
-    if (violation !== undefined) return { violation, words, met };
+    const broken = judge(done.observed, environment);
+    const said = done.observed.told.text;
+    if (broken !== undefined) return { ...lived, violation: { ...broken, step: at, said } };
   }
-  return { words, met };
-}
-
-function violationIn(
-  observed: NonNullable<Done["observed"]>,
-  environment: Environment,
-  step: number,
-): Violation | undefined {
-  const judged = judgedOf(observed, environment);
-  for (const { name, broken } of invariants) {
-    const what = broken(judged);
-    if (what.length > 0) return { invariant: name, step, what, said: observed.told.text };
-  }
-  return undefined;
+  return lived;
 }
 
 async function take(step: Step, environment: Environment): Promise<Done | undefined> {

@@ -61,6 +61,8 @@ async function main(): Promise<number> {
         continue;
       }
       for (const one of lived.met) met.set(one, (met.get(one) ?? 0) + 1);
+      for (const [one, times] of lived.exceptions)
+        met.set(`exception ${one}`, (met.get(`exception ${one}`) ?? 0) + times);
       if (values.show) print(told(life, lived));
       if (lived.violation === undefined) continue;
       const { invariant } = lived.violation;

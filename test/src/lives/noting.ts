@@ -31,14 +31,9 @@ export function note({ history, stacks }: Environment, observed: Observed): void
   }
   const reads = name === "refresh" || options.includes("refresh");
 
-  // What two stacks share goes for both.
-  for (const key of before.objects.keys()) {
-    if (!after.objects.has(key) && /Permission|Certification/.test(key))
-      history.touch(
-        key,
-        stacks.map((_, n) => n).filter((n) => n !== stack),
-      );
-  }
+  // What this stack deletes, others that have it have not read.
+  const others = stacks.map((_, n) => n).filter((n) => n !== stack);
+  for (const key of before.objects.keys()) if (!after.objects.has(key)) history.touch(key, others);
   if (!reads || isPartial({ args }) || told.code !== 0) return;
   // Of some objects it says that it could not find out whether they are there.
   const inDoubt = messages.flatMap(({ id, kind }) =>

@@ -22,12 +22,12 @@ export async function changeSetting(
     case "token":
       if (setup.tokens < 2) return undefined;
       slot.token = value % setup.tokens;
-      history.disturb("token");
+      history.disturbances.add("token");
       break;
     case "address":
       if (setup.instances < 2) return undefined;
       slot.instance = (slot.instance + 1) % setup.instances;
-      history.disturb("address");
+      history.disturbances.add("address");
       break;
     case "checkpoints":
       slot.checkpoints = !slot.checkpoints;
@@ -35,11 +35,11 @@ export async function changeSetting(
     case "journal lost":
     case "journal elsewhere":
       environment.lostJournals.set(at, (environment.lostJournals.get(at) ?? 0) + 1);
-      history.disturb("journal");
+      history.disturbances.add("journal");
       break;
     case "disk full":
       world.diskFull(at, value % 3 > 0);
-      history.disturb("disk");
+      history.disturbances.add("disk");
       break;
     case "clock ahead":
       world.clockAhead(at, value % 2 > 0 ? 600_000 : 0);

@@ -2,14 +2,15 @@ import type { Invariant } from "./judged";
 
 export const adviceHelps: Invariant = {
   name: "what a failure advises, followed literally, ends well within two steps",
-  broken({ observed: { followed, told, messages } }) {
+  exceptions: [],
+  breaches({ observed: { followed, told, messages } }) {
     if (followed === undefined || told.code === 0) return [];
     // Another failure has advice of its own.
-    const same = messages.some(({ code, text }) =>
+    const isSame = messages.some(({ code, text }) =>
       followed.messages.some(
         (one) => one.code === code && one.text === text && one.kind !== "notice",
       ),
     );
-    return same ? [`the first failure was: ${followed.told.text}`] : [];
+    return isSame ? [{ what: `the first failure was: ${followed.told.text}` }] : [];
   },
 };

@@ -1,10 +1,10 @@
-import { isPartial } from "../observed";
 import { declaredNames, isSuccess, live, nameOf, unique } from "./judged";
-import type { Invariant } from "./judged";
+import type { Breach, Invariant } from "./judged";
 
 export const askedDeletes: Invariant = {
   name: "nothing is deleted that program, command or person did not ask to delete",
-  broken({ observed, declared, history }) {
+  exceptions: ["shared", "outsideTarget"],
+  breaches({ observed, declared, history }) {
     const { before, after, stack, name } = observed;
     // What an earlier, killed run asked for can happen now.
     const asked = observed.calls
@@ -15,7 +15,7 @@ export const askedDeletes: Invariant = {
         !after.objects.has(key) && asked.some((path) => path.endsWith(`/${key.split("/").pop()}`)),
     );
     const ours = before.held.get(stack) ?? [];
-    return gone.flatMap((key) => {
+    return gone.flatMap((key): Breach[] => {
       const holders = ours.filter(({ keys }) => keys.includes(key));
       const others = [...before.held]
         .filter(([other]) => other !== stack)
@@ -24,10 +24,9 @@ export const askedDeletes: Invariant = {
             .filter(({ keys, type }) => unique.includes(type) && keys.includes(key))
             .map(({ urn }) => `stack ${other}: ${urn}`),
         );
-      const says = (what: string) => [`${key} was deleted: ${what}`];
+      const says = (what: string) => [{ what: `${key} was deleted: ${what}`, key }];
       if (!["up", "destroy"].includes(name)) return says(`${name} deletes nothing`);
-      if (others.length > 0 && !history.shared.has(key))
-        return says(`it is managed by ${others.join(", ")}`);
+      if (others.length > 0) return says(`it is managed by ${others.join(", ")}`);
       if (holders.length === 0)
         return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
       // A program that declares a resource without `protect` takes the protection away.
@@ -36,10 +35,8 @@ export const askedDeletes: Invariant = {
         return says("it is protected");
       if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
       if (name === "destroy") return [];
-      if (isPartial(observed)) return [];
       const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
-      if (stillHeld.length > 0 && !history.shared.has(key))
-        return says(`the state still has it as ${stillHeld[0]?.urn}`);
+      if (stillHeld.length > 0) return says(`the state still has it as ${stillHeld[0]?.urn}`);
       const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(nameOf(one)));
       const [kept] = stays;
       if (kept === undefined || !isSuccess(observed) || !unique.includes(kept.type)) return [];

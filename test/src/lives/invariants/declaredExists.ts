@@ -1,40 +1,41 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared } from "../../engine/pulumiStack";
 import type { Values } from "../../lifecycle/row";
-import { isWhole, live } from "./judged";
-import type { Invariant, Judged } from "./judged";
+import { isDone, live } from "./judged";
+import type { Breach, Invariant, Judged } from "./judged";
+
+const objects = ["ReportSchedule", "Group", "DatasetShare", "Certification"];
 
 export const declaredExists: Invariant = {
   name: "after a run that succeeded each declared object exists once, with the declared content",
-  broken(judged) {
-    const { observed, declared, history } = judged;
-    if (!isWhole(observed)) return [];
+  exceptions: ["outsideTarget", "shared", "changedByHand", "ignoredChanges"],
+  breaches(judged) {
+    const { observed, declared } = judged;
+    if (!isDone(observed)) return [];
     const held = live(observed.after.held.get(observed.stack));
-    return declared.flatMap((one) => {
-      if (!["ReportSchedule", "Group", "DatasetShare", "Certification"].includes(one.type))
-        return [];
-      const found = held.filter(({ name, type }) => name === one.name && type === one.type);
-      const [only] = found;
-      if (only === undefined) return [`${one.type} ${one.name} is not in the state`];
-      if (found.length > 1)
-        return [`${one.type} ${one.name} is ${found.length} times in the state`];
-      return only.keys
-        .filter((key) => !history.isTouched(observed.stack, key) && !history.shared.has(key))
-        .flatMap((key) => {
+    return declared
+      .filter(({ type }) => objects.includes(type))
+      .flatMap((one): Breach[] => {
+        const found = held.filter(({ name, type }) => name === one.name && type === one.type);
+        const [only] = found;
+        const says = (what: string) => `${one.type} ${one.name}${what}`;
+        if (only === undefined) return [{ what: says(" is not in the state") }];
+        if (found.length > 1) return [{ what: says(` is ${found.length} times in the state`) }];
+        return only.keys.flatMap((key) => {
           const object = observed.after.objects.get(key);
-          if (object === undefined) return [`${one.type} ${one.name}: ${key} does not exist`];
-          return misfits(one, object, judged).map(
-            (what) => `${one.type} ${one.name}: ${key}: ${what}`,
-          );
+          if (object === undefined) return [{ what: says(`: ${key} does not exist`), key }];
+          return misfits(one, object, judged).map((what) => ({
+            what: says(`: ${key}: ${what}`),
+            key,
+            declared: one,
+          }));
         });
-    });
+      });
   },
 };
 
 /** Where an object is not what is declared. */
-function misfits(one: Declared, object: Values, { mail, operations }: Judged): string[] {
-  const { ignoreChanges } = (one.opts ?? {}) as { ignoreChanges?: string[] };
-  if (ignoreChanges !== undefined) return [];
+function misfits(one: Declared, object: Values, { mail }: Judged): string[] {
   const args = one.args as Values & { schedule?: Values };
   const compare = (what: string, is: unknown, wanted: unknown) =>
     isDeepStrictEqual(is, wanted)
@@ -51,9 +52,7 @@ function misfits(one: Declared, object: Values, { mail, operations }: Judged): s
         ...["title", "pageId", "viewId"].flatMap((name) => compare(name, object[name], args[name])),
         ...Object.entries(times).flatMap(([name, value]) => compare(name, schedule[name], value)),
         ...compare("enabled", schedule.enabled, mail === "muted" ? false : enabled),
-        ...(operations === "extended" && mail !== "muted"
-          ? compare("recipients", schedule.additionalRecipients, whoGets)
-          : []),
+        ...compare("recipients", schedule.additionalRecipients, whoGets),
       ];
     }
     case "Group":

@@ -3,7 +3,8 @@ import type { Invariant } from "./judged";
 
 export const goneIsGone: Invariant = {
   name: "nothing is called gone that is there",
-  broken({ observed, history, declared, operations }) {
+  exceptions: ["shared", "changedByHand", "givenAway", "otherTokenOrAddress"],
+  breaches({ observed, declared }) {
     const { before, after, stack, name, told } = observed;
     if (!["refresh", "up"].includes(name)) return [];
     const ours = live(before.held.get(stack)).filter(
@@ -17,12 +18,8 @@ export const goneIsGone: Invariant = {
       const ops = told.ops.get(one.name) ?? [];
       const isReplaced = ops.some((op) => op.includes("replace"));
       const isAsked = name === "up" && (!declaredNames(declared).has(nameOf(one)) || isReplaced);
-      if (isAsked || one.isRetained || history.shared.has(key)) return [];
-      // The person says that the instance has another address now, and an equal object is there.
-      if (one.type === "Certification" && history.disturbances.has("another_instance")) return [];
-      // Documented operations list the caller's schedules only, and fetch none.
-      if (operations === "documented" && history.given.has(key)) return [];
-      return [`${one.urn}: the state dropped ${key}, which exists`];
+      if (isAsked) return [];
+      return [{ what: `${one.urn}: the state dropped ${key}, which exists`, key }];
     });
   },
 };

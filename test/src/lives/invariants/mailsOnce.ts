@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared } from "../../engine/pulumiStack";
 import type { Values } from "../../lifecycle/row";
-import type { Invariant, Judged } from "./judged";
+import { isDone } from "./judged";
+import type { Breach, Invariant, Judged } from "./judged";
 import type { Held } from "../objects";
 import { isPartial } from "../observed";
+import type { Observed } from "../observed";
 
 const senders = ["ReportSend", "ReportNotification"];
 
@@ -33,55 +35,61 @@ const askedOf = ({ recipients, triggers = [] }: Values) => ({ recipients, trigge
  * A person asks for a mail by declaring it where the state does not have it like that. Until a run succeeds, that
  * stays one intent.
  */
-function brokenMails({ observed, declared, history, mail, parents }: Judged): string[] {
-  const { name, stack, before, after, mails, told, cut } = observed;
-  if (name !== "up") {
-    // What an earlier, killed run asked for can happen now.
-    const isAsked = observed.calls.some(({ method }) => method === "POST");
-    return mails.length === 0 || !isAsked
-      ? []
-      : [`${observed.args.join(" ")} mailed ${mails.map(({ to }) => to).join(", ")}`];
-  }
-  const isOver = told.code === 0 && cut === undefined;
-  const isWhole = !isPartial(observed);
-  const held = before.held.get(stack) ?? [];
-  return declared
-    .filter(({ type }) => senders.includes(type))
-    .flatMap((one) => {
-      const found = heldFor(one, held);
-      // With another parent it is another resource.
-      const known = found?.urn.includes("$") === parents.has(one.name) ? found : undefined;
-      const ops = told.ops.get(one.name) ?? [];
-      const isSame =
-        known !== undefined &&
-        isDeepStrictEqual(askedOf(known.inputs), askedOf(one.args)) &&
-        known.inputs.scheduleId === heldFor(one, after.held.get(stack) ?? [])?.inputs.scheduleId;
-      const isForced = ops.some((op) => op.includes("replace"));
-      const isDue = !isSame || isForced;
-      const sent = mails.filter(({ to }) => to === addressOf(one)).length;
-      const key = JSON.stringify([stack, one.type, one.name, askedOf(one.args)]);
-      const total = (history.mailed.get(key) ?? 0) + sent;
-      const broken: string[] = [];
-      if (!isDue && sent > 0)
-        broken.push(`${one.type} ${one.name} mailed, and nobody asked for it`);
-      if (!isDue) return broken;
-      history.mailed.set(key, total);
-      if (total > 1) broken.push(`${one.type} ${one.name} mailed ${total} times for one intent`);
-      const now = heldFor(one, after.held.get(stack) ?? []);
-      if (!isOver || !isWhole) return broken;
-      if (now?.outputs.outcome === "done" && total === 0 && mail === "live" && ops.length > 0) {
-        const isSaid = observed.messages.some(
-          ({ kind, code }) => kind === "warning" && code === undefined,
-        );
-        if (!isSaid)
-          broken.push(`${one.type} ${one.name} says that it mailed, and nobody got mail`);
-      }
-      history.mailed.delete(key);
-      return broken;
-    });
+function breaches(judged: Judged): Breach[] {
+  const { observed, declared } = judged;
+  if (observed.name === "up")
+    return declared
+      .filter(({ type }) => senders.includes(type))
+      .flatMap((one) => breachesOf(one, judged));
+  // What an earlier, killed run asked for can happen now.
+  const isAsked = observed.calls.some(({ method }) => method === "POST");
+  const whom = observed.mails.map(({ to }) => to).join(", ");
+  return whom === "" || !isAsked ? [] : [{ what: `${observed.args.join(" ")} mailed ${whom}` }];
 }
+
+function breachesOf(one: Declared, judged: Judged): Breach[] {
+  const { observed, history } = judged;
+  const { stack, after, told, mails } = observed;
+  const ops = told.ops.get(one.name) ?? [];
+  const sent = mails.filter(({ to }) => to === addressOf(one)).length;
+  const says = (what: string) => [{ what: `${one.type} ${one.name} ${what}`, declared: one }];
+  if (!isDue(one, judged)) return sent > 0 ? says("mailed, and nobody asked for it") : [];
+  const intent = JSON.stringify([stack, one.type, one.name, askedOf(one.args)]);
+  const total = (history.mailed.get(intent) ?? 0) + sent;
+  history.mailed.set(intent, total);
+  const twice = total > 1 ? says(`mailed ${total} times for one intent`) : [];
+  const isTold = ops.length > 0 || !isPartial(observed);
+  if (!isDone(observed) || !isTold) return twice;
+  history.mailed.delete(intent);
+  const now = heldFor(one, after.held.get(stack) ?? []);
+  const isSilent = now?.outputs.outcome === "done" && total === 0 && ops.length > 0;
+  return isSilent && !warnsOf(one, observed)
+    ? [...twice, ...says("says that it mailed, and nobody got mail")]
+    : twice;
+}
+
+/** Whether the resource is not in the state as the program declares it, or is replaced. */
+function isDue(one: Declared, { observed, parents }: Judged): boolean {
+  const { stack, before, after, told } = observed;
+  const found = heldFor(one, before.held.get(stack) ?? []);
+  // With another parent it is another resource.
+  const known = found?.urn.includes("$") === parents.has(one.name) ? found : undefined;
+  const ops = told.ops.get(one.name) ?? [];
+  const isSame =
+    known !== undefined &&
+    isDeepStrictEqual(askedOf(known.inputs), askedOf(one.args)) &&
+    known.inputs.scheduleId === heldFor(one, after.held.get(stack) ?? [])?.inputs.scheduleId;
+  return !isSame || ops.some((op) => op.includes("replace"));
+}
+
+/** Whether the run says of this resource that it mailed earlier, or that it is not known. */
+const warnsOf = ({ type }: Declared, { messages }: Observed): boolean =>
+  messages.some(
+    ({ kind, code, resource }) => kind === "warning" && code === undefined && resource === type,
+  );
 
 export const mailsOnce: Invariant = {
   name: "an intent mails at most once, and exactly once where the run says that it did",
-  broken: brokenMails,
+  exceptions: [],
+  breaches,
 };

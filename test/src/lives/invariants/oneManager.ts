@@ -1,12 +1,12 @@
 import type { ObjectKey } from "../objects";
-import { isPartial } from "../observed";
 import type { Observed } from "../observed";
 import { declaredNames, isSuccess, nameOf, unique } from "./judged";
 import type { Invariant } from "./judged";
 
 export const oneManager: Invariant = {
   name: "an object is managed by at most one resource of all stacks",
-  broken({ observed, history, declared }) {
+  exceptions: ["shared", "outsideTarget"],
+  breaches({ observed, declared }) {
     const { after, before } = observed;
     const managersOf = (held: Observed["after"]["held"]) => {
       const managers = new Map<ObjectKey, string[]>();
@@ -33,12 +33,8 @@ export const oneManager: Invariant = {
       return managers;
     };
     const earlier = managersOf(before.held);
-    return (
-      [...managersOf(after.held)]
-        // What is outside of the targets of a command, the provider is not told.
-        .filter(([key, all]) => all.length > 1 && !history.shared.has(key) && !isPartial(observed))
-        .filter(([key, all]) => all.length > (earlier.get(key)?.length ?? 0))
-        .map(([key, all]) => `${key} is managed by ${all.join(" and ")}`)
-    );
+    return [...managersOf(after.held)]
+      .filter(([key, all]) => all.length > Math.max(1, earlier.get(key)?.length ?? 0))
+      .map(([key, all]) => ({ what: `${key} is managed by ${all.join(" and ")}`, key }));
   },
 };
