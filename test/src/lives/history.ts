@@ -21,8 +21,16 @@ export class History {
   /** A run was cut short, or met a fault. */
   hadCut = false;
   /** How many mails an intent led to so far. */
-  readonly mailed = new Map<string, number>();
+  readonly #mailed = new Map<string, Map<string, number>>();
   readonly disturbances = new Set<Disturbance>();
+
+  /** The intents of a resource, with the number of their mails. */
+  mailed(stack: number, type: string, name: string): Map<string, number> {
+    const key = `${stack} ${type} ${name}`;
+    const known = this.#mailed.get(key) ?? new Map<string, number>();
+    this.#mailed.set(key, known);
+    return known;
+  }
 
   touch(key: ObjectKey, stacks: readonly number[]): void {
     for (const stack of stacks) {

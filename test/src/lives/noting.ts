@@ -31,6 +31,11 @@ export function note({ history, stacks }: Environment, observed: Observed): void
   }
   const reads = name === "refresh" || options.includes("refresh");
 
+  // Whoever takes a resource out of the state and declares it again asks for its mail again.
+  const stays = new Set((after.held.get(stack) ?? []).map(({ urn }) => urn));
+  for (const { urn, type, name: gone } of before.held.get(stack) ?? [])
+    if (!stays.has(urn)) history.mailed(stack, type, gone).clear();
+
   // What this stack deletes, others that have it have not read.
   const others = stacks.map((_, n) => n).filter((n) => n !== stack);
   for (const key of before.objects.keys()) if (!after.objects.has(key)) history.touch(key, others);

@@ -54,13 +54,14 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const sent = mails.filter(({ to }) => to === addressOf(one)).length;
   const says = (what: string) => [{ what: `${one.type} ${one.name} ${what}`, declared: one }];
   if (!isDue(one, judged)) return sent > 0 ? says("mailed, and nobody asked for it") : [];
-  const intent = JSON.stringify([stack, one.type, one.name, askedOf(one.args)]);
-  const total = (history.mailed.get(intent) ?? 0) + sent;
-  history.mailed.set(intent, total);
+  const intent = JSON.stringify(askedOf(one.args));
+  const mailed = history.mailed(stack, one.type, one.name);
+  const total = (mailed.get(intent) ?? 0) + sent;
+  mailed.set(intent, total);
   const twice = total > 1 ? says(`mailed ${total} times for one intent`) : [];
   const isTold = ops.length > 0 || !isPartial(observed);
   if (!isDone(observed) || !isTold) return twice;
-  history.mailed.delete(intent);
+  mailed.delete(intent);
   const now = heldFor(one, after.held.get(stack) ?? []);
   const isSilent = now?.outputs.outcome === "done" && total === 0 && ops.length > 0;
   return isSilent && !warnsOf(one, observed)
