@@ -62,7 +62,7 @@ export function act(
       const next = known[value % known.length];
       if (next === undefined || value % 3 === 0) platform.temper();
       else platform.temper(next as TemperName);
-      environment.met.push(`temper ${next}`);
+      if (value % 3 > 0) environment.coverage.meet("tempers", String(next));
       return `instance ${instance}: temper ${value % 3 === 0 ? "none" : next}`;
     }
   }

@@ -41,9 +41,8 @@ export async function followLast(environment: Environment): Promise<Done | undef
     if (done?.observed === undefined) return { words: taken.join("; ") };
     observed = done.observed;
   }
-  environment.met.push(
-    `advice of ${failed.messages.find(({ kind }) => kind === "error" || kind === "failure")?.code} followed`,
-  );
+  const first = failed.messages.find(({ kind }) => kind === "error" || kind === "failure");
+  environment.coverage.meet("advice followed", String(first?.code));
   return { words: `advice: ${taken.join("; ")}`, observed: { ...observed, followed: failed } };
 }
 

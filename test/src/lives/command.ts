@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { argsOf } from "./commandArgs";
 import type { Environment } from "./environment";
 import { faultRule } from "./faultRule";
+import { meetCommand } from "./meeting";
 import { note } from "./noting";
 import type { Done, Message, Observed, Previewed } from "./observed";
 import type { StackSlot } from "./stackSlot";
@@ -63,10 +64,7 @@ export async function command(
   };
   note(environment, observed);
   environment.last = { step, observed };
-  environment.met.push(`${step.name} × ${environment.setup.entry}`);
-  for (const one of step.options) environment.met.push(`${step.name} ${one}`);
-  if (isFaulted && fault) environment.met.push(`${step.name} × fault ${fault.kind}`);
-  if (cut) environment.met.push(`${step.name} × ${cut.how}`);
+  meetCommand(environment, step, observed, isFaulted ? fault?.kind : undefined);
   const how = [
     ...(rule ? [`with fault ${JSON.stringify(rule)}${isFaulted ? "" : " (not met)"}`] : []),
     ...(cut ? [`${cut.how} after ${cut.after} calls`] : []),

@@ -3,6 +3,10 @@ import { stackNames } from "./stackSlot";
 import type { StackSlot } from "./stackSlot";
 import type { CommandStep, Option } from "./steps";
 
+/** Dynamic resources cannot be imported; Pulumi says so. */
+const packageOf = ({ program }: Environment): string =>
+  program.entry === "plugin" ? "platform:index:" : "pulumi-nodejs:dynamic/platform:";
+
 /** The words that a person types; undefined where there is nothing to type them about. */
 export async function argsOf(
   environment: Environment,
@@ -89,11 +93,10 @@ export async function argsOf(
       const free = ["x", "y", "z"].find((other) => held.every((h) => h.name !== other));
       const [type, ids] = Object.entries(environment.freeIds())[pick % 2] ?? ["Group", []];
       const id = ids[pick % Math.max(1, ids.length)];
-      if (free === undefined || id === undefined || environment.program.entry !== "plugin")
-        return undefined;
+      if (free === undefined || id === undefined) return undefined;
       return [
         "import",
-        `platform:index:${type}`,
+        `${packageOf(environment)}${type}`,
         free,
         id,
         "--yes",

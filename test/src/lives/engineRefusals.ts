@@ -20,18 +20,22 @@ const refusals: readonly { says: RegExp; isSo: (judged: Judged) => boolean }[] =
   { says: /violates plan/i, isSo: ({ observed }) => observed.args.includes("--plan") },
   { says: /locked|pending operation/i, isSo: ({ history }) => history.hadCut },
   {
+    says: /dynamic provider/i,
+    isSo: ({ observed }) => observed.args.some((word) => word.startsWith("pulumi-nodejs:dynamic")),
+  },
+  {
     says: /already exists|does not exist in|import/i,
     isSo: ({ declared }) => declared.some(({ opts }) => opts?.import !== undefined),
   },
 ];
 
-/**
- * Whether Pulumi itself refused a command, without a message of the provider. With `--continue-on-error`, it also
- * leaves out of a resource what a failed resource did not tell.
- */
+/** Resources get no values of those that failed before, or that are outside of the command. */
+const hasPartsMissing = ({ observed }: Judged): boolean =>
+  observed.options.includes("continue") || isPartial(observed);
+
+/** Whether Pulumi itself refused a command, or left values out that the provider then misses. */
 export function engineRefuses({ message }: Breach, judged: Judged): boolean {
-  if (message !== undefined)
-    return message.code === "invalid_input" && judged.observed.options.includes("continue");
+  if (message !== undefined) return message.code === "invalid_input" && hasPartsMissing(judged);
   const { text } = judged.observed.told;
   return refusals.some(({ says, isSo }) => says.test(text) && isSo(judged));
 }

@@ -3,6 +3,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import type { Declared } from "../engine/pulumiStack";
 import { deadlines } from "../harness/deadlines";
 import type { Values } from "../lifecycle/row";
+import { Coverage } from "./coverage";
 import type { FreeIds } from "./edits";
 import type { ExceptionName } from "./exceptions";
 import { History } from "./history";
@@ -26,8 +27,7 @@ export class Environment {
   readonly stacks: StackSlot[];
   /** How many journals each runner has lost. */
   readonly lostJournals = new Map<number, number>();
-  /** What was met, for the table of coverage. */
-  readonly met: string[] = [];
+  readonly coverage = new Coverage();
   /** How often each exception was used. */
   readonly exceptions = new Map<ExceptionName, number>();
   /** The last command. */
@@ -43,6 +43,7 @@ export class Environment {
   }
 
   useException(name: ExceptionName): void {
+    this.coverage.meet("exceptions used", name);
     this.exceptions.set(name, (this.exceptions.get(name) ?? 0) + 1);
   }
 

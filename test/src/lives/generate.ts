@@ -9,6 +9,10 @@ const commandWeights: Partial<Record<CommandName, number>> = {
   preview: 3,
   refresh: 4,
   destroy: 2,
+  import: 2,
+  plan: 2,
+  "stack export": 2,
+  "stack import": 3,
 };
 const editWeights: Partial<Record<EditName, number>> = { add: 8, remove: 3, change: 5, rename: 3 };
 

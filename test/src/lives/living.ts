@@ -1,9 +1,11 @@
 import { act } from "./acts";
 import { followLast } from "./advice";
 import { command } from "./command";
+import type { Coverage } from "./coverage";
 import { edit } from "./edits";
 import { Environment } from "./environment";
 import type { ExceptionName } from "./exceptions";
+import { meetEdit } from "./meeting";
 import { noteAdopted } from "./noting";
 import type { Done } from "./observed";
 import { judge } from "./judging";
@@ -11,7 +13,7 @@ import type { Broken } from "./judging";
 import type { Place } from "./place";
 import { changeSetting } from "./settingChanges";
 import { stackNames } from "./stackSlot";
-import type { Life, Step } from "./steps";
+import type { InstanceStep, Life, Step } from "./steps";
 import type { OpenWorld } from "./world";
 
 export { Place } from "./place";
@@ -28,8 +30,8 @@ export interface Lived {
   violation?: Violation;
   /** What each step turned out to be; absent where there was nothing to do it with. */
   words: (string | undefined)[];
-  /** What was met, for the table of coverage. */
-  met: string[];
+  /** What was met. */
+  coverage: Coverage;
   /** How often each exception was used. */
   exceptions: ReadonlyMap<ExceptionName, number>;
 }
@@ -51,8 +53,8 @@ export async function live(life: Life, openWorld: OpenWorld, place: Place): Prom
 
 async function takeAll(steps: readonly Step[], environment: Environment): Promise<Lived> {
   const words: (string | undefined)[] = [];
-  const { met, exceptions } = environment;
-  const lived = { words, met, exceptions };
+  const { coverage, exceptions } = environment;
+  const lived = { words, coverage, exceptions };
   for (const [at, step] of steps.entries()) {
     const done = await take(step, environment);
     words.push(done?.words);
@@ -71,12 +73,18 @@ async function take(step: Step, environment: Environment): Promise<Done | undefi
     case "setting":
       return inWords(await changeSetting(environment, step));
     case "instance":
-      return inWords(act(environment, step));
+      return inWords(actAndMeet(step, environment));
     case "command":
       return command(environment, step);
     case "advice":
       return followLast(environment);
   }
+}
+
+function actAndMeet(step: InstanceStep, environment: Environment): string | undefined {
+  const words = act(environment, step);
+  if (words !== undefined) environment.coverage.meet("acts on an instance", step.act);
+  return words;
 }
 
 const inWords = (words: string | undefined): Done | undefined =>
@@ -86,8 +94,10 @@ function changeProgram(
   step: Extract<Step, { kind: "program" }>,
   environment: Environment,
 ): string | undefined {
-  const { program } = environment;
+  const { program, coverage } = environment;
+  const way = program.entry;
   const isDone = edit(program, step.edit, step.pick, step.value, environment.freeIds());
+  meetEdit(coverage, step.edit, way, isDone);
   if (!isDone) return undefined;
   noteAdopted(environment);
   const now = program.parts.map(
