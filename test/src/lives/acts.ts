@@ -20,7 +20,7 @@ export function act(
   const schedule = state.schedules[pick % Math.max(1, state.schedules.length)];
   const group = state.groups[pick % Math.max(1, state.groups.length)];
   const ofGroup = value % 3 === 0;
-  history.disturbances.add(act === "temper" ? "temper" : "act");
+  history.disturbances.add(act === "temper" || act === "own only" ? "temper" : "act");
   switch (act) {
     case "make": {
       if (schedule === undefined) return undefined;
@@ -55,6 +55,12 @@ export function act(
       touch("ReportSchedule", schedule.id);
       history.given.add(keyOf(instance, "ReportSchedule", String(schedule.id)));
       return `instance ${instance}: schedule ${schedule.id} belongs to ${schedule.ownerId}`;
+    case "own only": {
+      const { grants } = state;
+      grants.readSchedulesOfOthers = !grants.readSchedulesOfOthers;
+      const whose = grants.readSchedulesOfOthers ? "all schedules" : "only one's own schedules";
+      return `instance ${instance}: a token sees ${whose}`;
+    }
     case "temper": {
       const known = Object.keys(tempers).filter(
         (one) => one !== "no-extended" && one !== "slow-text",

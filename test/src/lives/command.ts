@@ -33,8 +33,13 @@ export async function command(
   const told = await environment.world.told(args, {
     ...typing,
     env: { ...typing.env, PLATFORM_MESSAGES: file },
-    cut: cut && { how: cut.how, isNow: () => platform.calls.length - callsBefore >= cut.after },
+    cut: cut && {
+      how: cut.how,
+      isNow: () => platform.calls.length - callsBefore >= cut.after,
+      meanwhile: () => runElsewhere(environment, step, slot, args),
+    },
   });
+  if (step.name === "plan" && told.code === 0) [, , slot.plan] = args;
   platform.clearFaults();
   if (told.code === 0) await followRename(environment, step.name, args, slot);
   const isFaulted = (fault?.injected ?? 0) > 0;
@@ -71,6 +76,19 @@ export async function command(
   ];
   const words = `${slot.name} on runner ${step.runner % environment.setup.runners}: pulumi ${args.join(" ")} ${how.join(", ")} → ${told.code}`;
   return { words, observed };
+}
+
+/** Another runner takes the lock of the stack, and runs the same command. */
+async function runElsewhere(
+  environment: Environment,
+  { cut, runner }: CommandStep,
+  slot: StackSlot,
+  args: readonly string[],
+): Promise<void> {
+  if (cut?.how !== "stop and run elsewhere" || environment.setup.runners < 2) return;
+  const typing = environment.typing(slot, runner + 1);
+  await environment.world.told(["cancel", "--yes"], typing);
+  await environment.world.told(args, typing);
 }
 
 /** The same command as a preview, where nothing disturbs the update that follows it. */

@@ -30,6 +30,8 @@ export async function argsOf(
         return urns(option);
       case "replace":
         return name === "up" || name === "preview" ? urns(option) : [];
+      case "plan":
+        return name === "up" && slot.plan !== undefined ? ["--plan", slot.plan] : [];
       case "previewed":
         return [];
       case "parallel":
@@ -105,6 +107,6 @@ export async function argsOf(
       ];
     }
     case "plan":
-      return ["preview", "--save-plan", environment.file("plan.json"), ...flags];
+      return ["preview", "--save-plan", environment.file(`plan-${slot.name}.json`), ...flags];
   }
 }

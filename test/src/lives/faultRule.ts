@@ -21,7 +21,9 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
   );
   return {
     // What is written to another instance is not to be found here.
-    ...(kind === "wrong-instance" ? { method: "GET" } : targets[target % targets.length]),
+    ...(isList ? { method: "GET" } : targets[target % targets.length]),
+    // A short list lacks what is new, or a page.
+    ...(kind === "truncated-list" && { keep: target % 5 }),
     kind,
     skip,
     times,

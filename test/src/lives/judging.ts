@@ -51,6 +51,8 @@ function replacedBy({ args, before, stack }: Observed, { program }: Environment)
   const held = before.held.get(stack) ?? [];
   const isAsked = ({ urn, isTainted }: Held) =>
     isTainted || args.some((word, at) => word === "--replace" && args[at + 1] === urn);
-  const triggered = program.parts.filter(({ opts }) => opts.replacementTrigger !== undefined);
+  const triggered = program.parts.filter(
+    ({ opts }) => opts.replacementTrigger !== undefined || opts.replaceOnChanges !== undefined,
+  );
   return new Set([...held.filter(isAsked), ...triggered].map(({ name }) => name));
 }

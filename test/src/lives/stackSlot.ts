@@ -11,6 +11,8 @@ export interface StackSlot {
   mail: string;
   checkpoints: boolean;
   exports: string[];
+  /** The file of the last plan. */
+  plan?: string;
   /** The instance that it began with. */
   home: number;
   /** The ids that are confirmed to be absent. */
