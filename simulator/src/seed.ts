@@ -24,7 +24,12 @@ export function seed(): State {
       },
       { id: seedIds.colleague, displayName: "Colleague", emailAddress: "colleague@example.com" },
     ],
-    grants: { manageAllContent: false, workflowApi: true, useAiServices: true },
+    grants: {
+      manageAllContent: false,
+      readSchedulesOfOthers: true,
+      workflowApi: true,
+      useAiServices: true,
+    },
     missing: [],
     timing: { executionMs: 200, indexingMs: 200 },
     concurrentExecutions: true,

@@ -186,6 +186,8 @@ export interface State {
   /** The grants of the callers. */
   grants: {
     manageAllContent: boolean;
+    /** Whether a read of a single schedule shows those of other users; without it, such a read answers 404. */
+    readSchedulesOfOthers: boolean;
     workflowApi: boolean;
     useAiServices: boolean;
   };

@@ -203,7 +203,10 @@ function newOwner(context: Context, old: StoredSchedule, body: ScheduleBody): nu
 
 export function find(context: Context): StoredSchedule {
   const id = numericId(context, "scheduleId");
-  const found = context.state.schedules.find((one) => one.id === id);
+  const { state, user } = context;
+  const found = state.schedules.find(
+    (one) => one.id === id && (one.ownerId === user || state.grants.readSchedulesOfOthers),
+  );
   if (!found) throw new HttpError(404, `report schedule ${id} does not exist`);
   return found;
 }

@@ -1,10 +1,11 @@
 import type { Simulator } from "pulumi-platform-simulator";
 import type { AdviceStep, Message, Way } from "./observed";
 import type { Held } from "./objects";
-import type { Part, Program } from "./program";
+import type { Part } from "./parts";
+import type { Program } from "./program";
 
-/** What advice is followed with. */
-export interface Ground {
+/** What advice is followed in. */
+export interface Situation {
   program: Program;
   platform: Simulator;
   /** What the stack has. */
@@ -28,13 +29,13 @@ export interface Ground {
 }
 
 /** Follows the first way that a life can follow; says what it did. */
-export async function follow(message: Message, ground: Ground): Promise<string | undefined> {
+export async function follow(message: Message, situation: Situation): Promise<string | undefined> {
   for (const way of message.advice) {
-    if (!isSo(way, ground)) continue;
+    if (!isSo(way, situation)) continue;
     const taken: string[] = [];
     let isPossible = true;
     for (const step of way.steps) {
-      const words = await take(step, ground, way);
+      const words = await take(step, situation, way);
       if (words === undefined) {
         isPossible = false;
         break;
@@ -46,82 +47,86 @@ export async function follow(message: Message, ground: Ground): Promise<string |
   return undefined;
 }
 
-const partOf = ({ program, name }: Ground): Part | undefined =>
+const partOf = ({ program, name }: Situation): Part | undefined =>
   program.parts.find((part) => part.name === name);
 
-const isReplaceAsked = ({ args, urn }: Ground): boolean =>
+const isReplaceAsked = ({ args, urn }: Situation): boolean =>
   args.some((word, at) => word === "--replace" && args[at + 1] === urn);
 
-/** Whether what a way needs is so on the ground. */
-function isSo({ when, to, steps }: Way, ground: Ground): boolean {
+/** Whether what a way needs is so in the situation. */
+function isSo({ when, to, steps }: Way, situation: Situation): boolean {
   const ids = steps.flatMap(({ ids = [], add = [] }) => [...ids, ...add]);
   const exists = (id: string) =>
-    [...ground.platform.state.schedules, ...ground.platform.state.groups].some(
+    [...situation.platform.state.schedules, ...situation.platform.state.groups].some(
       (one) => String(one.id) === id,
     );
   // Nobody wants a second one.
   if (to === "duplicate" || to === "keepBoth") return false;
   // Nor one object in two stacks.
-  if (steps.some(({ path, value }) => path === "adopt" && ground.elsewhere.has(String(value))))
+  if (steps.some(({ path, value }) => path === "adopt" && situation.elsewhere.has(String(value))))
     return false;
   switch (when) {
     case undefined:
       return true;
     case "renamed":
-      if ((partOf(ground)?.aliases.length ?? 0) > 0) return false;
-      return ground.held.some(
+      if ((partOf(situation)?.aliases.length ?? 0) > 0) return false;
+      return situation.held.some(
         (one) =>
-          one.type === partOf(ground)?.type &&
-          ground.program.parts.every(({ name }) => name !== one.name),
+          one.type === partOf(situation)?.type &&
+          situation.program.parts.every(({ name }) => name !== one.name),
       );
     case "deleted":
       return ids.length > 0 && !ids.some(exists);
     case "there":
-      return ground.unmanagedId !== undefined;
+      return situation.unmanagedId !== undefined;
     case "notThere":
-      return ground.unmanagedId === undefined;
+      return situation.unmanagedId === undefined;
     case "stillThere":
       return ids.some(exists);
     case "sameInstance":
       return false;
     // The run that failed was asked for like this.
     case "replaceAsked":
-      return isReplaceAsked(ground);
+      return isReplaceAsked(situation);
     case "tainted":
-      return ground.isTainted;
+      return situation.isTainted;
     case "replacing":
       return (
-        ground.isTainted ||
-        isReplaceAsked(ground) ||
-        partOf(ground)?.opts.replacementTrigger !== undefined
+        situation.isTainted ||
+        isReplaceAsked(situation) ||
+        partOf(situation)?.opts.replacementTrigger !== undefined
       );
     case "triggered":
-      return partOf(ground)?.opts.replacementTrigger !== undefined;
+      return partOf(situation)?.opts.replacementTrigger !== undefined;
     case "unmanaged":
-      return steps.every(({ value }) => !ground.elsewhere.has(String(value)));
+      return steps.every(({ value }) => !situation.elsewhere.has(String(value)));
     case "managedElsewhere":
       return false;
     case "otherInstance":
-      return ground.isElsewhere;
+      return situation.isElsewhere;
     default:
       return false;
   }
 }
 
 /** Takes one step; undefined where a life cannot. */
-async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<string | undefined> {
-  const part = partOf(ground);
-  const { state } = ground.platform;
+async function take(
+  step: AdviceStep,
+  situation: Situation,
+  { when }: Way,
+): Promise<string | undefined> {
+  const part = partOf(situation);
+  const { state } = situation.platform;
   if (step.run !== undefined) {
     const [first, ...given] = step.run;
     // Where the provider is not told the URN, the person looks it up.
     const args =
-      given[0] === "state" && given.length === 2 && ground.urn !== undefined
-        ? [...given, ground.urn]
+      given[0] === "state" && given.length === 2 && situation.urn !== undefined
+        ? [...given, situation.urn]
         : given;
     if (first !== "pulumi" || !["refresh", "up", "state", "import"].includes(args[0] ?? ""))
       return undefined;
-    await ground.run([
+    await situation.run([
       ...args,
       ...(args[0] === "refresh" || args[0] === "up" ? ["--yes", "--skip-preview"] : ["--yes"]),
     ]);
@@ -130,11 +135,11 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
   // An import is repeated by other words, which only the person knows.
   if (step.again === "import") return undefined;
   if (step.again !== undefined) {
-    ground.again(step.with ?? [], step.without ?? []);
+    situation.again(step.with ?? [], step.without ?? []);
     return `again ${[...(step.with ?? []), ...(step.without ?? []).map((one) => `without ${one}`)].join(" ")}`;
   }
   if (step.setting !== undefined) {
-    const isSet = await ground.set(step.setting, step.value, step.add);
+    const isSet = await situation.set(step.setting, step.value, step.add);
     return isSet
       ? `platform:${step.setting} = ${JSON.stringify(step.value ?? step.add)}`
       : undefined;
@@ -143,7 +148,7 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
     if (part === undefined) return undefined;
     switch (step.program) {
       case "set": {
-        const value = step.value ?? (step.path === "adopt" ? ground.unmanagedId : undefined);
+        const value = step.value ?? (step.path === "adopt" ? situation.unmanagedId : undefined);
         if (value === undefined || step.path === undefined) return undefined;
         part.extra[step.path] = value;
         return `${part.name}: ${step.path} = ${JSON.stringify(value)}`;
@@ -155,9 +160,10 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
         if (step.option === "retainOnDelete" || step.option === "deleteBeforeReplace")
           part.opts[step.option] = true;
         else if (when === "renamed") {
-          const old = ground.held.find(
+          const old = situation.held.find(
             (one) =>
-              one.type === part.type && ground.program.parts.every(({ name }) => name !== one.name),
+              one.type === part.type &&
+              situation.program.parts.every(({ name }) => name !== one.name),
           );
           if (old === undefined) return undefined;
           part.aliases.push(old.name);
@@ -169,7 +175,7 @@ async function take(step: AdviceStep, ground: Ground, { when }: Way): Promise<st
         part.opts.replacementTrigger = undefined;
         return `${part.name}: no replacementTrigger`;
       case "remove":
-        ground.program.edit("remove", ground.program.parts.indexOf(part), 0, {});
+        situation.program.remove(part);
         return `remove ${part.name}`;
       default:
         return undefined;

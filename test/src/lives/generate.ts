@@ -1,7 +1,16 @@
 import { entries } from "../harness/session";
 import { Random } from "../faults/random";
 import { acts, commands, cuts, edits, options, settings } from "./steps";
-import type { CommandName, EditName, Life, Option, SettingName, Setup, Step } from "./steps";
+import type {
+  CommandName,
+  CommandStep,
+  EditName,
+  Life,
+  Option,
+  SettingName,
+  Setup,
+  Step,
+} from "./steps";
 
 /** How often something is drawn, compared with the rest of its kind; 1 unless it is here. */
 const commandWeights: Partial<Record<CommandName, number>> = {
@@ -9,6 +18,10 @@ const commandWeights: Partial<Record<CommandName, number>> = {
   preview: 3,
   refresh: 4,
   destroy: 2,
+  import: 2,
+  plan: 2,
+  "stack export": 2,
+  "stack import": 3,
 };
 const editWeights: Partial<Record<EditName, number>> = { add: 8, remove: 3, change: 5, rename: 3 };
 
@@ -24,7 +37,13 @@ export function lifeFrom(seed: number, steps: number): Life {
     { kind: "program", edit: "add", pick: random.below(lot), value: random.below(lot) },
     command(random, setup, "up"),
   ];
-  while (life.length < steps) life.push(stepFrom(random, setup));
+  while (life.length < steps) {
+    const step = stepFrom(random, setup);
+    life.push(step);
+    // A plan is saved to be kept to.
+    if (step.kind === "command" && step.name === "plan" && random.chance(0.7))
+      life.push({ ...command(random, setup, "up"), stack: step.stack, options: ["plan"] });
+  }
   return { seed, setup, steps: life };
 }
 
@@ -64,7 +83,7 @@ function stepFrom(random: Random, setup: Setup): Step {
 
 const disturbed: readonly CommandName[] = ["up", "preview", "refresh", "destroy", "import", "plan"];
 
-function command(random: Random, setup: Setup, name: CommandName): Step {
+function command(random: Random, setup: Setup, name: CommandName): CommandStep {
   const [stack, runner] = [random.below(setup.stacks), random.below(setup.runners)];
   const own = new Set<Option>();
   if (["up", "preview", "refresh", "destroy"].includes(name) && random.chance(0.4)) {

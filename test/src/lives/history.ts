@@ -1,6 +1,10 @@
 import type { ObjectKey } from "./objects";
 
-/** What people did in a life, as far as it explains what an invariant would forbid. */
+/** Something that can make runs fail from then on. */
+export type Disturbance =
+  "fault" | "cut" | "token" | "address" | "journal" | "disk" | "act" | "temper";
+
+/** What happened in a life, as far as exceptions ask for it. */
 export class History {
   /** By which stack an object was made; of one that a person made, nobody. */
   readonly madeBy = new Map<ObjectKey, number | "person">();
@@ -8,16 +12,25 @@ export class History {
   readonly shared = new Set<ObjectKey>();
   /** Objects of which a person asked the state to forget. */
   readonly released = new Set<ObjectKey>();
+  /** Objects that a person asked a resource to take over. */
+  readonly adopted = new Set<ObjectKey>();
   /** Schedules that a person gave to another user. */
   readonly given = new Set<ObjectKey>();
   /** Objects that a person changed, and that a stack has not read since, by stack. */
   readonly touched = new Map<number, Set<ObjectKey>>();
-  /** A run was cut short. */
+  /** A run was cut short, or met a fault. */
   hadCut = false;
   /** How many mails an intent led to so far. */
-  readonly mailed = new Map<string, number>();
-  /** What can make a run fail, or end in the unknown. */
-  readonly disturbances = new Set<string>();
+  readonly #mailed = new Map<string, Map<string, number>>();
+  readonly disturbances = new Set<Disturbance>();
+
+  /** The intents of a resource, with the number of their mails. */
+  mailed(stack: number, type: string, name: string): Map<string, number> {
+    const key = `${stack} ${type} ${name}`;
+    const known = this.#mailed.get(key) ?? new Map<string, number>();
+    this.#mailed.set(key, known);
+    return known;
+  }
 
   touch(key: ObjectKey, stacks: readonly number[]): void {
     for (const stack of stacks) {

@@ -52,7 +52,7 @@ export class InProcessWorld implements World {
 
   async #cut(
     project: InProcessStack,
-    { how, isNow }: NonNullable<Typing["cut"]>,
+    { how, isNow, meanwhile }: NonNullable<Typing["cut"]>,
     running: Promise<unknown>,
   ): Promise<void> {
     const over = new AbortController();
@@ -60,13 +60,16 @@ export class InProcessWorld implements World {
     while (!isNow() && !over.signal.aborted) await sleep(lookMs);
     if (over.signal.aborted) return;
     const providers = project.providers();
-    if (how === "interrupt") project.interrupt();
+    if (how.startsWith("interrupt")) project.interrupt();
+    if (how === "interrupt") return;
+    if (how === "interrupt twice") project.interrupt();
     else if (how === "kill provider") for (const one of providers) one.kill();
     else if (how === "kill engine") project.kill("engine");
     else if (how === "kill both") project.kill("both");
     else {
       for (const one of providers) one.stop();
       await sleep(this.#clock.realMs(stoppedMs));
+      await meanwhile?.();
       for (const one of providers) one.continue();
     }
   }

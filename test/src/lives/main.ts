@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { Coverage } from "./coverage";
 import { InProcessWorld } from "./inProcessWorld";
 import { lifeFrom } from "./generate";
 import { live, Place } from "./living";
@@ -43,7 +44,7 @@ async function main(): Promise<number> {
   const first = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
   const [lives, steps] = [Number(values.lives), Number(values.steps)];
   print(`seed ${first}`);
-  const met = new Map<string, number>();
+  const coverage = new Coverage();
   const broken = new Map<string, number>();
   let next = 0;
   const from = Date.now();
@@ -60,7 +61,7 @@ async function main(): Promise<number> {
         broken.set("crash", (broken.get("crash") ?? 0) + 1);
         continue;
       }
-      for (const one of lived.met) met.set(one, (met.get(one) ?? 0) + 1);
+      coverage.addAll(lived.coverage);
       if (values.show) print(told(life, lived));
       if (lived.violation === undefined) continue;
       const { invariant } = lived.violation;
@@ -76,12 +77,7 @@ async function main(): Promise<number> {
     await place.close();
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-  print(
-    [...met]
-      .sort()
-      .map(([what, times]) => `${String(times).padStart(7)} ${what}`)
-      .join("\n"),
-  );
+  print(String(coverage));
   const total = [...broken.values()].reduce((sum, one) => sum + one, 0);
   print([...broken].map(([what, times]) => `${times} × ${what}`).join("\n"));
   print(

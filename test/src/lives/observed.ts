@@ -81,3 +81,10 @@ export interface Observed {
   /** The longest time without a word, in milliseconds of the provider's clock. */
   silentMs: number;
 }
+
+/** What a step turned out to be. */
+export interface Done {
+  words: string;
+  /** Of a command. */
+  observed?: Observed;
+}

@@ -23,8 +23,9 @@ export const commands = [
 ] as const;
 export type CommandName = (typeof commands)[number];
 
-/** The last runs a preview first. */
+/** `plan` keeps to the plan that was saved last; `previewed` runs a preview first. */
 export const options = [
+  "plan",
   "refresh",
   "target",
   "exclude",
@@ -36,7 +37,16 @@ export const options = [
 export type Option = (typeof options)[number];
 
 /** How a command is cut short. */
-export const cuts = ["interrupt", "kill engine", "kill provider", "kill both", "stop"] as const;
+export const cuts = [
+  "interrupt",
+  "interrupt twice",
+  "kill engine",
+  "kill provider",
+  "kill both",
+  "stop",
+  // Somebody else takes the lock meanwhile, and runs the same command.
+  "stop and run elsewhere",
+] as const;
 export type Cut = (typeof cuts)[number];
 
 export const edits = [
@@ -76,7 +86,7 @@ export const settings = [
 ] as const;
 export type SettingName = (typeof settings)[number];
 
-export const acts = ["make", "change", "delete", "transfer", "temper"] as const;
+export const acts = ["make", "change", "delete", "transfer", "temper", "own only"] as const;
 export type Act = (typeof acts)[number];
 
 /** A fault of the instance while a command runs. */
@@ -107,6 +117,10 @@ export type Step =
   | { kind: "instance"; act: Act; instance: number; pick: number; value: number }
   /** Does what the last failure tells to do, twice at most. */
   | { kind: "advice"; pick: number };
+
+export type CommandStep = Extract<Step, { kind: "command" }>;
+export type SettingStep = Extract<Step, { kind: "setting" }>;
+export type InstanceStep = Extract<Step, { kind: "instance" }>;
 
 /** How a life begins. */
 export interface Setup {

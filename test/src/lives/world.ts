@@ -10,7 +10,12 @@ export interface Typing {
   declared: readonly Declared[];
   providers: Readonly<Record<string, object>>;
   /** What cuts it short, and when that moment has come. */
-  cut?: { how: Cut; isNow: () => boolean };
+  cut?: {
+    how: Cut;
+    isNow: () => boolean;
+    /** What somebody does while the processes are stopped. */
+    meanwhile?: () => Promise<unknown>;
+  };
 }
 
 /** What a life needs of an engine, with its stacks and its runners. */

@@ -75,6 +75,13 @@ describe("Report schedules of the simulator", () => {
     assert.equal((await call(simulator, "PUT", `${path}/${id}/enabled`, false)).status, 403);
   });
 
+  it("of other users answer 404 without the grant to read them", async () => {
+    const id = await create(simulator, "theirs");
+    simulator.state.schedules.forEach((one) => (one.ownerId = seedIds.colleague));
+    simulator.state.grants.readSchedulesOfOthers = false;
+    assert.equal((await call(simulator, "GET", `${path}/${id}`)).status, 404);
+  });
+
   it("are listed for a recipient", async () => {
     await create(simulator, "T");
     assert.deepEqual(titles(await list("?filter=RECIPIENT")), []);

@@ -1,0 +1,75 @@
+import { tempers } from "pulumi-platform-simulator";
+import type { TemperName } from "pulumi-platform-simulator";
+import type { Environment } from "./environment";
+import { keyOf } from "./objects";
+import { users } from "./place";
+import type { InstanceStep } from "./steps";
+
+/** What a person does on an instance; undefined where there is nothing to do it with. */
+export function act(
+  environment: Environment,
+  { act, instance: n, pick, value }: InstanceStep,
+): string | undefined {
+  const instance = n % environment.setup.instances;
+  const { history } = environment;
+  const platform = environment.platform(instance);
+  const { state } = platform;
+  const all = environment.stacks.map((_, at) => at);
+  const touch = (type: string, id: unknown) =>
+    history.touch(keyOf(instance, type, String(id)), all);
+  const schedule = state.schedules[pick % Math.max(1, state.schedules.length)];
+  const group = state.groups[pick % Math.max(1, state.groups.length)];
+  const ofGroup = value % 3 === 0;
+  history.disturbances.add(act === "temper" || act === "own only" ? "temper" : "act");
+  switch (act) {
+    case "make": {
+      if (schedule === undefined) return undefined;
+      const id = ++state.lastIds.schedule;
+      state.schedules.push({ ...structuredClone(schedule), id });
+      history.madeBy.set(keyOf(instance, "ReportSchedule", String(id)), "person");
+      return `instance ${instance}: copy schedule ${schedule.id} as ${id}`;
+    }
+    case "change":
+      if (ofGroup && group !== undefined) {
+        group.description = `by hand ${value}`;
+        touch("Group", group.id);
+        return `instance ${instance}: change group ${group.id}`;
+      }
+      if (schedule === undefined) return undefined;
+      schedule.schedule.hourOfDay = 20 + (value % 4);
+      touch("ReportSchedule", schedule.id);
+      return `instance ${instance}: change schedule ${schedule.id}`;
+    case "delete":
+      if (ofGroup && group !== undefined) {
+        state.groups = state.groups.filter((one) => one !== group);
+        touch("Group", group.id);
+        return `instance ${instance}: delete group ${group.id}`;
+      }
+      if (schedule === undefined) return undefined;
+      state.schedules = state.schedules.filter((one) => one !== schedule);
+      touch("ReportSchedule", schedule.id);
+      return `instance ${instance}: delete schedule ${schedule.id}`;
+    case "transfer":
+      if (schedule === undefined) return undefined;
+      schedule.ownerId = users[value % users.length] ?? schedule.ownerId;
+      touch("ReportSchedule", schedule.id);
+      history.given.add(keyOf(instance, "ReportSchedule", String(schedule.id)));
+      return `instance ${instance}: schedule ${schedule.id} belongs to ${schedule.ownerId}`;
+    case "own only": {
+      const { grants } = state;
+      grants.readSchedulesOfOthers = !grants.readSchedulesOfOthers;
+      const whose = grants.readSchedulesOfOthers ? "all schedules" : "only one's own schedules";
+      return `instance ${instance}: a token sees ${whose}`;
+    }
+    case "temper": {
+      const known = Object.keys(tempers).filter(
+        (one) => one !== "no-extended" && one !== "slow-text",
+      );
+      const next = known[value % known.length];
+      if (next === undefined || value % 3 === 0) platform.temper();
+      else platform.temper(next as TemperName);
+      if (value % 3 > 0) environment.coverage.meet("tempers", String(next));
+      return `instance ${instance}: temper ${value % 3 === 0 ? "none" : next}`;
+    }
+  }
+}

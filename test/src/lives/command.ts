@@ -1,0 +1,141 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { argsOf } from "./commandArgs";
+import type { Environment } from "./environment";
+import { faultRule } from "./faultRule";
+import { meetCommand } from "./meeting";
+import { note } from "./noting";
+import type { Done, Message, Observed, Previewed } from "./observed";
+import type { StackSlot } from "./stackSlot";
+import type { CommandStep } from "./steps";
+
+/** Runs a command, and observes all of it; undefined where there is nothing to run it with. */
+export async function command(
+  environment: Environment,
+  step: CommandStep,
+): Promise<Done | undefined> {
+  const stack = step.stack % environment.stacks.length;
+  const slot = environment.slot(stack);
+  const args = await argsOf(environment, step, slot);
+  if (args === undefined) return undefined;
+  const before = await environment.moment();
+  const platform = environment.platform(slot.instance);
+  const [callsBefore, mailsBefore] = [
+    platform.calls.length,
+    environment.place.platforms.map(({ outbox }) => outbox.length),
+  ];
+  const previewed = await previewOf(environment, step, slot, args);
+  const rule = step.fault && faultRule(step.fault);
+  const fault = rule && platform.fault(rule);
+  const { cut } = step;
+  const file = environment.file("messages.jsonl");
+  rmSync(file, { force: true });
+  const typing = environment.typing(slot, step.runner);
+  const told = await environment.world.told(args, {
+    ...typing,
+    env: { ...typing.env, PLATFORM_MESSAGES: file },
+    cut: cut && {
+      how: cut.how,
+      isNow: () => platform.calls.length - callsBefore >= cut.after,
+      meanwhile: () => runElsewhere(environment, step, slot, args),
+    },
+  });
+  if (step.name === "plan" && told.code === 0) [, , slot.plan] = args;
+  platform.clearFaults();
+  if (told.code === 0) await followRename(environment, step.name, args, slot);
+  const isFaulted = (fault?.injected ?? 0) > 0;
+  if (isFaulted) environment.history.disturbances.add("fault");
+  if (cut !== undefined) environment.history.disturbances.add("cut");
+  if (cut !== undefined || isFaulted) environment.history.hadCut = true;
+  const calls = platform.calls.slice(callsBefore);
+  const after = await environment.moment();
+  const observed: Observed = {
+    name: step.name,
+    args,
+    stack,
+    instance: slot.instance,
+    options: step.options,
+    told,
+    before,
+    after,
+    calls,
+    mails: environment.place.platforms.flatMap(({ outbox }, instance) =>
+      outbox.slice(mailsBefore[instance]).map((mail) => ({ ...mail, instance })),
+    ),
+    messages: messagesIn(file),
+    previewed,
+    cut: cut?.how,
+    isFaulted,
+    silentMs: told.silentMs,
+  };
+  note(environment, observed);
+  environment.last = { step, observed };
+  meetCommand(environment, step, observed, isFaulted ? fault?.kind : undefined);
+  const how = [
+    ...(rule ? [`with fault ${JSON.stringify(rule)}${isFaulted ? "" : " (not met)"}`] : []),
+    ...(cut ? [`${cut.how} after ${cut.after} calls`] : []),
+  ];
+  const words = `${slot.name} on runner ${step.runner % environment.setup.runners}: pulumi ${args.join(" ")} ${how.join(", ")} → ${told.code}`;
+  return { words, observed };
+}
+
+/** Another runner takes the lock of the stack, and runs the same command. */
+async function runElsewhere(
+  environment: Environment,
+  { cut, runner }: CommandStep,
+  slot: StackSlot,
+  args: readonly string[],
+): Promise<void> {
+  if (cut?.how !== "stop and run elsewhere" || environment.setup.runners < 2) return;
+  const typing = environment.typing(slot, runner + 1);
+  await environment.world.told(["cancel", "--yes"], typing);
+  await environment.world.told(args, typing);
+}
+
+/** The same command as a preview, where nothing disturbs the update that follows it. */
+async function previewOf(
+  environment: Environment,
+  step: CommandStep,
+  slot: StackSlot,
+  args: readonly string[],
+): Promise<Previewed | undefined> {
+  const { name, options, fault, cut } = step;
+  if (name !== "up" || !options.includes("previewed") || fault || cut) return undefined;
+  const file = environment.file("previewed.jsonl");
+  rmSync(file, { force: true });
+  const typing = environment.typing(slot, step.runner);
+  const env = { ...typing.env, PLATFORM_MESSAGES: file };
+  const words = args.filter(
+    (word) => !["up", "--yes", "--skip-preview", "--continue-on-error"].includes(word),
+  );
+  const told = await environment.world.told(["preview", ...words], { ...typing, env });
+  return { told, messages: messagesIn(file) };
+}
+
+/** Names in the environment follow the names of stacks. */
+async function followRename(
+  environment: Environment,
+  name: CommandStep["name"],
+  args: readonly string[],
+  slot: StackSlot,
+): Promise<void> {
+  const [last = ""] = args.slice(-1);
+  if (name === "stack rename") {
+    slot.name = last;
+    // As everybody pulls the renamed file of settings.
+    await environment.configure(last);
+    await environment.world.set(last, "mail", slot.mail);
+    const confirmed = slot.confirmed.join(",");
+    await environment.world.set(last, "confirmAbsent", confirmed === "" ? undefined : confirmed);
+  }
+  if (name !== "stack init") return;
+  environment.stacks.push({ ...structuredClone(slot), name: last, exports: [], confirmed: [] });
+  await environment.configure(last);
+}
+
+function messagesIn(file: string): Message[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Message);
+}

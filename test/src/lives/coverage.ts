@@ -1,0 +1,114 @@
+import { kinds, tempers } from "pulumi-platform-simulator";
+import { entries } from "../harness/session";
+import { exceptions } from "./exceptions";
+import { acts, commands, cuts, edits, options } from "./steps";
+
+/** The settings that can be in force for a command. */
+export const inForce = [
+  "documented",
+  "extended",
+  "mail live",
+  "mail muted",
+  "mail redirect",
+  "own token",
+  "foreign token",
+  "own address",
+  "other address",
+  "checkpoints",
+  "no checkpoints",
+  "journal kept",
+  "journal lost",
+  "journal shared",
+  "one runner",
+  "two runners",
+] as const;
+export type InForce = (typeof inForce)[number];
+
+/** The tables, with the rows and columns in which no number should be 0. */
+const tables = {
+  "commands × ways": { rows: commands, columns: entries },
+  "commands × options": { rows: commands, columns: options },
+  "commands × settings in force": { rows: commands, columns: inForce },
+  "commands × faults and cuts": { rows: commands, columns: [...kinds, ...cuts] },
+  "edits × ways": { rows: edits, columns: entries },
+  "acts on an instance": { rows: acts, columns: ["times"] },
+  tempers: { rows: Object.keys(tempers), columns: ["times"] },
+  "exceptions used": { rows: Object.keys(exceptions), columns: ["times"] },
+  "advice followed": { rows: [], columns: ["times"] },
+} satisfies Record<string, { rows: readonly string[]; columns: readonly string[] }>;
+export type TableName = keyof typeof tables;
+
+interface Cell {
+  times: number;
+  /** How often it went well. */
+  successes: number;
+  /** What was said the first time that it did not. */
+  refusal?: string;
+}
+
+/** How often lives met what. */
+export class Coverage {
+  readonly #cells = new Map<TableName, Map<string, Map<string, Cell>>>();
+
+  /** Counts something; `refusal` is what was said where it did not go well. */
+  meet(table: TableName, row: string, column = "times", refusal?: string): void {
+    const isGood = refusal === undefined;
+    this.#add(table, row, column, { times: 1, successes: isGood ? 1 : 0, refusal });
+  }
+
+  addAll(other: Coverage): void {
+    for (const [table, rows] of other.#cells)
+      for (const [row, cells] of rows)
+        for (const [column, cell] of cells) this.#add(table, row, column, cell);
+  }
+
+  #add(table: TableName, row: string, column: string, cell: Cell): void {
+    const rows = this.#cells.get(table) ?? new Map<string, Map<string, Cell>>();
+    const cells = rows.get(row) ?? new Map<string, Cell>();
+    const { times, successes, refusal } = cells.get(column) ?? { times: 0, successes: 0 };
+    cells.set(column, {
+      times: times + cell.times,
+      successes: successes + cell.successes,
+      refusal: refusal ?? cell.refusal,
+    });
+    this.#cells.set(table, rows.set(row, cells));
+  }
+
+  toString(): string {
+    return Object.keys(tables)
+      .map((table) => this.#tableText(table as TableName))
+      .join("\n");
+  }
+
+  #tableText(table: TableName): string {
+    const { rows, columns }: { rows: readonly string[]; columns: readonly string[] } =
+      tables[table];
+    const met = this.#cells.get(table) ?? new Map<string, Map<string, Cell>>();
+    const all = [...new Set([...rows, ...met.keys()])];
+    const shown = all.map((row) => [
+      row,
+      ...columns.map((column) => textOf(met.get(row)?.get(column))),
+    ]);
+    return `${table}\n${aligned([["", ...columns], ...shown])}\n`;
+  }
+}
+
+/** What never went well is refused. */
+function textOf(cell: Cell | undefined): string {
+  if (cell === undefined) return "0";
+  return cell.successes === 0 && cell.refusal !== undefined
+    ? `${cell.times} refused: ${cell.refusal}`
+    : String(cell.times);
+}
+
+function aligned(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, at) =>
+    Math.max(...lines.map((line) => Math.min(line[at]?.length ?? 0, widest))),
+  );
+  return lines
+    .map((line) => `  ${line.map((text, at) => text.padEnd(widths[at] ?? 0)).join("  ")}`.trimEnd())
+    .join("\n");
+}
+
+/** Refusals are longer. */
+const widest = 22;

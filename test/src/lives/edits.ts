@@ -1,0 +1,161 @@
+import type { ResourceName } from "../engine/pulumiStack";
+import { choose } from "./choose";
+import { mostParts } from "./program";
+import type { Program } from "./program";
+import type { EditName } from "./steps";
+
+/** The ids of objects that nothing manages, by type. */
+export type FreeIds = Readonly<Record<string, readonly string[]>>;
+
+const types = [
+  "ReportSchedule",
+  "ReportSchedule",
+  "ReportSchedule",
+  "Group",
+  "Group",
+  "DatasetShare",
+  "Certification",
+  "ScheduledReportEmails",
+  "ReportSend",
+  "ReportNotification",
+  "StreamExecution",
+  "DatasetIndex",
+] as const satisfies readonly ResourceName[];
+
+const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+/** Changes the program; false where there is nothing that could be changed like this. */
+export function edit(
+  program: Program,
+  name: EditName,
+  pick: number,
+  value: number,
+  freeIds: FreeIds,
+): boolean {
+  if (name === "add") return add(program, pick, value, freeIds);
+  const part = choose(program.parts, pick);
+  if (part === undefined) return false;
+  const free = names.filter((one) => program.parts.every((other) => other.name !== one));
+  switch (name) {
+    case "remove":
+      program.remove(part);
+      return true;
+    case "change":
+      part.content++;
+      return true;
+    case "change back":
+      if (part.content === 0) return false;
+      part.content--;
+      return true;
+    case "rename":
+    case "rename without alias": {
+      const next = choose(free, value);
+      if (next === undefined) return false;
+      if (name === "rename") part.aliases.push(part.name);
+      program.rename(part, next);
+      return true;
+    }
+    case "reuse a name": {
+      // The renamed resource has its new name by now, and a new one gets the old name.
+      const [old, ...aliases] = part.aliases;
+      const subject = program.freeSubject(part.type, value);
+      if (old === undefined || !free.includes(old) || subject === undefined) return false;
+      if (program.parts.length >= mostParts) return false;
+      part.aliases = aliases;
+      program.parts.unshift({
+        ...structuredClone(part),
+        name: old,
+        subject,
+        aliases: [],
+        opts: {},
+        extra: {},
+      });
+      return true;
+    }
+    case "protect":
+    case "retainOnDelete":
+    case "deleteBeforeReplace":
+      part.opts[name] = part.opts[name] === true ? undefined : true;
+      return true;
+    case "ignoreChanges":
+    case "replaceOnChanges":
+      if (changedPath[part.type] === undefined) return false;
+      part.opts[name] = part.opts[name] === undefined ? [changedPath[part.type]] : undefined;
+      return true;
+    case "replacementTrigger":
+      part.opts.replacementTrigger = `t${value % 3}`;
+      return true;
+    case "adopt": {
+      const id = choose(freeIds[part.type] ?? [], value);
+      if (id === undefined) return false;
+      part.extra.adopt = id;
+      return true;
+    }
+    case "import option": {
+      const id = choose(freeIds[part.type] ?? [], value);
+      if (id === undefined || part.entry !== "plugin") return false;
+      part.opts.import = id;
+      return true;
+    }
+    case "allowDuplicate":
+      if (part.type !== "ReportSchedule") return false;
+      part.extra.allowDuplicate = part.extra.allowDuplicate === true ? undefined : true;
+      return true;
+    case "explicit provider":
+      if (part.entry !== "plugin") return false;
+      part.opts.provider = part.opts.provider === undefined ? "second" : undefined;
+      program.providers.add("second");
+      return true;
+    case "parent": {
+      const others = program.parts.filter((one) => one !== part && one.of !== part.name);
+      const parent = choose(
+        others.filter((one) => one.opts.parent === undefined),
+        value,
+      );
+      if (parent === undefined || program.parts.some((one) => one.opts.parent === part.name))
+        return false;
+      part.opts.parent = part.opts.parent === undefined ? parent.name : undefined;
+      return true;
+    }
+    case "to plugin":
+      if (part.entry === "plugin") return false;
+      for (const one of program.parts) one.entry = "plugin";
+      program.entry = "plugin";
+      return true;
+    case "clear options":
+      part.opts = {};
+      part.extra = {};
+      part.aliases = [];
+      return true;
+  }
+}
+
+function add(program: Program, pick: number, value: number, freeIds: FreeIds): boolean {
+  const name = choose(
+    names.filter((one) => program.parts.every((part) => part.name !== one)),
+    pick,
+  );
+  let type: ResourceName = choose(types, value) ?? "ReportSchedule";
+  const schedules = program.parts.filter((part) => part.type === "ReportSchedule");
+  const isMail = type === "ReportSend" || type === "ReportNotification";
+  if (isMail && schedules.length === 0) type = "ReportSchedule";
+  const subject = program.freeSubject(type, pick);
+  if (name === undefined || subject === undefined || program.parts.length >= mostParts)
+    return false;
+  const schedule =
+    type === "ReportSend" || type === "ReportNotification" ? choose(schedules, pick) : undefined;
+  const adopted = value % 13 === 0 ? choose(freeIds[type] ?? [], pick) : undefined;
+  program.parts.push({
+    ...{ type, name, subject, content: 0, entry: program.entry, opts: {}, aliases: [] },
+    extra: adopted === undefined ? {} : { adopt: adopted },
+    ...(schedule && { of: schedule.name }),
+  });
+  return true;
+}
+
+/** What a change of content changes, as Pulumi names it. */
+const changedPath: Partial<Record<ResourceName, string>> = {
+  ReportSchedule: "schedule",
+  Group: "description",
+  DatasetShare: "permissions",
+};

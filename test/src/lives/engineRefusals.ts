@@ -1,0 +1,41 @@
+import type { Breach, Judged } from "./invariants/judged";
+import { isPartial } from "./observed";
+
+/** What Pulumi says when it refuses something, and what has to be so. */
+const refusals: readonly { says: RegExp; isSo: (judged: Judged) => boolean }[] = [
+  {
+    says: /protect/i,
+    isSo: ({ observed: { before, stack }, declared }) =>
+      before.held.get(stack)?.some(({ isProtected }) => isProtected) === true ||
+      declared.some(({ opts }) => opts?.protect === true),
+  },
+  {
+    says: /duplicate resource/i,
+    isSo: ({ declared }) => declared.some(({ opts }) => opts?.aliases !== undefined),
+  },
+  {
+    says: /no resource named|not found in the stack|must be one of|target/i,
+    isSo: ({ observed }) => isPartial(observed) || observed.args.includes("--replace"),
+  },
+  { says: /violates plan/i, isSo: ({ observed }) => observed.args.includes("--plan") },
+  { says: /locked|pending operation/i, isSo: ({ history }) => history.hadCut },
+  {
+    says: /dynamic provider/i,
+    isSo: ({ observed }) => observed.args.some((word) => word.startsWith("pulumi-nodejs:dynamic")),
+  },
+  {
+    says: /already exists|does not exist in|import/i,
+    isSo: ({ declared }) => declared.some(({ opts }) => opts?.import !== undefined),
+  },
+];
+
+/** Resources get no values of those that failed before, or that are outside of the command. */
+const hasPartsMissing = ({ observed }: Judged): boolean =>
+  observed.options.includes("continue") || isPartial(observed);
+
+/** Whether Pulumi itself refused a command, or left values out that the provider then misses. */
+export function engineRefuses({ message }: Breach, judged: Judged): boolean {
+  if (message !== undefined) return message.code === "invalid_input" && hasPartsMissing(judged);
+  const { text } = judged.observed.told;
+  return refusals.some(({ says, isSo }) => says.test(text) && isSo(judged));
+}

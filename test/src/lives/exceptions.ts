@@ -1,0 +1,194 @@
+import type { Breach, Judged } from "./invariants/judged";
+import { engineRefuses } from "./engineRefusals";
+import { isProgramsFault, isReplacementAsked } from "./programFaults";
+import type { Disturbance } from "./history";
+import type { Held, ObjectKey } from "./objects";
+import { isPartial } from "./observed";
+
+/** Something that allows what an invariant would forbid. */
+export interface Exception {
+  /** Why it is right, in one sentence. */
+  reason: string;
+  /** Where users read it: a page in `docs`, with the heading. */
+  page: string;
+  allows: (breach: Breach, judged: Judged) => boolean;
+}
+
+const severalUsers = "faults.md#replace-taint-rename-move-and-several-users";
+
+/** Everything that allows what an invariant forbids. Each invariant names those that can apply to it. */
+export const exceptions = {
+  shared: {
+    reason: "A person imported or adopted an object that another resource or stack manages.",
+    page: severalUsers,
+    allows: ({ key }, { history }) => key !== undefined && history.shared.has(key),
+  },
+  released: {
+    reason:
+      "A person told Pulumi to forget the object: with `retainOnDelete`, `state delete` or an older state.",
+    page: severalUsers,
+    allows: ({ key }, { history }) => key !== undefined && history.released.has(key),
+  },
+  removedAfterKill: {
+    reason: "A person removed the resource before a run could take over what a killed run made.",
+    page: severalUsers,
+    allows: ({ key = "" }, { history, declared, observed }) => {
+      const titles = new Set(declared.map(({ args }) => args.title ?? args.name));
+      const { title, name } = observed.after.objects.get(key) ?? {};
+      return history.hadCut && !titles.has(title ?? name);
+    },
+  },
+  givenAway: {
+    reason:
+      "A person gave the schedule to another user, and the list shows only schedules of the token's user.",
+    page: severalUsers,
+    allows: ({ key = "" }, { history, observed, operations }) =>
+      history.given.has(key) &&
+      (operations === "documented" || !isHeld(key, observed.before.held.get(observed.stack))),
+  },
+  changedByHand: {
+    reason:
+      "A person changed or deleted the object on the instance, and no refresh has read it since.",
+    page: "operations.md#your-options",
+    allows: ({ key, message }, { history, observed }) => {
+      const isTouched = key !== undefined && history.isTouched(observed.stack, key);
+      if (message === undefined) return isTouched;
+      const happened = isTouched ? new Set<Disturbance>(["act"]) : history.disturbances;
+      return isAfter(happened, message.code, { act: afterActs });
+    },
+  },
+  outsideTarget: {
+    reason:
+      "Pulumi does not tell the provider about resources that `--target` or `--exclude` leaves out.",
+    page: severalUsers,
+    allows: (_, { observed }) => isPartial(observed),
+  },
+  ignoredChanges: {
+    reason: "The program asks Pulumi to keep what the state has, with `ignoreChanges`.",
+    page: severalUsers,
+    allows: ({ declared }) => declared?.opts?.ignoreChanges !== undefined,
+  },
+  faultOrKill: {
+    reason: "A fault of the instance or a kill leaves it open what became of a request.",
+    page: "faults.md#creates",
+    allows: ({ message }, { observed, history }) =>
+      observed.cut !== undefined ||
+      observed.isFaulted ||
+      isAfter(history.disturbances, message?.code, {
+        fault: afterFault,
+        cut: ["unknown_state", "interrupted", "twin_exists", "journal_unusable"],
+      }),
+  },
+  otherAnswers: {
+    reason: "The instance refuses or answers in another form, so evidence or a call is missing.",
+    page: "faults.md#what-an-instance-does-not-offer-or-allow",
+    allows: ({ message }, { history }) =>
+      isAfter(history.disturbances, message?.code, {
+        temper: [
+          "unknown_state",
+          "twin_exists",
+          "forbidden",
+          "partial_list",
+          "bad_request",
+          "unexpected_answer",
+          "not_offered",
+        ],
+      }),
+  },
+  otherTokenOrAddress: {
+    reason: "A person set the token of another user or the address of another instance.",
+    page: "faults.md#another-instance",
+    allows: ({ key = "", message }, { history }) =>
+      (key.includes("Certification") && history.disturbances.has("address")) ||
+      isAfter(history.disturbances, message?.code, {
+        token: ["unknown_state", "forbidden", "not_found", "unauthorized", "twin_exists"],
+        address: ["another_instance", "unknown_state", "not_found"],
+      }),
+  },
+  journalLost: {
+    reason: "The journal is lost or cannot be written, so nothing shows what an earlier run did.",
+    page: "faults.md#the-journal",
+    allows: ({ message }, { history }) =>
+      isAfter(history.disturbances, message?.code, {
+        journal: ["twin_exists", "unknown_state"],
+        disk: ["journal_unusable", "unknown_state", "twin_exists"],
+      }),
+  },
+  engineRefuses: {
+    reason: "Pulumi itself refuses the command, before or beside any call of the provider.",
+    page: severalUsers,
+    allows: engineRefuses,
+  },
+  impossible: {
+    reason: "The platform has no call for what the program or the command asks for.",
+    page: "operations.md#what-the-platform-cannot-do",
+    allows: (breach, judged) => isImpossible(breach, judged) || isReplacementAsked(breach, judged),
+  },
+  programsFault: {
+    reason:
+      "The program declares an object twice, one that something else manages, or one that does not exist.",
+    page: "reference/errors.md#errors",
+    allows: isProgramsFault,
+  },
+  notForeseen: {
+    reason: "A preview asks neither about deletes nor whether the platform will refuse a request.",
+    page: "operations.md#what-the-platform-cannot-do",
+    allows: ({ message }, { observed }) =>
+      ["rejected", "forbidden"].includes(message?.code ?? "") ||
+      [...observed.told.ops.values()].flat().some((op) => op.startsWith("delete")),
+  },
+} satisfies Record<string, Exception>;
+
+const isHeld = (key: ObjectKey, held: readonly Held[] = []): boolean =>
+  held.some(({ keys }) => keys.includes(key));
+
+export type ExceptionName = keyof typeof exceptions;
+
+const afterActs = [
+  "unknown_state",
+  "twin_exists",
+  "not_found",
+  "forbidden",
+  "another_instance",
+  "impossible",
+];
+
+const afterFault = [
+  "unknown_state",
+  "timed_out",
+  "unreachable",
+  "server_error",
+  "unexpected_answer",
+  "partial_list",
+  "twin_exists",
+  "rate_limited",
+  "forbidden",
+  "unauthorized",
+  "not_found",
+  "not_offered",
+  "conflict",
+  "invalid_answer",
+  "redirected",
+  "blocked",
+  "html",
+  "bad_request",
+  "interrupted",
+];
+
+/** Whether something that happened earlier explains a failure with this code. */
+const isAfter = (
+  happened: ReadonlySet<Disturbance>,
+  code: string | undefined,
+  explained: Partial<Record<Disturbance, readonly string[]>>,
+): boolean =>
+  code !== undefined &&
+  Object.entries(explained).some(
+    ([what, codes]) => happened.has(what as Disturbance) && codes.includes(code),
+  );
+
+/** A closed group never gets another type, and an object is adopted when it enters the state. */
+function isImpossible({ message }: Breach, { operations }: Judged): boolean {
+  const paths = message?.advice.flatMap(({ steps }) => steps.map(({ path = "" }) => path)) ?? [];
+  const isFixed = paths.some((path) => ["adopt", "allowMembershipLoss"].includes(path));
+  return message?.code === "impossible" && (operations === "documented" || isFixed);
+}

@@ -1,0 +1,38 @@
+import { kinds } from "pulumi-platform-simulator";
+import type { FaultRule } from "pulumi-platform-simulator";
+import type { FaultChoice } from "./steps";
+
+/** The rule of the simulator that a choice of lots stands for. */
+export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultRule {
+  const kind = kinds[k % kinds.length] ?? "close";
+  const targets: Pick<FaultRule, "method" | "path">[] = [
+    {},
+    { method: "POST" },
+    { method: "GET" },
+    { method: "PUT" },
+    { method: "DELETE" },
+    { method: "POST", path: "reportschedules$" },
+    { method: "GET", path: "reportschedules$" },
+    { method: "POST", path: "sendnow|notifications|share" },
+  ];
+  const moments = ["before", "after", "mid-answer", "mid-body"] as const;
+  const isList = ["empty-list", "truncated-list", "unstable-order", "wrong-instance"].includes(
+    kind,
+  );
+  return {
+    // What is written to another instance is not to be found here.
+    ...(isList ? { method: "GET" } : targets[target % targets.length]),
+    // A short list lacks what is new, or a page.
+    ...(kind === "truncated-list" && { keep: target % 5 }),
+    kind,
+    skip,
+    times,
+    ...(isList ? {} : { moment: moments[(k + target) % moments.length] }),
+    ...(kind === "status" && {
+      status: [429, 403, 500, 404, 401, 503, 409][target % 7],
+      ...(times === 0 && { times: 2 }),
+    }),
+    ...(kind === "delay" && { delayMs: 1_500 }),
+    ...(kind === "body" && { body: ["", "{}", "OK", "[]"][target % 4] }),
+  };
+}

@@ -1,0 +1,51 @@
+import { declaredNames, isSuccess, live, nameOf, unique } from "./judged";
+import type { Breach, Invariant } from "./judged";
+
+export const askedDeletes: Invariant = {
+  name: "nothing is deleted that program, command or person did not ask to delete",
+  exceptions: ["shared", "outsideTarget"],
+  breaches({ observed, declared, history }) {
+    const { before, after, stack, name } = observed;
+    // What an earlier, killed run asked for can happen now.
+    const asked = observed.calls
+      .filter(({ method }) => method === "DELETE")
+      .map(({ path }) => path);
+    const gone = [...before.objects.keys()].filter(
+      (key) =>
+        !after.objects.has(key) && asked.some((path) => path.endsWith(`/${key.split("/").pop()}`)),
+    );
+    const ours = before.held.get(stack) ?? [];
+    return gone.flatMap((key): Breach[] => {
+      const holders = ours.filter(({ keys }) => keys.includes(key));
+      const others = [...before.held]
+        .filter(([other]) => other !== stack)
+        .flatMap(([other, held]) =>
+          live(held)
+            .filter(({ keys, type }) => unique.includes(type) && keys.includes(key))
+            .map(({ urn }) => `stack ${other}: ${urn}`),
+        );
+      const says = (what: string) => [{ what: `${key} was deleted: ${what}`, key }];
+      if (!["up", "destroy"].includes(name)) return says(`${name} deletes nothing`);
+      if (others.length > 0) return says(`it is managed by ${others.join(", ")}`);
+      if (holders.length === 0)
+        return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
+      // A program that declares a resource without `protect` takes the protection away.
+      const isDeclared = holders.some((one) => declaredNames(declared).has(nameOf(one)));
+      if (!isDeclared && holders.every(({ isProtected }) => isProtected))
+        return says("it is protected");
+      if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
+      if (name === "destroy") return [];
+      const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
+      if (stillHeld.length > 0) return says(`the state still has it as ${stillHeld[0]?.urn}`);
+      const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(nameOf(one)));
+      const [kept] = stays;
+      if (kept === undefined || !isSuccess(observed) || !unique.includes(kept.type)) return [];
+      const now = live(after.held.get(stack)).find(
+        ({ name: n, type }) => n === kept.name && type === kept.type,
+      );
+      return now === undefined
+        ? says(`the program declares ${kept.name}, and nothing took its place`)
+        : [];
+    });
+  },
+};

@@ -1,0 +1,25 @@
+import { declaredNames, live, nameOf, unique } from "./judged";
+import type { Invariant } from "./judged";
+
+export const goneIsGone: Invariant = {
+  name: "nothing is called gone that is there",
+  exceptions: ["shared", "changedByHand", "givenAway", "otherTokenOrAddress"],
+  breaches({ observed, declared }) {
+    const { before, after, stack, name, told } = observed;
+    if (!["refresh", "up"].includes(name)) return [];
+    const ours = live(before.held.get(stack)).filter(
+      ({ type }) => unique.includes(type) || type === "Certification",
+    );
+    const later = live(after.held.get(stack));
+    return ours.flatMap((one) => {
+      const [key = ""] = one.keys;
+      if (!after.objects.has(key) || !before.objects.has(key)) return [];
+      if (later.some(({ keys }) => keys.includes(key))) return [];
+      const ops = told.ops.get(one.name) ?? [];
+      const isReplaced = ops.some((op) => op.includes("replace"));
+      const isAsked = name === "up" && (!declaredNames(declared).has(nameOf(one)) || isReplaced);
+      if (isAsked) return [];
+      return [{ what: `${one.urn}: the state dropped ${key}, which exists`, key }];
+    });
+  },
+};

@@ -1,0 +1,55 @@
+import type { Declared } from "../../engine/pulumiStack";
+import type { History } from "../history";
+import type { ExceptionName } from "../exceptions";
+import type { Held, ObjectKey } from "../objects";
+import type { Message, Observed } from "../observed";
+
+/** What an invariant may look at, besides the command. */
+export interface Judged {
+  observed: Observed;
+  history: History;
+  /** What the program declares for the stack. */
+  declared: readonly Declared[];
+  mail: string;
+  operations: string;
+  /** The names of the resources whose replacement somebody asked for. */
+  replaced: ReadonlySet<string>;
+  /** The names of the resources that have a parent. */
+  parents: ReadonlySet<string>;
+}
+
+/** Something that an invariant forbids, unless an exception allows it. */
+export interface Breach {
+  what: string;
+  /** The object that it is about. */
+  key?: ObjectKey;
+  declared?: Declared;
+  /** The failure that it is about. */
+  message?: Message;
+}
+
+export interface Invariant {
+  name: string;
+  /** Those that can allow a breach of it. */
+  exceptions: readonly ExceptionName[];
+  breaches: (judged: Judged) => Breach[];
+}
+
+export const unique = ["ReportSchedule", "Group"];
+export const isSuccess = ({ told, cut }: Observed) => told.code === 0 && cut === undefined;
+/** After such a run, the program is what there is. */
+export const isDone = (one: Observed) => one.name === "up" && isSuccess(one);
+
+export const live = (held: readonly Held[] = []) => held.filter(({ isOld }) => !isOld);
+/** Resources by type and name. */
+export const nameOf = ({ type, name }: { type: string; name: string }) => `${type} ${name}`;
+export const declaredNames = (declared: readonly Declared[]) => new Set(declared.map(nameOf));
+
+/** The object that a message is about. */
+export const keyOfMessage = ({ id }: Message, { before }: Observed): ObjectKey | undefined =>
+  id === undefined
+    ? undefined
+    : [
+        ...before.objects.keys(),
+        ...[...before.held.values()].flat().flatMap(({ keys }) => keys),
+      ].find((key) => key.endsWith(`/${id}`));

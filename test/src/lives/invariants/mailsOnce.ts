@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Declared } from "../../engine/pulumiStack";
+import type { Values } from "../../lifecycle/row";
+import { isDone } from "./judged";
+import type { Breach, Invariant, Judged } from "./judged";
+import type { Held } from "../objects";
+import { isPartial } from "../observed";
+import type { Observed } from "../observed";
+
+const senders = ["ReportSend", "ReportNotification"];
+
+/** Whom a resource mails, as the simulator calls them. */
+function addressOf({ args }: Declared): string {
+  const [first] = args.recipients as { value?: string; emailAddress?: string }[];
+  return first?.value ?? first?.emailAddress ?? "";
+}
+
+const aliasesOf = ({ opts }: Declared): string[] =>
+  ((opts?.aliases ?? []) as { name: string }[]).map(({ name }) => name);
+
+/** The resource in a state that a declaration stands for, perhaps under a former name. */
+export function heldFor(declared: Declared, held: readonly Held[]): Held | undefined {
+  const names = [declared.name, ...aliasesOf(declared)];
+  return names
+    .map((name) =>
+      held.find((one) => one.name === name && one.type === declared.type && !one.isOld),
+    )
+    .find((one) => one !== undefined);
+}
+
+/** What an intent asks for again: everything that is compared when it is updated. */
+const askedOf = ({ recipients, triggers = [] }: Values) => ({ recipients, triggers });
+
+/**
+ * A person asks for a mail by declaring it where the state does not have it like that. Until a run succeeds, that
+ * stays one intent.
+ */
+function breaches(judged: Judged): Breach[] {
+  const { observed, declared } = judged;
+  if (observed.name === "up")
+    return declared
+      .filter(({ type }) => senders.includes(type))
+      .flatMap((one) => breachesOf(one, judged));
+  // What an earlier, killed run asked for can happen now.
+  const isAsked = observed.calls.some(({ method }) => method === "POST");
+  const whom = observed.mails.map(({ to }) => to).join(", ");
+  return whom === "" || !isAsked ? [] : [{ what: `${observed.args.join(" ")} mailed ${whom}` }];
+}
+
+function breachesOf(one: Declared, judged: Judged): Breach[] {
+  const { observed, history } = judged;
+  const { stack, after, told, mails } = observed;
+  const ops = told.ops.get(one.name) ?? [];
+  const sent = mails.filter(({ to }) => to === addressOf(one)).length;
+  const says = (what: string) => [{ what: `${one.type} ${one.name} ${what}`, declared: one }];
+  if (!isDue(one, judged)) return sent > 0 ? says("mailed, and nobody asked for it") : [];
+  const intent = JSON.stringify(askedOf(one.args));
+  const mailed = history.mailed(stack, one.type, one.name);
+  const total = (mailed.get(intent) ?? 0) + sent;
+  mailed.set(intent, total);
+  const twice = total > 1 ? says(`mailed ${total} times for one intent`) : [];
+  const isTold = ops.length > 0 || !isPartial(observed);
+  if (!isDone(observed) || !isTold) return twice;
+  mailed.delete(intent);
+  const now = heldFor(one, after.held.get(stack) ?? []);
+  const isSilent = now?.outputs.outcome === "done" && total === 0 && ops.length > 0;
+  return isSilent && !warnsOf(one, observed)
+    ? [...twice, ...says("says that it mailed, and nobody got mail")]
+    : twice;
+}
+
+/** Whether the resource is not in the state as the program declares it, or is replaced. */
+function isDue(one: Declared, { observed, parents }: Judged): boolean {
+  const { stack, before, after, told } = observed;
+  const found = heldFor(one, before.held.get(stack) ?? []);
+  // With another parent it is another resource.
+  const known = found?.urn.includes("$") === parents.has(one.name) ? found : undefined;
+  const ops = told.ops.get(one.name) ?? [];
+  const isSame =
+    known !== undefined &&
+    isDeepStrictEqual(askedOf(known.inputs), askedOf(one.args)) &&
+    known.inputs.scheduleId === heldFor(one, after.held.get(stack) ?? [])?.inputs.scheduleId;
+  return !isSame || ops.some((op) => op.includes("replace"));
+}
+
+/** Whether the run says of this resource that it mailed earlier, or that it is not known. */
+const warnsOf = ({ type }: Declared, { messages }: Observed): boolean =>
+  messages.some(
+    ({ kind, code, resource }) => kind === "warning" && code === undefined && resource === type,
+  );
+
+export const mailsOnce: Invariant = {
+  name: "an intent mails at most once, and exactly once where the run says that it did",
+  exceptions: [],
+  breaches,
+};

@@ -1,0 +1,13 @@
+import type { Invariant } from "./judged";
+
+/** Of the provider's clock. */
+const mostMs = 12_000;
+
+export const noSilence: Invariant = {
+  name: "no run waits in silence",
+  exceptions: [],
+  breaches: ({ observed: { silentMs, args } }) =>
+    silentMs > mostMs
+      ? [{ what: `${args.join(" ")} said nothing for ${Math.round(silentMs / 1000)} s` }]
+      : [],
+};

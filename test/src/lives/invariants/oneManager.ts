@@ -1,0 +1,40 @@
+import type { ObjectKey } from "../objects";
+import type { Observed } from "../observed";
+import { declaredNames, isSuccess, nameOf, unique } from "./judged";
+import type { Invariant } from "./judged";
+
+export const oneManager: Invariant = {
+  name: "an object is managed by at most one resource of all stacks",
+  exceptions: ["shared", "outsideTarget"],
+  breaches({ observed, declared }) {
+    const { after, before } = observed;
+    const managersOf = (held: Observed["after"]["held"]) => {
+      const managers = new Map<ObjectKey, string[]>();
+      for (const [stack, all] of held) {
+        for (const { keys, type, urn, name, isOld } of all) {
+          // The platform has one permission, whoever asks for it, and a state can have it in the middle of a rename.
+          if (
+            !unique.includes(type) &&
+            (isOld ||
+              !isSuccess(observed) ||
+              stack !== observed.stack ||
+              !declaredNames(declared).has(nameOf({ type, name })))
+          )
+            continue;
+          for (const key of keys.map((one) =>
+            unique.includes(type) ? one : `${one} of stack ${stack}`,
+          ))
+            managers.set(key, [
+              ...(managers.get(key) ?? []),
+              `stack ${stack}: ${urn}${isOld ? " (old)" : ""}`,
+            ]);
+        }
+      }
+      return managers;
+    };
+    const earlier = managersOf(before.held);
+    return [...managersOf(after.held)]
+      .filter(([key, all]) => all.length > Math.max(1, earlier.get(key)?.length ?? 0))
+      .map(([key, all]) => ({ what: `${key} is managed by ${all.join(" and ")}`, key }));
+  },
+};

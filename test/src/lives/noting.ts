@@ -1,0 +1,65 @@
+import type { Environment } from "./environment";
+import { keyOf } from "./objects";
+import { isPartial } from "./observed";
+import type { Moment, Observed } from "./observed";
+
+/** What the invariants have to know of a command before they judge it. */
+export function note({ history, stacks }: Environment, observed: Observed): void {
+  const { name, args, stack, before, after, calls, options, told, messages } = observed;
+  const { madeBy, released, shared, touched } = history;
+  const made = [...after.objects.keys()].filter((key) => !before.objects.has(key));
+  // What an earlier, killed run asked for can happen now: nobody can tell whose an object is then.
+  const own = calls.filter(({ method, worked }) => method !== "GET" && worked).length;
+  for (const key of made) if (!madeBy.has(key) && made.length <= own) madeBy.set(key, stack);
+  const managed = (moment: Moment, of = stack) =>
+    new Set((moment.held.get(of) ?? []).flatMap(({ keys }) => keys));
+  const now = managed(after);
+  const lost = [...managed(before)].filter((key) => !now.has(key));
+  if (["state delete", "stack import", "stack rm"].includes(name))
+    for (const key of lost) released.add(key);
+  if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
+  // A program can take over what another stack has: nothing shows that. Within a stack the provider has to refuse it.
+  for (const [other, held] of before.held) {
+    for (const { keys } of other === stack ? [] : held) {
+      for (const key of keys) if (history.adopted.has(key)) shared.add(key);
+    }
+  }
+  if (name === "up" || name === "destroy") {
+    // What a resource with retainOnDelete leaves behind.
+    for (const one of before.held.get(stack) ?? [])
+      if (one.isRetained) for (const key of one.keys) released.add(key);
+  }
+  const reads = name === "refresh" || options.includes("refresh");
+
+  // Whoever takes a resource out of the state and declares it again asks for its mail again.
+  const stays = new Set((after.held.get(stack) ?? []).map(({ urn }) => urn));
+  for (const { urn, type, name: gone } of before.held.get(stack) ?? [])
+    if (!stays.has(urn)) history.mailed(stack, type, gone).clear();
+
+  // What this stack deletes, others that have it have not read.
+  const others = stacks.map((_, n) => n).filter((n) => n !== stack);
+  for (const key of before.objects.keys()) if (!after.objects.has(key)) history.touch(key, others);
+  if (!reads || isPartial({ args }) || told.code !== 0) return;
+  // Of some objects it says that it could not find out whether they are there.
+  const inDoubt = messages.flatMap(({ id, kind }) =>
+    id === undefined || kind === "notice" ? [] : [id],
+  );
+  const left = [...(touched.get(stack) ?? [])].filter((key) =>
+    inDoubt.some((id) => key.endsWith(`/${id}`)),
+  );
+  touched.set(stack, new Set(left));
+}
+
+/** What the program asks to take over, or to import. */
+export function noteAdopted({ program, history, setup }: Environment): void {
+  for (const { type, extra, opts } of program.parts) {
+    for (const id of [extra.adopt, opts.import]) {
+      if (typeof id !== "string") continue;
+      for (let n = 0; n < setup.instances; n++) {
+        // An import asks no other resource of the program, and warns.
+        if (id === opts.import) history.shared.add(keyOf(n, type, id));
+        else history.adopted.add(keyOf(n, type, id));
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+
+/** The users whose tokens a life has, in the order of the tokens. */
+export const users = [1_000_001, 1_000_002, 6_789_456_782];
+
+/** The simulators are started once for each place where lives are lived. */
+export class Place {
+  private constructor(readonly platforms: readonly Simulator[]) {}
+
+  static async open(): Promise<Place> {
+    const platforms = [];
+    for (let n = 0; n < 2; n++) platforms.push(await startSimulator({ profile: "extended" }));
+    return new Place(platforms);
+  }
+
+  /** As every life begins: its users, and no faults. */
+  reset(): void {
+    for (const platform of this.platforms) {
+      platform.reset();
+      platform.state.users.push({
+        id: 1_000_002,
+        displayName: "Other",
+        emailAddress: "other@example.com",
+      });
+      users.forEach((user, n) => (platform.state.tokens[`token-${n}`] = user));
+    }
+    // No two instances give the same ids.
+    const [, second] = this.platforms;
+    if (second)
+      Object.assign(second.state.lastIds, { schedule: 8_000_000_000, group: 9_000_000_000 });
+  }
+
+  clearFaults(): void {
+    for (const platform of this.platforms) platform.clearFaults();
+  }
+
+  async close(): Promise<void> {
+    for (const platform of this.platforms) await platform.close();
+  }
+}

@@ -1,0 +1,59 @@
+import type { Breach, Judged } from "./invariants/judged";
+import type { Message } from "./observed";
+
+/** The name of the resource that a message is about, as the engine tells it. */
+function nameIn(message: Message, { observed }: Judged): string | undefined {
+  const start = message.text.slice(0, 60);
+  return [...observed.told.errors].find(([, text]) => text.includes(start))?.[0];
+}
+
+/** A replacement that somebody asked for, and that is not possible. */
+export function isReplacementAsked({ message }: Breach, judged: Judged): boolean {
+  if (message === undefined) return false;
+  const isOfReplacement = message.advice.some(({ when = "" }) =>
+    ["replaceAsked", "tainted", "triggered", "replacing"].includes(when),
+  );
+  const name = nameIn(message, judged);
+  return isOfReplacement && name !== undefined && judged.replaced.has(name);
+}
+
+/** Whether the program asks for objects that conflict with others, or that do not exist. */
+export function isProgramsFault({ message }: Breach, judged: Judged): boolean {
+  if (message === undefined) return false;
+  switch (message.code) {
+    case "rejected":
+      // No two groups have the same name.
+      return [...judged.observed.before.objects.keys()].some((key) => key.includes("Group"));
+    case "declared_twice":
+    case "not_found":
+      return true;
+    case "twin_exists":
+      return isOfAnother(message, judged);
+    default:
+      return false;
+  }
+}
+
+/** The resource's own object, and one that a run of the stack made and lost, are no reason to stop. */
+function isOfAnother(message: Message, judged: Judged): boolean {
+  const { observed, history, parents } = judged;
+  const name = nameIn(message, judged);
+  const ids = message.advice.flatMap(({ steps }) =>
+    steps.flatMap(({ path, value }) =>
+      path === "adopt" && value !== undefined ? [JSON.stringify(value).replaceAll('"', "")] : [],
+    ),
+  );
+  return ids.some((id) => {
+    const key = [...observed.before.objects.keys()].find((one) => one.endsWith(`/${id}`));
+    if (key === undefined) return true;
+    const holders = [...observed.before.held].flatMap(([stack, held]) =>
+      held.filter(({ keys }) => keys.includes(key)).map((one) => ({ ...one, stack })),
+    );
+    const isOwn = (one: (typeof holders)[number]) =>
+      one.stack === observed.stack &&
+      one.name === name &&
+      one.urn.includes("$") === parents.has(one.name);
+    if (holders.length > 0) return !holders.some(isOwn);
+    return history.madeBy.get(key) !== observed.stack || history.released.has(key);
+  });
+}
