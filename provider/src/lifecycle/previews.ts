@@ -84,29 +84,32 @@ export class NewResources {
     const id = adopted(inputs);
     const adopting = id === undefined ? undefined : messages.willAdopt(resource, inputs, id);
     const foreseen = await this.#foreseen(created);
-    const warning = foreseen?.code === undefined ? await this.#warning(created) : foreseen;
-    const notice = foreseen?.code === undefined ? foreseen : undefined;
-    return { warning, notices: [adopting, notice, this.#notice(created)] };
+    const warning = foreseen?.warning ?? (await this.#warning(created));
+    return { warning, notices: [adopting, foreseen?.notice, this.#notice(created)] };
   }
 
   /** What becomes of the object that the create replaces, or of what an earlier run left open. */
-  async #foreseen({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
+  async #foreseen({
+    resource,
+    inputs,
+    identity,
+  }: NewResource): Promise<{ warning?: Counted; notice?: Counted } | undefined> {
     if (identity === undefined || resource.kind === "action" || holdsUnknown(inputs))
       return undefined;
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
     const held = this.creation.state.of(identity);
     if (held !== undefined && create?.repeatable !== true) {
-      if (remove === undefined) return messages.willNotReplace(resource, inputs);
+      if (remove === undefined) return { warning: messages.willNotReplace(resource, inputs) };
       if (!held.needsNew && blocks(resource, held.inputs, inputs))
-        return messages.willNeedDeleteFirst(resource, inputs);
+        return { notice: messages.willNeedDeleteFirst(resource, inputs) };
     }
     const foreseen = await this.creation.foresee(resource, inputs, identity);
     if (foreseen === undefined) return undefined;
     const { kind, at } = foreseen;
-    if (kind === "looksFor") return messages.willLookFor(resource, inputs, at);
+    if (kind === "looksFor") return { notice: messages.willLookFor(resource, inputs, at) };
     return kind === "takesOver"
-      ? messages.willTakeOver(resource, inputs, foreseen.id, at)
-      : messages.willMeetSaved(resource, inputs, foreseen.id, at);
+      ? { notice: messages.willTakeOver(resource, inputs, foreseen.id, at) }
+      : { warning: messages.willMeetSaved(resource, inputs, foreseen.id, at) };
   }
 
   /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */

@@ -68,11 +68,12 @@ export function mustDeleteFirst(resource: Resource, inputs: Values): PlatformErr
   });
 }
 
-/** The same in a preview, which does not show the option. */
+/** The same in a preview, which does not show whether the resource has the option. */
 export function willNeedDeleteFirst(resource: Resource, inputs: Values): Counted {
   const advice: Advice = [{ to: "replace", steps: [deleteFirst] }];
   return {
     kind: "needs deleteBeforeReplace",
+    code: "impossible",
     advice,
     first: `${nameOf(resource, inputs)} is replaced. Two of them cannot have the same name, so \`pulumi up\` fails without \`deleteBeforeReplace\`. ${adviceText(advice, "sentences")}`,
     several: (resources) =>

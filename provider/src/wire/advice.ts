@@ -29,7 +29,7 @@ export const facts = {
   replacing: "Pulumi replaces this resource (`--replace`, `pulumi state taint`)",
   replaceAsked: "the command has `--replace`",
   tainted: "the resource is tainted",
-  triggered: "you changed its `replacementTrigger`",
+  triggered: "you changed its `replacementTrigger`, or what its `replaceOnChanges` names",
   unmanaged: "no stack manages it",
   managedElsewhere: "another stack manages it",
 } as const;

@@ -3,13 +3,17 @@ import type { FaultCase, Result } from "./faultCase";
 import { inProcessJobs, tryAll } from "./pool";
 import { callCases, callSample, kills, killSelection, oneIn } from "./sample";
 
+/** All cases are tried in one go. */
+const allCasesMs = 900_000;
+
 describe(`an operation whose call is disturbed (one case in ${oneIn}: ${callSample.length} of ${callCases.length}, in process)`, () => {
   const results = new Map<FaultCase, Result>();
-  before(() =>
-    tryAll(callSample, { jobs: inProcessJobs, closingPreview: false }, (one, result) =>
+  before(function () {
+    this.timeout(allCasesMs);
+    return tryAll(callSample, { jobs: inProcessJobs, closingPreview: false }, (one, result) =>
       results.set(one, result),
-    ),
-  );
+    );
+  });
 
   for (const one of callSample) {
     it(`ends well after ${one.name}`, () => {
