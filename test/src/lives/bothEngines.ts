@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import type { StateResource } from "../engine/pulumiStack";
 import { differ, normalized } from "../harness/compare";
 import type { Values } from "../lifecycle/row";
 import { live } from "./living";
@@ -21,8 +23,9 @@ class RecordedWorld implements World {
     readonly place: Place,
   ) {}
 
-  async told(args: readonly string[], typing: Typing) {
+  async told(words: readonly string[], typing: Typing) {
     const { platforms } = this.place;
+    const args = oneAtATime(words);
     const before = platforms.map(({ calls }) => calls.length);
     const told = await this.world.told(args, typing);
     const states: [string, unknown][] = [];
@@ -31,7 +34,7 @@ class RecordedWorld implements World {
       states.push([
         stack,
         {
-          resources: resources.map(normalized),
+          resources: byUrn(resources),
           pending: pending_operations.map(({ type, resource }) => [type, normalized(resource)]),
         },
       ]);
@@ -48,16 +51,16 @@ class RecordedWorld implements World {
       ),
       states: sorted(states),
     };
-    this.commands.push({ args, seen: this.#withoutAddresses(seen), text: told.text });
+    this.commands.push({ ...this.#withoutAddresses({ args, seen }), text: told.text });
     return told;
   }
 
-  #withoutAddresses(seen: Values): Values {
-    let text = JSON.stringify(seen);
+  #withoutAddresses(command: Pick<Command, "args" | "seen">): Pick<Command, "args" | "seen"> {
+    let text = JSON.stringify(command).replaceAll(join(this.folder(0), "..", ".."), "");
     for (const [n, { url }] of this.place.platforms.entries()) {
       text = text.replaceAll(url, `http://instance-${n}`);
     }
-    return JSON.parse(text) as Values;
+    return JSON.parse(text) as Pick<Command, "args" | "seen">;
   }
 
   deployment: World["deployment"] = (stack) => this.world.deployment(stack);
@@ -67,6 +70,18 @@ class RecordedWorld implements World {
   diskFull: World["diskFull"] = (...args) => this.world.diskFull(...args);
   clockAhead: World["clockAhead"] = (...args) => this.world.clockAhead(...args);
   close: World["close"] = () => this.world.close();
+}
+
+/** Resources that are changed at the same time enter the state in any order. */
+const byUrn = (resources: readonly StateResource[]) =>
+  sorted(resources.map((one) => [`${one.urn}${"delete" in one ? " (old)" : ""}`, normalized(one)]));
+
+const parallelCommands = ["up", "preview", "refresh", "destroy", "import"];
+
+/** Objects that are made at the same time get ids in any order, and all that follows depends on their ids. */
+function oneAtATime(args: readonly string[]): readonly string[] {
+  const isParallel = parallelCommands.includes(args[0] ?? "") && !args.includes("--parallel");
+  return isParallel ? [...args, "--parallel", "1"] : args;
 }
 
 const sorted = (entries: Iterable<[string, unknown]>): Values =>
@@ -105,12 +120,14 @@ export async function liveOnBoth(
 
 const differs = "both engines do the same";
 
+const typed = (args: readonly string[]) => args.join(" ").replace(/ --parallel 1$/, "");
+
 /** The step with the command, of which the words of the steps tell; advice and previews have no own words. */
 function stepOf(at: number, commands: readonly Command[], { words }: Lived): number {
   let step = 0;
   for (const { args } of commands.slice(0, at + 1)) {
     const found = words.findIndex(
-      (one, n) => n >= step && one?.includes(`pulumi ${args.join(" ")} `) === true,
+      (one, n) => n >= step && one?.includes(`pulumi ${typed(args)}`) === true,
     );
     if (found >= 0) step = found;
   }

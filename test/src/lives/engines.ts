@@ -38,11 +38,7 @@ export async function openEngine(engine: Engine): Promise<Living> {
   const once = (life: Life) =>
     other === undefined
       ? live(life, onReal(project), place)
-      : liveOnBoth(
-          life,
-          { open: onReal(project), place },
-          { open: inProcess(life), place: other },
-        );
+      : liveOnBoth(life, { open: onReal(project), place }, { open: inProcess(life), place: other });
   const close = async () => {
     project.close();
     await place.close();
@@ -68,6 +64,11 @@ export function leftOut(engine: Engine): { reason: string; isLeftOut: (step: Ste
       when: both,
       reason: "commands that are cut short, because no two cuts come at the same moment",
       isLeftOut: (step: Step) => step.kind === "command" && step.cut !== undefined,
+    },
+    {
+      when: both,
+      reason: "commands that do several things at a time, because their order is never the same",
+      isLeftOut: () => false,
     },
     {
       when: both,

@@ -78,7 +78,12 @@ async function main(): Promise<number> {
         print(`seed ${life.seed}: ${invariant}: ${lived.violation.what[0]?.split("\n")[0]}`);
         continue;
       }
-      const shrunk = await shrink(life, lived, once, engine === "in-process" ? undefined : realPatience);
+      const shrunk = await shrink(
+        life,
+        lived,
+        once,
+        engine === "in-process" ? undefined : realPatience,
+      );
       print(told(shrunk.life, shrunk.lived));
     }
     await close();

@@ -147,7 +147,8 @@ export class RealWorld implements World {
 /** The words for the CLI, which does not take `--stack` where other words name the stacks. */
 function wordsFor(args: readonly string[], stack: string): string[] {
   const [first, second] = args;
-  if (first === "stack" && second === "init") return [...args, "--secrets-provider=hashivault://test"];
+  if (first === "stack" && second === "init")
+    return [...args, "--secrets-provider=hashivault://test"];
   if (first === "state" && second === "move") return [...args];
   return [...args, "--stack", stack];
 }
