@@ -150,5 +150,7 @@ function wordsFor(args: readonly string[], stack: string): string[] {
   if (first === "stack" && second === "init")
     return [...args, "--secrets-provider=hashivault://test"];
   if (first === "state" && second === "move") return [...args];
-  return [...args, "--stack", stack];
+  // The in-process engine imports at once.
+  const more = first === "import" ? ["--skip-preview"] : [];
+  return [...args, ...more, "--stack", stack];
 }
