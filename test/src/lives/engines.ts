@@ -1,3 +1,4 @@
+import { kinds } from "pulumi-platform-simulator";
 import { liveOnBoth } from "./bothEngines";
 import { InProcessWorld } from "./inProcessWorld";
 import { live, Place } from "./living";
@@ -6,14 +7,13 @@ import { RealProject } from "./realProject";
 import { RealWorld } from "./realWorld";
 import { canMount } from "./smallDisk";
 import type { Life, Step } from "./steps";
-import { kinds } from "pulumi-platform-simulator";
 import type { OpenWorld } from "./world";
 
 export const engines = ["in-process", "real", "both"] as const;
 export type Engine = (typeof engines)[number];
 
 /** Where one life after the other is lived. */
-export interface Living {
+export interface LifeEngine {
   once: (life: Life) => Promise<Lived>;
   close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const onReal =
   (names, runners) =>
     Promise.resolve(new RealWorld(project, names, runners));
 
-export async function openEngine(engine: Engine): Promise<Living> {
+export async function openEngine(engine: Engine): Promise<LifeEngine> {
   const place = await Place.open();
   if (engine === "in-process") {
     return { once: (life) => live(life, inProcess(life), place), close: () => place.close() };
@@ -82,4 +82,11 @@ export function leftOut(engine: Engine): { reason: string; isLeftOut: (step: Ste
     },
   ];
   return all.filter(({ when }) => when);
+}
+
+/** A life without the steps that an engine leaves out. */
+export function possibleOn(engine: Engine, life: Life): Life {
+  const without = leftOut(engine);
+  const steps = life.steps.filter((step) => !without.some(({ isLeftOut }) => isLeftOut(step)));
+  return { ...life, steps };
 }

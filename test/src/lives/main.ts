@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
-import { engines, leftOut, openEngine } from "./engines";
+import { engines, leftOut, openEngine, possibleOn } from "./engines";
 import type { Engine } from "./engines";
 import { lifeFrom } from "./generate";
 import type { Lived } from "./living";
 import { shrink } from "./shrink";
 import { told } from "./told";
-import type { Step } from "./steps";
 
 const usage = `npm run lives -- [options]
 
@@ -47,9 +46,8 @@ async function main(): Promise<number> {
   const [lives, steps] = [Number(values.lives), Number(values.steps)];
   const engine = values.engine as Engine;
   if (!engines.includes(engine)) throw new Error(`--engine is one of ${engines.join(", ")}`);
-  const without = leftOut(engine);
   print(`seed ${first}`);
-  for (const { reason } of without) print(`Left out: ${reason}`);
+  for (const { reason } of leftOut(engine)) print(`Left out: ${reason}`);
   const met = new Map<string, number>();
   const broken = new Map<string, number>();
   let next = 0;
@@ -57,9 +55,7 @@ async function main(): Promise<number> {
   const work = async () => {
     const { once, close } = await openEngine(engine);
     while (next < lives) {
-      const drawn = lifeFrom(first + next++, steps);
-      const isPossible = (step: Step) => !without.some(({ isLeftOut }) => isLeftOut(step));
-      const life = { ...drawn, steps: drawn.steps.filter(isPossible) };
+      const life = possibleOn(engine, lifeFrom(first + next++, steps));
       let lived: Lived;
       try {
         lived = await once(life);

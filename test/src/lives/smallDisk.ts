@@ -6,8 +6,11 @@ import { join } from "node:path";
 const size = "32m";
 const chunk = Buffer.alloc(64 * 1024);
 
+let isPossible: boolean | undefined;
 /** Whether a disk of a few megabytes can be mounted, for which one has to be root. */
-export function canMount(): boolean {
+export const canMount = (): boolean => (isPossible ??= tryMount());
+
+function tryMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-disk-"));
   try {
     mount(folder);
@@ -33,7 +36,10 @@ export class SmallDisk {
 
   setFull(isFull: boolean): void {
     const filling = join(this.folder, "filling");
-    if (!isFull) return rmSync(filling, { force: true });
+    if (!isFull) {
+      rmSync(filling, { force: true });
+      return;
+    }
     this.#mount();
     try {
       for (;;) appendFileSync(filling, chunk);
