@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { end } from "../engine/stack";
+import { processes } from "../engine/processes";
 import type { Running } from "../engine/stack";
 import type { Deployment, Told } from "../engine/pulumiStack";
 import { cutShort } from "./realCut";
@@ -135,9 +135,20 @@ export class RealWorld implements World {
     this.#aheadMs.set(runner, ms);
   }
 
+  /** Providers can outlive their engine, and must not call the instance of the next life. */
+  #orphans(): number[] {
+    const cut = this.#cut.flatMap(({ providers }) => providers);
+    if (cut.length === 0) return [];
+    // The id of a process that has ended can be another's.
+    const isOrphan = ({ pid, ancestors }: { pid: number; ancestors: number[] }) =>
+      cut.includes(pid) && ancestors.length <= 1;
+    return processes()
+      .filter(isOrphan)
+      .map(({ pid }) => pid);
+  }
+
   close(): Promise<void> {
-    // Providers can outlive their engine, and must not call the instance of the next life.
-    for (const one of this.#cut) end("both", one);
+    for (const pid of this.#orphans()) process.kill(pid, "SIGKILL");
     this.#disk.close();
     rmSync(this.#root, { recursive: true, force: true });
     return Promise.resolve();
