@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processes } from "../engine/processes";
+import { end } from "../engine/stack";
 import type { Running } from "../engine/stack";
 import type { Deployment, Told } from "../engine/pulumiStack";
 import { cutShort } from "./realCut";
@@ -148,7 +149,7 @@ export class RealWorld implements World {
   }
 
   close(): Promise<void> {
-    for (const pid of this.#orphans()) process.kill(pid, "SIGKILL");
+    end("provider", { engine: 0, providers: this.#orphans() });
     this.#disk.close();
     rmSync(this.#root, { recursive: true, force: true });
     return Promise.resolve();
