@@ -2,6 +2,7 @@ import { command } from "./command";
 import type { Environment } from "./environment";
 import { follow } from "./following";
 import type { Situation } from "./following";
+import { noteAdopted } from "./noting";
 import type { Done, Message, Observed } from "./observed";
 import type { Option } from "./steps";
 
@@ -32,6 +33,7 @@ export async function followLast(environment: Environment): Promise<Done | undef
           words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
         };
       taken.push(words);
+      noteAdopted(environment);
     }
     const rest = { ...last.step, fault: undefined, cut: undefined };
     const options = [...new Set([...rest.options, ...again.added])].filter(
