@@ -7,6 +7,7 @@ import { InProcessStack } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
 import { Clock } from "../harness/virtual/clock";
 import { Machine } from "../harness/virtual/machine";
+import { Silence } from "./silence";
 import type { Typing, World } from "./world";
 
 /** How many times faster than time the clocks of a life run. */
@@ -15,12 +16,18 @@ const lookMs = 1;
 /** Longer than others wait for a heartbeat, by the clock of the machines. */
 const stoppedMs = 30_000;
 
+interface Runner {
+  project: InProcessStack;
+  machine: Machine;
+  silence: Silence;
+}
+
 /** Stacks, runners and machines within this process. */
 export class InProcessWorld implements World {
   readonly #backend = new Backend();
   readonly #root = mkdtempSync(join(tmpdir(), "pulumi-platform-life-"));
   readonly #clock = new Clock(haste);
-  readonly #runners: { project: InProcessStack; machine: Machine }[];
+  readonly #runners: Runner[];
 
   constructor(entry: Entry, names: readonly string[], runners: number) {
     const [first = "dev"] = names;
@@ -28,8 +35,10 @@ export class InProcessWorld implements World {
     this.#runners = Array.from({ length: runners }, (_, n) => {
       const machine = new Machine(`runner-${n}`, this.#clock);
       const home = this.folder(n);
-      const options = { name: first, home, backend: this.#backend, machine };
-      return { machine, project: new InProcessStack(entry, {}, options) };
+      const silence = new Silence(haste);
+      const onShown = () => silence.broken();
+      const options = { name: first, home, backend: this.#backend, machine, onShown };
+      return { machine, silence, project: new InProcessStack(entry, {}, options) };
     });
   }
 
@@ -38,20 +47,22 @@ export class InProcessWorld implements World {
   }
 
   async told(args: readonly string[], typing: Typing) {
-    const { project } = this.#runner(typing.runner);
+    const { project, silence } = this.#runner(typing.runner);
     for (const name of Object.keys(project.env)) Reflect.deleteProperty(project.env, name);
     Object.assign(project.env, typing.env);
     project.declare(typing.declared);
     project.provide(typing.providers);
+    silence.begin();
     const running = project.told(...args, "--stack", typing.stack);
-    const cutting = typing.cut && this.#cut(project, typing.cut, running);
+    const cutting = typing.cut && this.#cut(this.#runner(typing.runner), typing.cut, running);
     const told = await running;
+    const silentMs = silence.end();
     await cutting;
-    return { ...told, silentMs: 0 };
+    return { ...told, silentMs };
   }
 
   async #cut(
-    project: InProcessStack,
+    { project, silence }: Runner,
     { how, isNow, meanwhile }: NonNullable<Typing["cut"]>,
     running: Promise<unknown>,
   ): Promise<void> {
@@ -71,6 +82,7 @@ export class InProcessWorld implements World {
       await sleep(this.#clock.realMs(stoppedMs));
       await meanwhile?.();
       for (const one of providers) one.continue();
+      silence.skip();
     }
   }
 
