@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Backend } from "../harness/backend";
 import { InProcessStack } from "../harness/inProcessStack";
+import type { Options } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
 import { Clock } from "../harness/virtual/clock";
 import { Machine } from "../harness/virtual/machine";
@@ -22,13 +23,18 @@ export class InProcessWorld implements World {
   readonly #clock = new Clock(haste);
   readonly #runners: { project: InProcessStack; machine: Machine }[];
 
-  constructor(entry: Entry, names: readonly string[], runners: number) {
+  constructor(
+    entry: Entry,
+    names: readonly string[],
+    runners: number,
+    deleteOrder?: Options["deleteOrder"],
+  ) {
     const [first = "dev"] = names;
     for (const name of names) this.#backend.create(name);
     this.#runners = Array.from({ length: runners }, (_, n) => {
       const machine = new Machine(`runner-${n}`, this.#clock);
       const home = this.folder(n);
-      const options = { name: first, home, backend: this.#backend, machine };
+      const options = { name: first, home, backend: this.#backend, machine, deleteOrder };
       return { machine, project: new InProcessStack(entry, {}, options) };
     });
   }
