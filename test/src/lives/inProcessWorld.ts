@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Backend } from "../harness/backend";
 import { InProcessStack } from "../harness/inProcessStack";
+import type { Options } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
 import { Clock } from "../harness/virtual/clock";
 import { Machine } from "../harness/virtual/machine";
@@ -29,7 +30,12 @@ export class InProcessWorld implements World {
   readonly #clock = new Clock(haste);
   readonly #runners: Runner[];
 
-  constructor(entry: Entry, names: readonly string[], runners: number) {
+  constructor(
+    entry: Entry,
+    names: readonly string[],
+    runners: number,
+    deleteOrder?: Options["deleteOrder"],
+  ) {
     const [first = "dev"] = names;
     for (const name of names) this.#backend.create(name);
     this.#runners = Array.from({ length: runners }, (_, n) => {
@@ -37,7 +43,8 @@ export class InProcessWorld implements World {
       const home = this.folder(n);
       const silence = new Silence(haste);
       const onShown = () => silence.broken();
-      const options = { name: first, home, backend: this.#backend, machine, onShown };
+      const backend = this.#backend;
+      const options: Options = { name: first, home, backend, machine, onShown, deleteOrder };
       return { machine, silence, project: new InProcessStack(entry, {}, options) };
     });
   }
