@@ -78,21 +78,28 @@ export class Ownership {
   hold(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
     this.#lastNews = this.#lastTold = Date.now();
-    return this.#of(resource, id).holders.add(identity).size === 1;
+    const { holders } = this.#of(resource, id);
+    if (!holders.has(identity)) this.#noteHolder(resource, id, identity, true);
+    holders.add(identity);
+    return !this.isHeldElsewhere(resource, id, identity);
   }
 
   /** Notes that a resource is this object no more; true where another resource still is. */
   leave(resource: Resource, id: string, identity: string | undefined): boolean {
     const { holders } = this.#of(resource, id);
+    // Before the question, or two providers that leave at the same time would both leave it to the other.
+    this.#noteHolder(resource, id, identity, false);
     holders.delete(identity);
-    return holders.size > 0;
+    return this.isHeldElsewhere(resource, id, identity);
   }
 
   /** Notes that a resource is this object now: what it was before, a replacement deletes. */
   become(resource: Resource, id: string, identity: string | undefined): void {
+    const before = `${resource.name} `;
     for (const [key, { holders }] of this.#known) {
-      if (key.startsWith(`${resource.name} `) && key !== `${resource.name} ${id}`)
-        holders.delete(identity);
+      const other = key.slice(before.length);
+      if (!key.startsWith(before) || other === id || !holders.delete(identity)) continue;
+      this.#noteHolder(resource, other, identity, false);
     }
   }
 
@@ -130,13 +137,17 @@ export class Ownership {
 
   /** Whether the state holds another resource of the program as this object. */
   isHeldElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
-    return [...this.#of(resource, id).holders].some((holder) => holder !== identity);
+    const { holders } = this.#of(resource, id);
+    return (
+      [...holders].some((holder) => holder !== identity) ||
+      this.memory?.hasOther(this.#holdersOf(resource, id), identity ?? null) === true
+    );
   }
 
   /** Whether no resource of the program is known to be this object. */
   isFree(resource: Resource, id: string): boolean {
     const { isAccountedFor, holders } = this.#of(resource, id);
-    return !isAccountedFor && holders.size === 0;
+    return !isAccountedFor && holders.size === 0 && !this.isHeldElsewhere(resource, id, undefined);
   }
 
   /** Waits until the engine has told for a while of no more resources, but no longer than needed. */
@@ -159,6 +170,18 @@ export class Ownership {
   hasSeen(resource: Resource, id: string, identity: string | undefined): boolean {
     return identity !== undefined && this.#isNoted(resource, "held", id, identity);
   }
+
+  /** Several providers of a program can be on one instance, each in a process of its own. */
+  #noteHolder(
+    resource: Resource,
+    id: string,
+    identity: string | undefined,
+    isHolder: boolean,
+  ): void {
+    this.memory?.setValue(this.#holdersOf(resource, id), identity ?? null, isHolder);
+  }
+
+  #holdersOf = ({ name }: Resource, id: string) => [this.instance, name, "holders", id];
 
   #note(resource: Resource, ...what: string[]): void {
     this.memory?.note([this.instance, resource.name, ...what]);

@@ -1,7 +1,8 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "./contentHash";
 import { makeFolders, platformHome } from "./journalFolder";
+import { GrowingLines } from "./growingLines";
 import { engineOfThisProcess, isAlive } from "./processes";
 
 /**
@@ -12,7 +13,9 @@ import { engineOfThisProcess, isAlive } from "./processes";
  */
 export class RunMemory {
   readonly #noted = new Set<string>();
-  #seen: { size: number; hashes: ReadonlySet<string> } = { size: 0, hashes: new Set() };
+  #lines?: GrowingLines;
+  readonly #hashes = new Set<string>();
+  readonly #values = new Map<string, Set<string>>();
   #file?: { path?: string; earlier: ReadonlySet<string> };
 
   constructor(
@@ -33,15 +36,41 @@ export class RunMemory {
 
   /** Whether a process of this command noted something, perhaps a moment ago. */
   has(told: unknown): boolean {
-    const { path } = (this.#file ??= this.#open());
     const hash = contentOf(told);
     if (this.#noted.has(hash)) return true;
-    const size = path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
-    if (path !== undefined && size !== this.#seen.size) {
-      const lines = ignoringErrors(() => readFileSync(path, "utf8").split("\n")) ?? [];
-      this.#seen = { size, hashes: new Set(lines) };
+    this.#read();
+    return this.#hashes.has(hash);
+  }
+
+  /** Notes that something has a value, one of several, or has it no more. */
+  setValue(of: unknown, value: unknown, isSet: boolean): void {
+    const { path } = (this.#file ??= this.#open());
+    const line = `${contentOf(of)} ${isSet ? "+" : "-"} ${contentOf(value)}\n`;
+    if (path !== undefined) ignoringErrors(() => appendFileSync(path, line));
+  }
+
+  /** Whether something has another value than this one, for any process of this command. */
+  hasOther(of: unknown, value: unknown): boolean {
+    this.#read();
+    const others = this.#values.get(contentOf(of)) ?? [];
+    const own = contentOf(value);
+    return [...others].some((other) => other !== own);
+  }
+
+  #read(): void {
+    const { path } = (this.#file ??= this.#open());
+    if (path === undefined) return;
+    this.#lines ??= new GrowingLines(path);
+    for (const line of ignoringErrors(() => this.#lines?.next()) ?? []) {
+      const [hash = "", sign, value = ""] = line.split(" ");
+      if (sign === undefined) this.#hashes.add(hash);
+      else {
+        const values = this.#values.get(hash) ?? new Set();
+        this.#values.set(hash, values);
+        if (sign === "+") values.add(value);
+        else values.delete(value);
+      }
     }
-    return this.#seen.hashes.has(hash);
   }
 
   #open(): { path?: string; earlier: ReadonlySet<string> } {

@@ -1,7 +1,6 @@
 import { command } from "./command";
 import type { Environment } from "./environment";
 import { follow } from "./following";
-import { noteAdopted } from "./noting";
 import type { Situation } from "./following";
 import { noteAdopted } from "./noting";
 import type { Done, Message, Observed } from "./observed";
@@ -36,7 +35,6 @@ export async function followLast(environment: Environment): Promise<Done | undef
       taken.push(words);
       noteAdopted(environment);
     }
-    noteAdopted(environment);
     const rest = { ...last.step, fault: undefined, cut: undefined };
     const options = [...new Set([...rest.options, ...again.added])].filter(
       (one) => !again.removed.has(one),

@@ -28,6 +28,8 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
     skip,
     times,
     ...(isList ? {} : { moment: moments[(k + target) % moments.length] }),
+    // Nothing shows a run in which every answer comes from elsewhere.
+    ...(kind === "wrong-instance" && times === 0 && { times: 1 }),
     ...(kind === "status" && {
       status: [429, 403, 500, 404, 401, 503, 409][target % 7],
       ...(times === 0 && { times: 2 }),

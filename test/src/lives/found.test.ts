@@ -61,6 +61,43 @@ describe("a defect that a life found", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
+  describe("between two providers of a program on one instance", () => {
+    const provided = (declared: Declared): Declared => ({
+      ...declared,
+      name: "provided",
+      opts: { ...declared.opts, provider: "second" },
+    });
+    const beginTwo = async (declared: Declared) => {
+      await begin("plugin", declared);
+      const { url: baseUrl, token } = platform;
+      stack.provide({ second: { baseUrl, token, operations: "extended" } });
+    };
+
+    it("is not back: one does not adopt what the other manages", async () => {
+      const old = weekly();
+      await beginTwo(old);
+      const [schedule] = platform.state.schedules;
+      const title = "Another";
+      const other = { ...old, args: { ...old.args, title, adopt: String(schedule?.id) } };
+      stack.declare([old, provided(other)]);
+      assert.match(
+        await stack.fails("up", "--yes", "--skip-preview"),
+        /another resource of this program manages it.*\[declared_twice\]/s,
+      );
+      assert.equal(schedule?.title, old.args.title);
+    });
+
+    it("is not back: one does not delete what the other manages", async () => {
+      const old = analysts();
+      await beginTwo(old);
+      const [group] = platform.state.groups;
+      const words = ["--yes", "--generate-code=false", "--protect=false"];
+      await stack.ok("import", "platform:index:Group", "again", String(group?.id), ...words);
+      await up({ ...provided(old), name: old.name });
+      assert.deepEqual(platform.state.groups, [group]);
+    });
+  });
+
   for (const entry of entries) {
     it(`is not back: a move to another stack is no reason to take the object over (${entry})`, async () => {
       await begin(entry, analysts());
