@@ -62,7 +62,8 @@ async function situationOf(
   const managed = new Set([...all.values()].flat().map(({ id }) => id));
   const name = [...told.errors].find(([, text]) => text.includes(message.text.slice(0, 80)))?.[0];
   const declared = environment.declared(slot).find((one) => one.name === name);
-  const names = [name, ...(program.parts.find((one) => one.name === name)?.aliases ?? [])];
+  const part = program.parts.find((one) => one.name === name);
+  const names = [name, ...(part?.aliases ?? [])];
   const own = held.find((one) => names.includes(one.name) && !one.isOld);
   const { title, name: groupName } = (declared?.args ?? {}) as { title?: string; name?: string };
   const found = [
@@ -78,6 +79,7 @@ async function situationOf(
     args,
     isTainted: own?.isTainted === true,
     urn: own?.urn,
+    isOther: own !== undefined && own.urn.includes("$") !== (part?.opts.parent !== undefined),
     again: (added, removed) => {
       for (const one of added) if (one === "--refresh") again.added.add("refresh");
       for (const one of removed) if (one === "--replace") again.removed.add("replace");

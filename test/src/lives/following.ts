@@ -19,6 +19,8 @@ export interface Situation {
   /** What was typed. */
   args: readonly string[];
   isTainted: boolean;
+  /** The resource has another parent than in the state, so it is another resource. */
+  isOther: boolean;
   urn?: string;
   /** The ids of the objects that some resource manages. */
   managed: ReadonlySet<string>;
@@ -92,9 +94,10 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
       return situation.isTainted;
     case "replacing":
       return (
-        situation.isTainted ||
-        isReplaceAsked(situation) ||
-        partOf(situation)?.opts.replacementTrigger !== undefined
+        !situation.isOther &&
+        (situation.isTainted ||
+          isReplaceAsked(situation) ||
+          partOf(situation)?.opts.replacementTrigger !== undefined)
       );
     case "triggered":
       return partOf(situation)?.opts.replacementTrigger !== undefined;

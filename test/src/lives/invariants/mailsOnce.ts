@@ -15,6 +15,8 @@ function addressOf({ args }: Declared): string {
   return first?.value ?? first?.emailAddress ?? "";
 }
 
+const dynamic = "pulumi-nodejs:dynamic";
+
 const aliasesOf = ({ opts }: Declared): string[] =>
   ((opts?.aliases ?? []) as { name: string }[]).map(({ name }) => name);
 
@@ -73,13 +75,17 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
 function isDue(one: Declared, { observed, parents }: Judged): boolean {
   const { stack, before, after, told } = observed;
   const found = heldFor(one, before.held.get(stack) ?? []);
-  // With another parent it is another resource.
-  const known = found?.urn.includes("$") === parents.has(one.name) ? found : undefined;
+  const now = heldFor(one, after.held.get(stack) ?? []);
+  // With another parent it is another resource, and so it is with another name and in the other way at once.
+  const isMoved =
+    found?.name !== one.name && now?.urn.includes(dynamic) !== found?.urn.includes(dynamic);
+  const isAnother = found?.urn.includes("$") !== parents.has(one.name) || isMoved;
+  const known = isAnother ? undefined : found;
   const ops = told.ops.get(one.name) ?? [];
   const isSame =
     known !== undefined &&
     isDeepStrictEqual(askedOf(known.inputs), askedOf(one.args)) &&
-    known.inputs.scheduleId === heldFor(one, after.held.get(stack) ?? [])?.inputs.scheduleId;
+    known.inputs.scheduleId === now?.inputs.scheduleId;
   return !isSame || ops.some((op) => op.includes("replace"));
 }
 
