@@ -88,6 +88,7 @@ The provider appends each message to the file when it shows the message, as one 
 | \`provider\` | The name of the explicit provider, if its arguments are the settings |
 | \`property\` | The path of the property that a failure refuses |
 | \`text\` | What people read, without secrets |
+| \`mails\` | In a notice about e-mail: \`who\` gets it, if that is known yet, and \`when\`. Each resource has a line, also where people read a count |
 | \`advice\` | A list of ways to choose from. Each has \`steps\`, in their order |
 
 A way can have \`when\`, which must be true before the way applies, and \`to\`, which says what the way is for. This advice has one way
