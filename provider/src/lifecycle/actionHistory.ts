@@ -3,14 +3,17 @@ import type { ActionResource, Run } from "../definition/action";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
+import { nounOf } from "./messageParts";
 import * as messages from "./messages";
 import { deadlineOf } from "./witness";
+
+type Trace = NonNullable<ActionResource["trace"]>;
 
 const lookMs = 500;
 
 /** What the instance's own history shows of the runs of an action, where it has one. */
 export class ActionHistory {
-  readonly #trace: ActionResource["trace"];
+  readonly #trace?: Trace;
 
   constructor(
     readonly resource: ActionResource,
@@ -42,9 +45,21 @@ export class ActionHistory {
     idsBefore: readonly string[] | undefined,
     sentAt: number,
   ): Promise<Values | undefined> {
-    if (this.#trace === undefined || idsBefore === undefined) return undefined;
+    const trace = this.#trace;
+    if (trace === undefined || idsBefore === undefined) return undefined;
+    const looking = this.#lookForNew(trace, inputs, idsBefore, sentAt);
+    const about = nounOf(this.resource, inputs);
+    return this.instance.whileWaiting(messages.looksForRun, about, looking);
+  }
+
+  async #lookForNew(
+    trace: Trace,
+    inputs: Values,
+    idsBefore: readonly string[],
+    sentAt: number,
+  ): Promise<Values | undefined> {
     for (;;) {
-      const runs = await this.#trace(this.instance, inputs).catch(() => new Map<string, Run>());
+      const runs = await trace(this.instance, inputs).catch(() => new Map<string, Run>());
       const made = [...runs].filter(([id]) => !idsBefore.includes(id));
       // Of several, nothing tells which is ours.
       if (made.length > 0) return made.length === 1 ? made[0]?.[1].outputs : undefined;

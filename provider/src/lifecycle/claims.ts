@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { longWaitMs } from "../platform/longWaits";
 import { claimLost, stillClaimed, waitsForClaim } from "./claimMessages";
 import { unusableFolder } from "./journalFailures";
 import { isMissing } from "./journalFolder";
@@ -35,8 +36,6 @@ export interface Waiting {
 }
 
 const lookMs = 100;
-/** Shorter waits are not announced. */
-const longWaitMs = 5_000;
 /** How many times the stale time a claim is older that nobody has to watch: clocks differ by less. */
 const longStale = 40;
 /** For how long a process keeps a claim that it does not use. */
@@ -139,7 +138,7 @@ export class Claim {
   async #take(patienceMs: number, { leaving, show }: Waiting): Promise<void> {
     const { beatMs, staleMs } = this.times;
     const from = Date.now();
-    let isTold = false;
+    let nextLineMs = longWaitMs;
     for (;;) {
       const other = await this.#tryToTake();
       if (other === undefined) return;
@@ -147,8 +146,8 @@ export class Claim {
       // It takes the stale time to show that a process on another host has ended.
       const patience = isNear ? patienceMs : Math.max(patienceMs, staleMs + beatMs);
       if (Date.now() > from + patience) throw stillClaimed(other.owner);
-      if (!isTold && Date.now() > from + longWaitMs) {
-        isTold = true;
+      if (Date.now() > from + nextLineMs) {
+        nextLineMs *= 2;
         show?.(waitsForClaim(other.owner));
       }
       // Two that came at once make way for each other, and must not come back at once.

@@ -63,7 +63,9 @@ export class Lifecycle {
       show: (line) => show(hideSecrets(line)),
       warn: (line) => this.#warnings.push(hideSecrets(line)),
     });
-    this.ownership = sibling?.ownership ?? new Ownership(memory, new URL(settings.baseUrl).href);
+    const { href } = new URL(settings.baseUrl);
+    const { reporter } = this.instance;
+    this.ownership = sibling?.ownership ?? new Ownership(memory, href, reporter.show);
     const mutex = sibling?.creation.mutex;
     this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
     this.#newResources = new NewResources(settings, this.creation);

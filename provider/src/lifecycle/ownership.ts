@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { LongWaits } from "../platform/longWaits";
+import { waitsForEngine } from "./messages";
 import type { RunMemory } from "./runMemory";
 
 interface Ownerships {
@@ -31,7 +33,11 @@ export class Ownership {
     /** What all processes of this command know of an instance. */
     readonly memory?: RunMemory,
     readonly instance = "",
+    /** Shows a line while something goes on. */
+    readonly show: (line: string) => void = () => undefined,
   ) {}
+
+  readonly #waits = new LongWaits(waitsForEngine);
 
   readonly #declared = new Set<string | undefined>();
   #lastNews = Date.now();
@@ -153,7 +159,10 @@ export class Ownership {
   /** Waits until the engine has told for a while of no more resources, but no longer than needed. */
   async quiet(isEnough: () => boolean, lastNews = () => this.#lastNews): Promise<void> {
     const end = Date.now() + longestWaitMs;
-    while (!isEnough() && Date.now() < Math.min(end, lastNews() + quietMs)) await sleep(pauseMs);
+    const wait = async () => {
+      while (!isEnough() && Date.now() < Math.min(end, lastNews() + quietMs)) await sleep(pauseMs);
+    };
+    await this.#waits.during("", this.show, wait());
   }
 
   /** The same, where nothing that this process does can be the answer. */

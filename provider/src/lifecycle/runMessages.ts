@@ -1,6 +1,7 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { repeatWay } from "../definition/commands";
+import type { WaitLine } from "../platform/longWaits";
 import type { Advice } from "../wire/advice";
 import { adviceText, sentence } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
@@ -107,6 +108,22 @@ export function cannotWatch(
 export function inProgress(resource: Resource, inputs: Values, status: string): string {
   return `${nameOf(resource, inputs)}: ${status}.`;
 }
+
+/** Another resource of the program may be the object, and the engine tells of one after the other. */
+export const waitsForEngine: WaitLine = ({ seconds }) =>
+  `Waiting for Pulumi to name the other resources of this program, for ${seconds} s so far.`;
+
+/** Nothing changed for a while at what is waited for. */
+export const waitsForEnd: WaitLine = ({ about, seconds, count }) =>
+  count === 1
+    ? `Waiting for the end of ${about}, for ${seconds} s so far.`
+    : `Waiting for the end of ${count} actions, the first for ${seconds} s (${about}).`;
+
+/** The answer to a request was lost, and the instance may still show that it was carried out. */
+export const looksForRun: WaitLine = ({ about, seconds, count }) =>
+  count === 1
+    ? `Looking on the instance for ${about}, for ${seconds} s so far.`
+    : `Looking on the instance for ${count} actions, the first for ${seconds} s (${about}).`;
 
 export function stillRunning(resource: Resource, inputs: Values, status: string): string {
   return `${nameOf(resource, inputs)} is still running: ${status} after ${String(inputs.waitMinutes)} minutes. It will not run again automatically.`;

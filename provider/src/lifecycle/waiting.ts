@@ -4,6 +4,7 @@ import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
 import { hasCode } from "../wire/errors";
+import { nounOf } from "./messageParts";
 import * as messages from "./messages";
 import type { Line } from "./notices";
 
@@ -39,13 +40,22 @@ async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) 
   }
 }
 
+/** How a wait ended. */
+interface Ended {
+  outputs?: Values;
+  warning?: Line;
+}
+
 /** Waits for the end of what is under way, and tells how far it is whenever that changes. */
-export async function waitForEnd(
-  waiting: Waiting,
-  outputs: Values,
-): Promise<{ outputs?: Values; warning?: Line }> {
-  const { resource, inputs, instance, leaving } = waiting;
+export async function waitForEnd(waiting: Waiting, outputs: Values): Promise<Ended> {
   if (!isWaitedFor(waiting)) return {};
+  const { resource, inputs, instance } = waiting;
+  const ending = lookUntilEnd(waiting, outputs);
+  return instance.whileWaiting(messages.waitsForEnd, nounOf(resource, inputs), ending);
+}
+
+async function lookUntilEnd(waiting: Waiting, outputs: Values): Promise<Ended> {
+  const { resource, inputs, instance, leaving } = waiting;
   const until = Date.now() + Number(inputs.waitMinutes) * 60_000;
   let status = "";
   for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {

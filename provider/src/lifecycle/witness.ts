@@ -6,6 +6,7 @@ import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
 import type { Verbs } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
+import { longWaitMs } from "../platform/longWaits";
 import type { Settings } from "../settings/index";
 import { isRefusal } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
@@ -46,8 +47,6 @@ type When = "baseline" | "fresh";
 
 const firstLookMs = 100;
 const slowestLookMs = 2_000;
-/** Shorter waits are not announced. */
-const longWaitMs = 5_000;
 /** How many lists that were read whole have to lack the object. */
 const enoughProofs = 2;
 /** How much longer than the deadline a list may take to be read whole, while others write to it. */

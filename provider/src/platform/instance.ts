@@ -1,3 +1,4 @@
+import { endpointOf } from "../wire/access";
 import type { Access, Api } from "../wire/access";
 import type { Client, Request } from "../wire/client";
 import { hasCode, isRefusal, sentence } from "../wire/errors";
@@ -5,6 +6,8 @@ import type { Listing } from "../wire/pages";
 import { isRead } from "../wire/route";
 import { Capabilities } from "./capabilities";
 import { Connection } from "./connection";
+import { LongWaits, longWaitMs, slowAnswers } from "./longWaits";
+import type { WaitLine } from "./longWaits";
 import type { Operations } from "./operations";
 
 /** What resources and functions know of one platform instance. */
@@ -16,8 +19,8 @@ export interface InstanceSettings extends Access {
   allowUnknownValues?: boolean;
 }
 
-/** What speaks to each interface of an instance. */
-export type Clients = Map<Api, Promise<Client>>;
+/** What speaks to each interface of an instance, and tells of its slow answers. */
+export type Clients = Map<Api, { client: Promise<Client>; waits: LongWaits }>;
 
 /** How an instance reaches people. */
 export interface Reporter {
@@ -36,6 +39,7 @@ export class Instance {
   readonly #clients: Clients;
   readonly #lasting = new Map<string, Promise<unknown>>();
   readonly #warned = new Set<string>();
+  readonly #waits = new Map<WaitLine, LongWaits>();
   #hasWritten = false;
   readonly capabilities = new Capabilities();
   readonly connection = new Connection(this);
@@ -44,6 +48,7 @@ export class Instance {
     readonly settings: InstanceSettings,
     readonly reporter: Reporter = { show: () => undefined, warn: () => undefined },
     clients: Clients = new Map(),
+    readonly longMs = longWaitMs,
   ) {
     this.#clients = clients;
   }
@@ -55,7 +60,9 @@ export class Instance {
       throw new TypeError(`"${title}" is a call of extended operations, which are switched off`);
     }
     this.capabilities.mustOffer(request);
-    const sending = this.#client(api).then((client) => client.send(request));
+    const { client, waits } = this.#channel(api);
+    const answer = client.then((ready) => ready.send(request));
+    const sending = waits.during(request.operation, this.reporter.show, answer);
     if (isRead(request.route)) {
       const reading = this.capabilities.learn(request, sending);
       if (api === "instance") this.connection.note(reading);
@@ -72,12 +79,21 @@ export class Instance {
   }
 
   /** HTTP is loaded by the first request: many processes of the engine only check settings. */
-  #client(api: Api): Promise<Client> {
-    const client =
-      this.#clients.get(api) ??
-      import("../wire/client.js").then(({ Client }) => new Client(this.settings, api));
-    this.#clients.set(api, client);
-    return client;
+  #channel(api: Api) {
+    const host = () => new URL(endpointOf(this.settings, api).url).host;
+    const channel = this.#clients.get(api) ?? {
+      client: import("../wire/client.js").then(({ Client }) => new Client(this.settings, api)),
+      waits: new LongWaits(slowAnswers(host), this.longMs),
+    };
+    this.#clients.set(api, channel);
+    return channel;
+  }
+
+  /** Waits for some work. Where that takes long, people read one line for all waits with the same words. */
+  whileWaiting<Result>(line: WaitLine, about: string, work: Promise<Result>): Promise<Result> {
+    const waits = this.#waits.get(line) ?? new LongWaits(line, this.longMs);
+    this.#waits.set(line, waits);
+    return waits.during(about, this.reporter.show, work);
   }
 
   /**

@@ -15,10 +15,16 @@ export class Engine {
 
   /** Shows a line under a resource, once: the engine asks for the same difference several times. */
   async say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
-    const { client } = this;
     const key = JSON.stringify([how, urn, line]);
-    if (client === undefined || this.#shown.has(key)) return;
+    if (this.#shown.has(key)) return;
     this.#shown.add(key);
+    await this.show(how, urn, line);
+  }
+
+  /** Shows a line under a resource, also again: the same wait can come twice. */
+  async show(how: "inform" | "warn", urn: string, line: string): Promise<void> {
+    const { client } = this;
+    if (client === undefined) return;
     const request = new LogRequest()
       .setSeverity(how === "warn" ? LogSeverity.WARNING : LogSeverity.INFO)
       .setUrn(urn)

@@ -54,7 +54,7 @@ export class Session {
       (line) => {
         const about = current.getStore() ?? { urn: "" };
         this.#messageFile.told(this.#subjectOf(about), { notices: [line] });
-        void this.#say("inform", about.urn, line);
+        void this.engine.show("inform", about.urn, this.addressed(line));
       },
       this.host.leaving,
       this.providerName,

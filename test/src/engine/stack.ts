@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { announcedMs } from "./announcedWait";
 import { eventsIn } from "./eventLog";
 import { processes } from "./processes";
 import { PulumiStack } from "./pulumiStack";
@@ -136,11 +137,13 @@ export class Stack extends PulumiStack {
     this.#running = child;
     let text = "";
     let lastAt = Date.now();
+    let expectedMs = 0;
     this.silentMs = 0;
     const hear = (chunk = "") => {
       text += chunk;
-      this.silentMs = Math.max(this.silentMs, Date.now() - lastAt);
+      this.silentMs = Math.max(this.silentMs, Date.now() - lastAt - expectedMs);
       lastAt = Date.now();
+      expectedMs = announcedMs(chunk);
     };
     child.stdout.on("data", (chunk: Buffer) => hear(chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => hear(chunk.toString()));
@@ -153,7 +156,7 @@ export class Stack extends PulumiStack {
     return { code: code ?? -1, text };
   }
 
-  /** The longest time in which the last command printed nothing. */
+  /** The longest time in which the last command printed nothing, beyond the waits that it announced. */
   silentMs = 0;
 
   /** Ends the command that runs as a crash does, with whatever it started. */

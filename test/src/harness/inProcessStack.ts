@@ -39,7 +39,7 @@ export interface Options {
    */
   deleteOrder?: () => readonly string[];
   /** Called whenever a person sees something new. */
-  onShown?: () => void;
+  onShown?: (line?: string) => void;
   /** Gets each call of the engine to a provider. */
   onCall?: (call: ProviderCall) => void;
 }

@@ -19,7 +19,7 @@ export class Report {
   constructor(
     readonly countsReads = false,
     /** Called whenever a person sees something new. */
-    readonly onShown: () => void = () => undefined,
+    readonly onShown: (line?: string) => void = () => undefined,
   ) {}
 
   /** Shows a step that begins. */
@@ -50,7 +50,7 @@ export class Report {
   }
 
   line(line: Line): void {
-    this.onShown();
+    this.onShown(line.text);
     this.#lines.push(line);
   }
 

@@ -2,7 +2,6 @@ import { command } from "./command";
 import type { Environment } from "./environment";
 import { follow } from "./following";
 import type { Situation } from "./following";
-import { noteAdopted } from "./noting";
 import type { Done, Message, Observed } from "./observed";
 import type { Option } from "./steps";
 

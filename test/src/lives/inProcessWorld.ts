@@ -42,7 +42,7 @@ export class InProcessWorld implements World {
       const machine = new Machine(`runner-${n}`, this.#clock);
       const home = this.folder(n);
       const silence = new Silence(haste);
-      const onShown = () => silence.broken();
+      const onShown = (line?: string) => silence.broken(line);
       const backend = this.#backend;
       const options: Options = { name: first, home, backend, machine, onShown, deleteOrder };
       return { machine, silence, project: new InProcessStack(entry, {}, options) };

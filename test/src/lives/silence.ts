@@ -1,13 +1,15 @@
 import { performance } from "node:perf_hooks";
 import type { EventLoopUtilization } from "node:perf_hooks";
+import { announcedMs } from "../engine/announcedWait";
 
 /** A busy machine holds every process up for so long, by the clock on the wall. */
 const slackMs = 400;
 
-/** The longest time in which a person sees nothing new. Only waiting counts: work is slower on a busy machine. */
+/** The longest time in which a person sees nothing new and does not know why. Only waiting counts: work is slower on a busy machine. */
 export class Silence {
   #last = performance.eventLoopUtilization();
   #longestMs = 0;
+  #announcedMs = 0;
 
   /** `factor` is how many times faster the clock runs that counts. */
   constructor(readonly factor: number) {}
@@ -15,7 +17,7 @@ export class Silence {
   /** Begins a command. */
   begin(): void {
     this.#last = performance.eventLoopUtilization();
-    this.#longestMs = 0;
+    this.#longestMs = this.#announcedMs = 0;
   }
 
   /** The processes were stopped until now: that is no waiting. */
@@ -24,12 +26,13 @@ export class Silence {
   }
 
   /** A person sees something new. */
-  broken(): void {
+  broken(line = ""): void {
     const now: EventLoopUtilization = performance.eventLoopUtilization();
     this.#longestMs = Math.max(
       this.#longestMs,
-      (now.idle - this.#last.idle - slackMs) * this.factor,
+      (now.idle - this.#last.idle - slackMs) * this.factor - this.#announcedMs,
     );
+    this.#announcedMs = announcedMs(line);
     this.#last = now;
   }
 

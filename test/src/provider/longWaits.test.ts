@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { z } from "zod";
+import { runFunction } from "../../../provider/dist/dynamic/functions";
+import { hideSecrets, hiding } from "../../../provider/dist/lifecycle/hiding";
+import { Instance } from "../../../provider/dist/platform/instance";
+import { weekly } from "../engine/declarations";
+import { deadlines } from "../harness/deadlines";
+import { InProcessStack } from "../harness/inProcessStack";
+import { entries, entryNames } from "../harness/session";
+import { Clock } from "../harness/virtual/clock";
+import { Machine } from "../harness/virtual/machine";
+import { settingsOf } from "./provider";
+
+/** How old a wait is at its first line, here. */
+const longMs = 400;
+
+const roles = {
+  title: "List roles",
+  method: "GET",
+  path: "/api/authorization/v1/roles",
+  source: "specification",
+} as const;
+
+describe("a run that waits for slow answers", () => {
+  let platform: Simulator;
+  let lines: string[];
+  let host: string;
+  const show = (line: string) => void lines.push(hideSecrets(line));
+  const instance = (seconds = 30) => {
+    const { url: baseUrl, token } = platform;
+    const settings = settingsOf({ baseUrl, token, ...deadlines(seconds) });
+    return new Instance(settings, { show, warn: show }, undefined, longMs);
+  };
+  const ask = (on: Instance, operation = "list roles") =>
+    on.send({ operation, route: roles, answer: z.unknown() });
+  const slow = (delayMs: number, times = 1) =>
+    platform.fault({ method: "GET", path: "/roles$", kind: "delay", delayMs, times });
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+    ({ host } = new URL(platform.url));
+  });
+  after(() => platform.close());
+  beforeEach(() => {
+    platform.reset();
+    lines = [];
+  });
+
+  it("says nothing where answers come in time, however many follow each other", async () => {
+    const on = instance();
+    // The first request also loads HTTP.
+    await ask(on);
+    lines = [];
+    slow(longMs / 4, 6);
+    for (let n = 0; n < 6; n++) await ask(on);
+    await sleep(longMs * 1.5);
+    assert.deepEqual(lines, []);
+  });
+
+  it("names the request, and says so again only after twice the time", async () => {
+    slow(longMs * 3);
+    await ask(instance(), 'read role "Board"');
+    const line = `Waiting for ${host} to answer (read role "Board"), for 1 s so far.`;
+    assert.deepEqual(lines, [line, line], "at 0.4 s and at 0.8 s");
+    await sleep(longMs * 2);
+    assert.equal(lines.length, 2);
+  });
+
+  it("is told one line for all requests that are under way", async () => {
+    slow(longMs * 1.8, 12);
+    const on = instance();
+    await Promise.all(Array.from({ length: 12 }, (_, n) => ask(on, `read role ${n}`)));
+    assert.deepEqual(lines, [
+      `Waiting for ${host} to answer 12 requests, the first for 1 s (read role 0).`,
+    ]);
+  });
+
+  it("begins again with the next long wait", async () => {
+    const on = instance();
+    for (const delayMs of [longMs * 1.5, 0, longMs * 1.5]) {
+      if (delayMs > 0) slow(delayMs);
+      await ask(on);
+    }
+    assert.equal(lines.length, 2);
+  });
+
+  it("counts the pauses before the request is sent again", async () => {
+    platform.fault({ path: "/roles$", kind: "status", status: 429, retryAfter: 1 });
+    await ask(instance());
+    assert.ok(lines.length > 0);
+  });
+
+  it("says nothing more after the deadline", async () => {
+    platform.fault({ path: "/roles$", kind: "hang" });
+    // A write is not sent again.
+    const route = { ...roles, method: "POST" } as const;
+    const sending = instance(0.5).send({ operation: "add a role", route, answer: z.unknown() });
+    await assert.rejects(sending, { code: "timed_out" });
+    const { length } = lines;
+    assert.ok(length > 0);
+    await sleep(longMs * 4);
+    assert.equal(lines.length, length);
+  });
+
+  it("shows no secret of the request that it names, whichever request set the timer", async () => {
+    const on = instance();
+    slow(longMs / 2);
+    const first = ask(on);
+    slow(longMs * 1.7);
+    const hidden = { inputs: { values: { title: "canary" }, paths: [["title"]] } };
+    await hiding(hidden, async () => {
+      await ask(on, `read role "canary"`);
+    });
+    await first;
+    assert.deepEqual(lines, [
+      `Waiting for ${host} to answer (read role "[secret]"), for 1 s so far.`,
+    ]);
+  });
+
+  for (const entry of entries)
+    it(`tells people after 5 s and after 10 s, through ${entryNames[entry]}`, async () => {
+      const machine = new Machine("slow", new Clock(20));
+      const { url, token } = platform;
+      const settings = { PLATFORM_BASE_URL: url, PLATFORM_TOKEN: token };
+      const stack = new InProcessStack(entry, settings, { machine });
+      try {
+        stack.declare([weekly()]);
+        platform.fault({ method: "POST", kind: "delay", moment: "after", delayMs: 800 });
+        const text = await stack.ok("up", "--yes", "--skip-preview");
+        const told = /Waiting for \S+ to answer \(create report schedule "[^"]+"\), for (\d+) s/g;
+        const seconds = [...text.matchAll(told)].map(([, after]) => Number(after));
+        assert.equal(seconds.length, 2, text);
+        assert.ok((seconds[0] ?? 0) >= 5 && (seconds[1] ?? 0) >= 10, text);
+      } finally {
+        stack.remove();
+      }
+    });
+
+  it("tells people of a function of the program", async () => {
+    slow(5_500);
+    const { url: baseUrl, token } = platform;
+    const config = (name: string) => ({ baseUrl, token })[name];
+    const { error } = await runFunction({ name: "getRoles", args: {}, config, show });
+    assert.equal(error, undefined);
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? "", /^Waiting for \S+ to answer \(.+\), for 5 s so far\.$/);
+  });
+});
