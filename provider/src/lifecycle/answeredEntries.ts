@@ -37,7 +37,9 @@ export class AnsweredEntries {
 
   /** What changes in the entries when the engine has saved the state. */
   saved(latest: JournalLine[], isSettled: (key: string) => boolean) {
-    const mine = latest.filter((line) => this.#lines.get(line.key) === line && !isSettled(line.key));
+    const mine = latest.filter(
+      (line) => this.#lines.get(line.key) === line && !isSettled(line.key),
+    );
     // The state of this engine is older than what another engine saved in the meantime, and overwrites that.
     const lost = latest.filter((line) => {
       const saver = saverOf(line);

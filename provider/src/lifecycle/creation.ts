@@ -167,7 +167,8 @@ export class Creation {
     const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
     const successor = earlier.id ?? identity;
-    const isOpen = earlier.savedBy === undefined && !this.settings.confirmAbsent.includes(successor);
+    const isOpen =
+      earlier.savedBy === undefined && !this.settings.confirmAbsent.includes(successor);
     if (isOpen) return successor;
     this.journal.settle(identity);
     return undefined;

@@ -97,7 +97,7 @@ function textsIn(value: unknown): string[] {
 
 function hideInResult<Result>(result: Result, hide: Hide): Result {
   if (typeof result !== "object" || result === null) return result;
-  const { warnings, notices, failures, error, advised } = result as Partial<
+  const { warnings, notices, failures, error, advised, mailings } = result as Partial<
     Told & { failures: readonly Failure[]; error: Error }
   >;
   return {
@@ -107,6 +107,12 @@ function hideInResult<Result>(result: Result, hide: Hide): Result {
     ...(advised && {
       advised: advised.map(({ text, code, advice }) => ({
         ...{ text: hide(text), code, advice: hideInAdvice(advice, hide) },
+      })),
+    }),
+    ...(mailings && {
+      mailings: mailings.map(({ text, who, when }) => ({
+        ...{ text: hide(text), when },
+        ...(who && { who: who.map(hide) }),
       })),
     }),
     ...(error && { error: hideInError(error, hide) }),

@@ -237,9 +237,10 @@ export function cannotAdopt(
   id: string,
   inputs: Values,
   { reason, advice }: Refused,
+  code: "impossible" | "declared_twice" = "impossible",
 ): PlatformError {
   return new PlatformError({
-    code: "impossible",
+    code,
     operation: `adopt ${resource.noun} ${id} as ${resource.label(inputs)}`,
     detail: reason,
     advice,

@@ -20,6 +20,11 @@ const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name)
 export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
 const because = (mail: string) => `because platform:mail is "${mailMode(mail)}"`;
 
+const mailingTo = (people: People, when: string) => ({
+  ...(people && { who: people.map(({ name }) => name) }),
+  when,
+});
+
 /** Who gets e-mail, and from when on: the people in the program. */
 export function willMail(
   resource: Resource,
@@ -41,6 +46,7 @@ export function willMail(
     several: (resources, counted, runs) =>
       `${resources} ${will} ${[counted, ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
     people: people?.length,
+    mailing: mailingTo(people, when),
     run,
   };
 }
@@ -123,6 +129,7 @@ export function willRedirect(
     several: (resources, counted) =>
       `${resources} will e-mail only ${address}, instead of ${counted}, ${because(mail)}.`,
     people: people.named?.length,
+    mailing: mailingTo(people.instead, when),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../wire/errors";
 import { withoutAddresses } from "../wire/redact";
 import { hideInAdvice } from "./hiding";
 import { appendLine } from "./lineFile";
-import type { Failure, Told } from "./results";
+import type { Failure, Mailing, Told } from "./results";
 
 /** A line of the file that `PLATFORM_MESSAGES` names: something that the provider told people. */
 export interface Message extends Subject {
@@ -16,6 +16,8 @@ export interface Message extends Subject {
   property?: string;
   /** What people read, without secrets. */
   text: string;
+  /** Of a notice about e-mail: who gets it, if that is known yet, and when. */
+  mails?: Omit<Mailing, "text">;
   /** What they can do; empty where there is nothing to do. */
   advice: Advice;
 }
@@ -65,16 +67,21 @@ export class MessageFile {
   /** What a verb told: each line once, as the engine shows it. */
   told(
     subject: Subject,
-    { warnings = [], notices = [], instance, advised = [] }: Partial<Told>,
+    { warnings = [], notices = [], instance, advised = [], mailings = [] }: Partial<Told>,
   ): void {
+    const shown = new Set(notices);
+    const counted = mailings.filter(({ text }) => !shown.has(text));
     const lines = [
       ...(instance === undefined ? [] : [["notice", instance] as const]),
       ...warnings.map((line) => ["warning", line] as const),
       ...notices.map((line) => ["notice", line] as const),
+      ...counted.map(({ text }) => ["notice", text] as const),
     ];
     for (const [kind, line] of lines) {
       const { code, advice = [] } = advised.find(({ text }) => text === line) ?? {};
-      const message = { kind, code, text: this.addressed(line), advice };
+      const mailing = mailings.find(({ text }) => text === line);
+      const mails = mailing && { who: mailing.who, when: mailing.when };
+      const message = { kind, code, text: this.addressed(line), mails, advice };
       const about = line === instance ? { provider: subject.provider } : subject;
       const key = JSON.stringify([about, message]);
       if (!this.#told.has(key)) this.#append(about, message);
@@ -82,14 +89,14 @@ export class MessageFile {
     }
   }
 
-  #append(subject: Subject, { kind, code, property, text, advice }: Message): void {
+  #append(subject: Subject, { kind, code, property, text, mails, advice }: Message): void {
     const file = process.env[variable] ?? "";
     if (file === "") return;
     const { resource, urn, identity, id, provider } = subject;
     const about = { resource, urn, identity, id, provider };
     try {
       const data = hideInAdvice(advice, withoutAddresses);
-      appendLine(file, { kind, code, ...about, property, text, advice: data });
+      appendLine(file, { kind, code, ...about, property, text, mails, advice: data });
     } catch {
       // The engine shows the message anyway.
     }

@@ -1,7 +1,7 @@
 import type { Run } from "../definition/mail";
 import type { Advice } from "../wire/advice";
 import type { ErrorCode } from "../wire/errors";
-import type { Advised, Told } from "./results";
+import type { Advised, Mailing, Told } from "./results";
 import type { RunMemory } from "./runMemory";
 
 /** Something that many resources can have in common. People read it in full once, and counted after that. */
@@ -20,6 +20,8 @@ export interface Counted {
   several: (resources: string, people: string, runs: readonly (Run | undefined)[]) => string;
   /** How many people get e-mail; undefined where that is not known yet. */
   people?: number;
+  /** Who they are, and when they get it. */
+  mailing?: Omit<Mailing, "text">;
   /** When they get it first; undefined where that is not known. */
   run?: Run;
 }
@@ -36,6 +38,9 @@ export class Notices {
 
   /** What people can do about the lines that were told and not passed on yet. */
   readonly #advised = new Map<string, Advised>();
+
+  /** Who gets e-mail, as far as it was told and not passed on yet. */
+  readonly #mailings: Mailing[] = [];
 
   /** `memory` knows what earlier processes of this run have told: it is neither shown nor counted again. */
   constructor(readonly memory?: RunMemory) {}
@@ -57,14 +62,19 @@ export class Notices {
     return text;
   }
 
-  /** A result with what people can do about its lines. */
+  /** A result with what people can do about its lines, and with who gets e-mail. */
   withAdvice<Result extends Told>(result: Result): Result {
     const advised = [...result.warnings, ...result.notices].flatMap((text) => {
       const known = this.#advised.get(text);
       this.#advised.delete(text);
       return known ?? [];
     });
-    return advised.length === 0 ? result : { ...result, advised };
+    const mailings = this.#mailings.splice(0);
+    return {
+      ...result,
+      ...(advised.length > 0 && { advised }),
+      ...(mailings.length > 0 && { mailings }),
+    };
   }
 
   #textOf(line: Line, resource: string): string | undefined {
@@ -76,6 +86,7 @@ export class Notices {
     this.#kinds.set(line.kind, counted);
     if (counted.has(resource) || !isNew(line.kind, line.first)) return undefined;
     counted.set(resource, { people: line.people, run: line.run });
+    if (line.mailing !== undefined) this.#mailings.push({ text: line.first, ...line.mailing });
     if (counted.size === 1) return line.first;
     if (line.next !== undefined && counted.size < mostNamed) return line.next;
     if (!isShown(counted.size)) return undefined;

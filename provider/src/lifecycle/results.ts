@@ -11,6 +11,15 @@ export interface Advised {
   advice: Advice;
 }
 
+/** Who gets e-mail because of a resource, as people could read it if it were not counted. */
+export interface Mailing {
+  text: string;
+  /** Undefined where they are not known yet. */
+  who?: readonly string[];
+  /** `once, when this change is applied`. */
+  when: string;
+}
+
 /** What a verb tells people, in addition to its result. */
 export interface Told {
   /** Shown with the resource. */
@@ -21,6 +30,8 @@ export interface Told {
   instance?: string;
   /** What people can do about the warnings and notices, each by its text. */
   advised?: readonly Advised[];
+  /** Who gets e-mail; told as data, also where people read a count. */
+  mailings?: readonly Mailing[];
 }
 
 /** Why inputs are refused. */

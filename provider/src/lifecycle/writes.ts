@@ -176,7 +176,7 @@ export class Writes {
     if (isManaged()) {
       const reason = "another resource of this program manages it";
       const advice = [{ steps: [{ program: "remove" as const }] }];
-      throw messages.cannotAdopt(resource, id, inputs, { reason, advice });
+      throw messages.cannotAdopt(resource, id, inputs, { reason, advice }, "declared_twice");
     }
   }
 

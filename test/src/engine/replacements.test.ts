@@ -54,7 +54,11 @@ for (const entry of entries)
         const { code, text } = await stack.pulumi(...up, "--replace", (await held("weekly")).urn);
         // The plugin reads its objects before every update.
         assert.equal(code === 0, entry === "plugin", text);
-        if (code !== 0) assert.match(text, /replaces this resource .*, add `--refresh --run-program`.*\[twin_exists\]/s);
+        if (code !== 0)
+          assert.match(
+            text,
+            /replaces this resource .*, add `--refresh --run-program`.*\[twin_exists\]/s,
+          );
         assert.equal(ids().length, 1);
         if (code !== 0) assert.deepEqual(ids(), before);
         assert.equal((await held("weekly")).id, ids()[0]);

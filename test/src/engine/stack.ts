@@ -3,7 +3,6 @@ import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import {
   copyFileSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,8 +15,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { eventsIn } from "./eventLog";
 import { processes } from "./processes";
-import { nameIn, PulumiStack } from "./pulumiStack";
+import { PulumiStack } from "./pulumiStack";
 import type { Declared, Deployment, Run, Told } from "./pulumiStack";
 
 export type { Declared, Deployment, Run, StateResource, Told } from "./pulumiStack";
@@ -37,18 +37,6 @@ export interface Running {
   providers: number[];
   /** The language host, which outlives an engine that is killed. */
   language?: number;
-}
-
-interface Event {
-  resourcePreEvent?: {
-    metadata: {
-      op: string;
-      urn: string;
-      type: string;
-      detailedDiff?: Record<string, { diffKind: string }> | null;
-    };
-  };
-  diagnosticEvent?: { urn?: string; message: string; severity: string };
 }
 
 /** A program that makes the resources that a test declares, with the classes of a package. */
@@ -147,14 +135,33 @@ export class Stack extends PulumiStack {
     });
     this.#running = child;
     let text = "";
-    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    let lastAt = Date.now();
+    this.silentMs = 0;
+    const hear = (chunk = "") => {
+      text += chunk;
+      this.silentMs = Math.max(this.silentMs, Date.now() - lastAt);
+      lastAt = Date.now();
+    };
+    child.stdout.on("data", (chunk: Buffer) => hear(chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => hear(chunk.toString()));
     const closed = once(child, "close");
     const [code] = (await once(child, "exit")) as [number | null];
+    hear();
     // Its last words may come after its end. Whoever outlives one that was killed keeps the pipe open.
     if (code !== null) await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })]);
     this.#said.push(text);
     return { code: code ?? -1, text };
+  }
+
+  /** The longest time in which the last command printed nothing. */
+  silentMs = 0;
+
+  /** Ends the command that runs as a crash does, with whatever it started. */
+  abort(): void {
+    const engine = this.#running?.pid;
+    if (engine === undefined) return;
+    const started = processes().filter(({ ancestors }) => ancestors.includes(engine));
+    for (const pid of [engine, ...started.map((one) => one.pid)]) endIfThere(pid);
   }
 
   /** Kills processes of the command that runs, as soon as the moment has come. */
@@ -209,33 +216,7 @@ export class Stack extends PulumiStack {
     const log = join(this.folder, "events.json");
     rmSync(log, { force: true });
     const run = await this.pulumi(...args, "--event-log", log);
-    const ops = new Map<string, string[]>();
-    const differences = new Map<string, string[]>();
-    const errors = new Map<string, string>();
-    const notices = new Map<string, string>();
-    // A command that another one locks out writes no log.
-    const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n") : [];
-    for (const line of lines) {
-      if (line === "") continue;
-      const { resourcePreEvent: step, diagnosticEvent: said } = JSON.parse(line) as Event;
-      if (step !== undefined && !step.metadata.type.startsWith("pulumi:")) {
-        const name = nameIn(step.metadata.urn);
-        ops.set(name, [...(ops.get(name) ?? []), step.metadata.op]);
-        const { detailedDiff } = step.metadata;
-        if (detailedDiff && step.metadata.op !== "refresh") {
-          const paths = Object.entries(detailedDiff).map(
-            ([path, diff]) => `${diff.diffKind} ${path}`,
-          );
-          differences.set(name, paths.sort());
-        }
-      }
-      if (said?.urn !== undefined) {
-        const name = nameIn(said.urn);
-        const told = said.severity === "error" ? errors : notices;
-        told.set(name, (told.get(name) ?? "") + said.message);
-      }
-    }
-    return { ...run, ops, differences, errors, notices };
+    return { ...run, ...eventsIn(log) };
   }
 
   /** The state as `stack export` shows it. */

@@ -4,7 +4,7 @@ import { Stack } from "../engine/stack";
 import { disagreements } from "./agreement";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
-import { isGone, killAt, workedOff } from "./killing";
+import { comes, killAt, workedOff } from "./killing";
 import { kinds, leftOut, moments, momentWords, ruleOf, victimOf } from "./moments";
 import type { Kind, Moment } from "./moments";
 import type { Operation } from "./operation";
@@ -101,21 +101,19 @@ export async function tryCase(
     const { id: faultId } = platform.fault(rule);
     const victim = victimOf(kind);
     const run = up();
-    const processes = victim && processesOf(stack);
-    const killed =
-      processes && (await killAt({ platform, stack: processes }, { victim, moment, faultId }, run));
+    const isOver = victim && (await killAt({ platform, stack }, { victim, moment, faultId }, run));
     const first = await run;
     platform.clearFaults();
 
     const proof = platform.calls.find(({ fault }) => fault?.id === faultId);
     if (proof === undefined) throw new Error("the fault did not strike");
     result.proof = proof;
-    if (victim !== undefined && killed === undefined) throw new Error("nobody was killed");
+    if (victim !== undefined && isOver === undefined) throw new Error("nobody was killed");
     result.problems.push(...misses(faultCase, rule, proof));
     let ending: Ending = "at once";
     if (first.code !== 0 || leftUnknown(faultCase, first)) {
       ending = "next run";
-      if (victim !== "provider") await processes?.recover();
+      if (victim !== undefined && victim !== "provider") await recover(stack);
       const next = await up();
       await workedOff(proof, rule.delayMs);
       if (next.code !== 0) {
@@ -128,10 +126,8 @@ export async function tryCase(
         if ((await up()).code !== 0) throw new Error("the recovery did not converge");
       }
     }
-    for (const provider of killed?.providers ?? []) {
-      if (await isGone(provider, outlivesMs)) continue;
+    if (isOver && !(await comes(isOver, outlivesMs)))
       result.problems.push("the provider outlived its engine");
-    }
 
     const actions = await settleActions(workspace, program, { began, wanted: operation, said });
     result.problems.push(...actions.problems);
@@ -161,9 +157,10 @@ export async function tryCase(
   return result;
 }
 
-function processesOf(stack: PulumiStack): Stack {
-  if (stack instanceof Stack) return stack;
-  throw new Error("only processes of the real engine can be killed");
+/** What a person does after an engine was killed. */
+async function recover(stack: PulumiStack): Promise<void> {
+  if (stack instanceof Stack) await stack.recover();
+  else await stack.ok("cancel", "--yes");
 }
 
 /** Once the look before an action is answered, a kill may come between the note of its request and the request. */

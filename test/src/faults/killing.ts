@@ -1,12 +1,41 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Call, Simulator } from "pulumi-platform-simulator";
-import { end } from "../engine/stack";
-import type { Run, Running, Stack, Victim } from "../engine/stack";
+import type { PulumiStack } from "../engine/pulumiStack";
+import { end, Stack } from "../engine/stack";
+import type { Run, Victim } from "../engine/stack";
+import { InProcessStack } from "../harness/inProcessStack";
 import type { Moment } from "./moments";
 
 /** Long enough for the provider to have the answer, too short for the engine to have stored it every time. */
 const handedOverMs = 5;
+
+/** Who runs a command. */
+interface Processes {
+  end: (victim: Victim) => void;
+  /** Whether the providers have ended. */
+  isOver: () => boolean;
+}
+
+/** The processes of the command that runs now. */
+function processesOf(stack: PulumiStack): Processes {
+  if (stack instanceof InProcessStack) {
+    const providers = stack.providers();
+    return {
+      end: (victim) => {
+        if (victim !== "provider") stack.kill(victim);
+        else for (const one of providers) one.kill();
+      },
+      isOver: () => providers.every(({ isAlive }) => !isAlive),
+    };
+  }
+  if (!(stack instanceof Stack)) throw new Error("this stack has no processes");
+  const running = stack.running();
+  return {
+    end: (victim) => end(victim, running),
+    isOver: () => !running.providers.some(lives),
+  };
+}
 
 /** Waits for something while the run lasts; undefined when the run ended first. */
 async function during<Found>(
@@ -21,29 +50,32 @@ async function during<Found>(
   }
 }
 
-/** Kills when the disturbed call has reached its moment; returns who ran. */
+/** Kills when the disturbed call has reached its moment; returns whether the providers are over. */
 export async function killAt(
-  { platform, stack }: { platform: Simulator; stack: Stack },
+  { platform, stack }: { platform: Simulator; stack: PulumiStack },
   { victim, moment, faultId }: { victim: Victim; moment: Moment; faultId: string },
   run: Promise<Run>,
-): Promise<Running | undefined> {
+): Promise<(() => boolean) | undefined> {
   const disturbed = await during(run, () =>
     platform.calls.find(({ fault }) => fault?.id === faultId),
   );
   if (disturbed === undefined) return undefined;
-  const running = stack.running();
+  const processes = processesOf(stack);
   if (moment === "answered") {
     await during(run, () => disturbed.status ?? undefined);
     await sleep(handedOverMs);
   }
-  end(victim, running);
-  return running;
+  processes.end(victim);
+  return processes.isOver;
 }
 
 /** Waits for the end of a process that nobody waits for any more; false when it does not come. */
-export async function isGone(pid: number, patienceMs: number): Promise<boolean> {
+export const isGone = (pid: number, patienceMs: number) => comes(() => !lives(pid), patienceMs);
+
+/** Waits for something; false when it does not come. */
+export async function comes(isSo: () => boolean, patienceMs: number): Promise<boolean> {
   const patient = Date.now() + patienceMs;
-  while (lives(pid)) {
+  while (!isSo()) {
     if (Date.now() > patient) return false;
     await sleep(100);
   }

@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   if (options.tempers) return tryTempers(options, stopped);
   await useEngine();
 
-  const { on, only, jobs, quick, seed, withoutCheckpoints } = options;
+  const { on, only, jobs, quick, seed, withoutCheckpoints, inProcess } = options;
   const environment = withoutCheckpoints ? noCheckpoints : {};
   const isAsked = isAskedBy(options);
   const well: boolean[] = [];
@@ -53,14 +53,18 @@ async function main(): Promise<number> {
     return well.every(Boolean) ? 0 : 1;
   }
 
-  const cases = allCases().filter(isAsked);
+  // Some operations are those of programs that only the real engine runs.
+  const cases = allCases().filter(
+    (one) => isAsked(one) && !(inProcess && one.operation.onEngine === true),
+  );
   const isSeparable = canSeparateMachines();
   const allSeries = [...killSeries, ...(isSeparable ? machineSeries : [])];
   const series = options.kills > 0 ? allSeries.filter(isAsked) : [];
   if (cases.length + series.length === 0) throw new Error(`no case has "${only}" in its name`);
-  const file = withoutCheckpoints ? "matrix-without-checkpoints.jsonl" : "matrix.jsonl";
+  const name = ["matrix", inProcess && "in-process", withoutCheckpoints && "without-checkpoints"];
+  const file = `${name.filter(Boolean).join("-")}.jsonl`;
   const results = new Results(join(root, ".faults", file), options.fresh);
-  await runMatrix(cases, results, { jobs, quick, environment, stopped, say });
+  await runMatrix(cases, results, { jobs, quick, environment, inProcess, stopped, say });
   if (cases.length > 0) process.stdout.write(`${results.summary(cases)}\n`);
   if (series.length > 0) say(`seed ${seed}`);
   if (series.length > 0 && !isSeparable) say("not run: two machines, which need unshare");

@@ -9,7 +9,7 @@ import type { How } from "./series";
 export async function runMatrix(
   cases: readonly FaultCase[],
   results: Results,
-  { jobs, quick, environment, stopped, say }: How & { jobs: number },
+  { jobs, quick, environment, inProcess, stopped, say }: How & { jobs: number; inProcess: boolean },
 ): Promise<void> {
   const waiting = inTurns(cases).filter(
     (one) => (results.of(one)?.ending ?? "failed") === "failed",
@@ -29,7 +29,8 @@ export async function runMatrix(
   // One after the other: those without processes leave no time to those that are killed at a moment.
   const calls = waiting.filter((one) => !isKill(one));
   await tryAll(calls, { jobs: inProcessJobs, closingPreview, environment, stopped }, tried);
-  await tryAll(waiting.filter(isKill), { jobs, closingPreview, environment, stopped }, tried);
+  const how = { jobs: inProcess ? inProcessJobs : jobs, closingPreview, environment, inProcess };
+  await tryAll(waiting.filter(isKill), { ...how, stopped }, tried);
 }
 
 /** Row by row in turns, each with another fault first: what is stopped early has seen of all. */

@@ -13,6 +13,8 @@ export interface Options {
   quick: boolean;
   /** The engine saves its state only at the end of a run. */
   withoutCheckpoints: boolean;
+  /** Kills processes of the engine that stands in for the real one; of kills, only the table. */
+  inProcess: boolean;
   /** How many cases or rounds are tried at a time. */
   jobs: number;
   /** Instead: the table of tempers. */
@@ -36,6 +38,7 @@ export const usage = `npm run faults -- [options]
                 the engine saves its state only at the end of a run; these results are kept apart
   --fresh       forgets earlier results
   --quick       without the preview that ends each case that a second run healed
+  --in-process  kills in the engine that stands in for the real one: all cases in minutes, no series
   --jobs 2      cases or rounds at a time
   --kills 20    how many runs of each series are killed; 0 for none, and with --only unless given
   --soak N      instead: N rounds of random edits with random faults on each entry
@@ -52,6 +55,7 @@ export function readOptions(args: string[]): Options | "help" {
       only: { type: "string" },
       fresh: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
+      "in-process": { type: "boolean", default: false },
       "without-checkpoints": { type: "boolean", default: false },
       tempers: { type: "boolean", default: false },
       jobs: { type: "string", default: "2" },
@@ -62,7 +66,14 @@ export function readOptions(args: string[]): Options | "help" {
     },
   });
   if (values.help) return "help";
-  const { only, fresh, quick, tempers, kills = only === undefined ? "20" : "0" } = values;
+  const inProcess = values["in-process"];
+  const {
+    only,
+    fresh,
+    quick,
+    tempers,
+    kills = only === undefined && !inProcess ? "20" : "0",
+  } = values;
   const on = entries.filter((entry) => entry === (values.entry ?? entry));
   if (on.length === 0)
     throw new Error(`--entry takes ${entries.join(" or ")}, not "${values.entry}"`);
@@ -71,6 +82,7 @@ export function readOptions(args: string[]): Options | "help" {
     only,
     fresh,
     quick,
+    inProcess,
     tempers,
     withoutCheckpoints: values["without-checkpoints"],
     jobs: whole("--jobs", values.jobs, 1),

@@ -12,15 +12,17 @@ export async function tryAll(
   how: {
     jobs: number;
     closingPreview: boolean;
+    /** Kills processes of this process instead of those of the real engine. */
+    inProcess?: boolean;
     environment?: Environment;
     stopped?: () => boolean;
   },
   tried: (faultCase: FaultCase, result: Result) => void,
 ): Promise<void> {
-  const { jobs, closingPreview, environment, stopped = () => false } = how;
+  const { jobs, closingPreview, environment, inProcess, stopped = () => false } = how;
   const waiting = [...cases];
   const work = async () => {
-    const workspaces = new Workspaces(environment);
+    const workspaces = new Workspaces(environment, inProcess);
     try {
       for (let one = waiting.shift(); one && !stopped(); one = waiting.shift()) {
         const result = await tryCase(await workspaces.for(one), one, { closingPreview });

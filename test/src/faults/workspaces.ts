@@ -4,14 +4,18 @@ import { InProcessWorkspace } from "./inProcessWorkspace";
 import { victimOf } from "./moments";
 import type { Environment, Workspace } from "./workspace";
 
-/** A workspace for each kind of case that is asked for: processes can only be killed where there are some. */
+/** A workspace for each kind of case that is asked for. */
 export class Workspaces {
   readonly #open = new Map<string, Promise<Workspace>>();
 
-  constructor(readonly environment: Environment = {}) {}
+  constructor(
+    readonly environment: Environment = {},
+    /** Whether the processes that are killed are those of this process. */
+    readonly isInProcess = false,
+  ) {}
 
   for({ entry, kind }: Pick<FaultCase, "entry" | "kind">): Promise<Workspace> {
-    const isKill = victimOf(kind) !== undefined;
+    const isKill = victimOf(kind) !== undefined && !this.isInProcess;
     const key = `${entry} ${isKill}`;
     const { environment } = this;
     const open = () =>

@@ -181,7 +181,8 @@ interface PendingOperation {
   resource: StateResource;
 }
 
-function normalized(resource: StateResource): Values {
+/** A resource of a state without what two engines cannot have in common. */
+export function normalized(resource: StateResource): Values {
   const all = withoutOwn(resource) as Values;
   for (const key of ["created", "modified", "sourcePosition", "stackTrace"]) {
     Reflect.deleteProperty(all, key);
@@ -206,7 +207,7 @@ function withoutCiphertext(value: unknown): unknown {
 }
 
 /** Where two values differ, as paths with both. */
-function differ(mine: unknown, theirs: unknown, path = ""): string[] {
+export function differ(mine: unknown, theirs: unknown, path = ""): string[] {
   if (isDeepStrictEqual(mine, theirs)) return [];
   const areObjects = [mine, theirs].every((one) => typeof one === "object" && one !== null);
   if (!areObjects || Array.isArray(mine) !== Array.isArray(theirs)) {

@@ -62,8 +62,9 @@ export class Deployment {
     if (refreshes && !runsProgram) {
       await this.#refresh(resources);
       if (isRefreshOnly) return;
-    } else if (!refreshes && !runsProgram && resources.some((one) => isRead(one))) {
-      await this.#refresh(resources.filter((one) => isRead(one)));
+    } else if (!refreshes && !runsProgram && resources.some((one) => asksForRead(one))) {
+      // One that only waits to be deleted asks for no read, but is read with the others.
+      await this.#refresh(resources.filter((one) => one.refreshBeforeUpdate));
     } else if (run.base.pending.length > 0 && !run.isPreview) {
       run.report.line({ urn: "", severity: "warning", text: pendingWarning(run) });
     }
@@ -244,5 +245,5 @@ export class Deployment {
   }
 }
 
-const isRead = ({ refreshBeforeUpdate, delete: isDeleted }: ResourceState) =>
+const asksForRead = ({ refreshBeforeUpdate, delete: isDeleted }: ResourceState) =>
   refreshBeforeUpdate && !isDeleted;

@@ -74,7 +74,7 @@ const isTold = (value: unknown) =>
   !(typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
 /** These say when and where something happened. */
-const ownKeys = ["nextRunDate", "ranAt", madeOnKey];
+const ownKeys = ["nextRunDate", "ranAt", "startedAt", "indexRequestKey", "__mailedAt", madeOnKey];
 
 /** Values with their keys in order, and without those that only one run can have. */
 export function withoutOwn(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { command } from "./command";
 import type { Environment } from "./environment";
 import { follow } from "./following";
+import { noteAdopted } from "./noting";
 import type { Situation } from "./following";
 import type { Done, Message, Observed } from "./observed";
 import type { Option } from "./steps";
@@ -33,6 +34,7 @@ export async function followLast(environment: Environment): Promise<Done | undef
         };
       taken.push(words);
     }
+    noteAdopted(environment);
     const rest = { ...last.step, fault: undefined, cut: undefined };
     const options = [...new Set([...rest.options, ...again.added])].filter(
       (one) => !again.removed.has(one),
@@ -72,9 +74,7 @@ async function situationOf(
     platform,
     held,
     name,
-    elsewhere: new Set(
-      [...all].filter(([n]) => n !== stack).flatMap(([, ones]) => ones.map(({ id }) => id)),
-    ),
+    managed,
     args,
     isTainted: own?.isTainted === true,
     urn: own?.urn,

@@ -17,7 +17,10 @@ const refusals: readonly { says: RegExp; isSo: (judged: Judged) => boolean }[] =
     says: /no resource named|not found in the stack|must be one of|target/i,
     isSo: ({ observed }) => isPartial(observed) || observed.args.includes("--replace"),
   },
-  { says: /violates plan/i, isSo: ({ observed }) => observed.args.includes("--plan") },
+  {
+    says: /violates plan|expected resource operations|not allowed by the plan/i,
+    isSo: ({ observed }) => observed.args.includes("--plan"),
+  },
   { says: /locked|pending operation/i, isSo: ({ history }) => history.hadCut },
   {
     says: /dynamic provider/i,

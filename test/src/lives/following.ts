@@ -20,8 +20,8 @@ export interface Situation {
   args: readonly string[];
   isTainted: boolean;
   urn?: string;
-  /** The ids of the objects that another stack manages. */
-  elsewhere: ReadonlySet<string>;
+  /** The ids of the objects that some resource manages. */
+  managed: ReadonlySet<string>;
   run: (args: readonly string[]) => Promise<unknown>;
   /** Changes the options with which the command is repeated. */
   again: (added: readonly string[], removed: readonly string[]) => void;
@@ -63,7 +63,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
   // Nobody wants a second one.
   if (to === "duplicate" || to === "keepBoth") return false;
   // Nor one object in two stacks.
-  if (steps.some(({ path, value }) => path === "adopt" && situation.elsewhere.has(String(value))))
+  if (steps.some(({ path, value }) => path === "adopt" && situation.managed.has(String(value))))
     return false;
   switch (when) {
     case undefined:
@@ -99,7 +99,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
     case "triggered":
       return partOf(situation)?.opts.replacementTrigger !== undefined;
     case "unmanaged":
-      return steps.every(({ value }) => !situation.elsewhere.has(String(value)));
+      return steps.every(({ value }) => !situation.managed.has(String(value)));
     case "managedElsewhere":
       return false;
     case "otherInstance":

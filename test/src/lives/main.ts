@@ -1,12 +1,11 @@
 import { parseArgs } from "node:util";
 import { Coverage } from "./coverage";
-import { InProcessWorld } from "./inProcessWorld";
+import { engines, leftOut, openEngine, possibleOn } from "./engines";
+import type { Engine } from "./engines";
 import { lifeFrom } from "./generate";
-import { live, Place } from "./living";
 import type { Lived } from "./living";
 import { shrink } from "./shrink";
 import { told } from "./told";
-import type { Life } from "./steps";
 
 const usage = `npm run lives -- [options]
 
@@ -16,14 +15,16 @@ const usage = `npm run lives -- [options]
   --lives 100   how many; each has the seed after the one before
   --steps 30    how many things are done in each
   --jobs 4      lives at a time
+  --engine E    in-process, real, or both: then it compares what each command does on the two;
+                default: in-process
   --show        prints the steps of every life
   --no-shrink   prints a broken life as it is
 `;
 
-const print = (text: string) => void process.stdout.write(`${text}\n`);
+/** A life takes about a minute. */
+const realPatience = 12;
 
-const open = (life: Life) => (names: readonly string[], runners: number) =>
-  Promise.resolve(new InProcessWorld(life.setup.entry, names, runners));
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -32,6 +33,7 @@ async function main(): Promise<number> {
       lives: { type: "string", default: "100" },
       steps: { type: "string", default: "30" },
       jobs: { type: "string", default: "4" },
+      engine: { type: "string", default: "in-process" },
       show: { type: "boolean", default: false },
       "no-shrink": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -43,16 +45,18 @@ async function main(): Promise<number> {
   }
   const first = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
   const [lives, steps] = [Number(values.lives), Number(values.steps)];
+  const engine = values.engine as Engine;
+  if (!engines.includes(engine)) throw new Error(`--engine is one of ${engines.join(", ")}`);
   print(`seed ${first}`);
+  for (const { reason } of leftOut(engine)) print(`Left out: ${reason}`);
   const coverage = new Coverage();
   const broken = new Map<string, number>();
   let next = 0;
   const from = Date.now();
   const work = async () => {
-    const place = await Place.open();
-    const once = (life: Life) => live(life, open(life), place);
+    const { once, close } = await openEngine(engine);
     while (next < lives) {
-      const life = lifeFrom(first + next++, steps);
+      const life = possibleOn(engine, lifeFrom(first + next++, steps));
       let lived: Lived;
       try {
         lived = await once(life);
@@ -71,10 +75,15 @@ async function main(): Promise<number> {
         print(`seed ${life.seed}: ${invariant}: ${lived.violation.what[0]?.split("\n")[0]}`);
         continue;
       }
-      const shrunk = await shrink(life, lived, once);
+      const shrunk = await shrink(
+        life,
+        lived,
+        once,
+        engine === "in-process" ? undefined : realPatience,
+      );
       print(told(shrunk.life, shrunk.lived));
     }
-    await place.close();
+    await close();
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   print(String(coverage));

@@ -45,6 +45,8 @@ export interface Message {
   text: string;
   urn?: string;
   identity?: string;
+  /** Who gets e-mail, and when. */
+  mails?: { who?: readonly string[]; when: string };
   advice: readonly Way[];
 }
 

@@ -2,6 +2,7 @@ import { adviceHelps } from "./adviceHelps";
 import { askedDeletes } from "./askedDeletes";
 import { declaredExists } from "./declaredExists";
 import { goneIsGone } from "./goneIsGone";
+import { mailsAnnounced } from "./mailsAnnounced";
 import { mailsOnce } from "./mailsOnce";
 import { noOrphans } from "./noOrphans";
 import { noSilence } from "./noSilence";
@@ -19,6 +20,7 @@ export const invariants: readonly Invariant[] = [
   goneIsGone,
   noSilence,
   mailsOnce,
+  mailsAnnounced,
   previewsAreTrue,
   adviceHelps,
   stopsAreExplained,

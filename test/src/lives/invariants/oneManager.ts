@@ -1,4 +1,4 @@
-import type { ObjectKey } from "../objects";
+import type { Held, ObjectKey } from "../objects";
 import type { Observed } from "../observed";
 import { declaredNames, isSuccess, nameOf, unique } from "./judged";
 import type { Invariant } from "./judged";
@@ -8,21 +8,24 @@ export const oneManager: Invariant = {
   exceptions: ["shared", "outsideTarget"],
   breaches({ observed, declared }) {
     const { after, before } = observed;
+    const names = declaredNames(declared);
+    // A run that failed may not have come to what the program does not have any more.
+    const isLeaving = (stack: number, one: Held) =>
+      stack === observed.stack && !isSuccess(observed) && !names.has(nameOf(one));
     const managersOf = (held: Observed["after"]["held"]) => {
       const managers = new Map<ObjectKey, string[]>();
       for (const [stack, all] of held) {
-        for (const { keys, type, urn, name, isOld } of all) {
+        for (const one of all) {
+          const { keys, type, urn, isOld } = one;
+          if (isLeaving(stack, one)) continue;
           // The platform has one permission, whoever asks for it, and a state can have it in the middle of a rename.
           if (
             !unique.includes(type) &&
-            (isOld ||
-              !isSuccess(observed) ||
-              stack !== observed.stack ||
-              !declaredNames(declared).has(nameOf({ type, name })))
+            (isOld || !isSuccess(observed) || stack !== observed.stack || !names.has(nameOf(one)))
           )
             continue;
-          for (const key of keys.map((one) =>
-            unique.includes(type) ? one : `${one} of stack ${stack}`,
+          for (const key of keys.map((known) =>
+            unique.includes(type) ? known : `${known} of stack ${stack}`,
           ))
             managers.set(key, [
               ...(managers.get(key) ?? []),

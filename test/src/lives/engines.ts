@@ -1,0 +1,92 @@
+import { kinds } from "pulumi-platform-simulator";
+import { liveOnBoth } from "./bothEngines";
+import { InProcessWorld } from "./inProcessWorld";
+import { live, Place } from "./living";
+import type { Lived } from "./living";
+import { RealProject } from "./realProject";
+import { RealWorld } from "./realWorld";
+import { canMount } from "./smallDisk";
+import type { Life, Step } from "./steps";
+import type { OpenWorld } from "./world";
+
+export const engines = ["in-process", "real", "both"] as const;
+export type Engine = (typeof engines)[number];
+
+/** Where one life after the other is lived. */
+export interface LifeEngine {
+  once: (life: Life) => Promise<Lived>;
+  close: () => Promise<void>;
+}
+
+const inProcess =
+  (life: Life): OpenWorld =>
+  (names, runners) =>
+    Promise.resolve(new InProcessWorld(life.setup.entry, names, runners));
+
+const onReal =
+  (project: RealProject): OpenWorld =>
+  (names, runners) =>
+    Promise.resolve(new RealWorld(project, names, runners));
+
+export async function openEngine(engine: Engine): Promise<LifeEngine> {
+  const place = await Place.open();
+  if (engine === "in-process") {
+    return { once: (life) => live(life, inProcess(life), place), close: () => place.close() };
+  }
+  const project = await RealProject.open({ isInOrder: engine === "both" });
+  const other = engine === "both" ? await Place.open() : undefined;
+  const once = (life: Life) =>
+    other === undefined
+      ? live(life, onReal(project), place)
+      : liveOnBoth(life, { open: onReal(project), place }, { open: inProcess(life), place: other });
+  const close = async () => {
+    project.close();
+    await place.close();
+    await other?.close();
+  };
+  return { once, close };
+}
+
+/** What lives on an engine leave out, with the reason. */
+export function leftOut(engine: Engine): { reason: string; isLeftOut: (step: Step) => boolean }[] {
+  const both = engine === "both";
+  const timed = ["delay", "hang"];
+  const all = [
+    {
+      when: both,
+      reason: "faults that delay, because the engines would meet them at different times",
+      isLeftOut: (step: Step) =>
+        step.kind === "command" &&
+        step.fault !== undefined &&
+        timed.includes(kinds[step.fault.kind % kinds.length] ?? ""),
+    },
+    {
+      when: both,
+      reason: "commands that are cut short, because no two cuts come at the same moment",
+      isLeftOut: (step: Step) => step.kind === "command" && step.cut !== undefined,
+    },
+    {
+      when: both,
+      reason: "commands that do several things at a time, because their order is never the same",
+      isLeftOut: () => false,
+    },
+    {
+      when: both,
+      reason: "clocks that are ahead",
+      isLeftOut: (step: Step) => step.kind === "setting" && step.change === "clock ahead",
+    },
+    {
+      when: both || (engine === "real" && !canMount()),
+      reason: "full disks, which need root to mount a small one",
+      isLeftOut: (step: Step) => step.kind === "setting" && step.change === "disk full",
+    },
+  ];
+  return all.filter(({ when }) => when);
+}
+
+/** A life without the steps that an engine leaves out. */
+export function possibleOn(engine: Engine, life: Life): Life {
+  const without = leftOut(engine);
+  const steps = life.steps.filter((step) => !without.some(({ isLeftOut }) => isLeftOut(step)));
+  return { ...life, steps };
+}

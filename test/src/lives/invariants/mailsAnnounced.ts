@@ -1,0 +1,27 @@
+import type { Message, Observed } from "../observed";
+import { isDone } from "./judged";
+import type { Invariant } from "./judged";
+
+/** Mail that is sent while the command runs, not by a schedule later. */
+const isSentNow = ({ mails }: Message) => mails?.when.startsWith("once") === true;
+
+/** The platform knows addresses of users; a preview names their ids. */
+const nameOf = (to: string) => (to.includes("@") ? to : to.toLowerCase().replace(":", " "));
+
+const counted = (names: readonly string[]) => names.toSorted().join(", ");
+
+export const mailsAnnounced: Invariant = {
+  name: "a preview announces exactly those whom the command then mails",
+  exceptions: [],
+  breaches({ observed }) {
+    const { previewed } = observed;
+    if (previewed === undefined || previewed.told.code !== 0 || !isDone(observed)) return [];
+    const announced = previewed.messages.filter(isSentNow);
+    if (announced.some(({ mails }) => mails?.who === undefined)) return [];
+    const named = counted(announced.flatMap(({ mails }) => mails?.who ?? []));
+    const mailed = counted(mailsOf(observed));
+    return named === mailed ? [] : [{ what: `announced: ${named}; mailed: ${mailed}` }];
+  },
+};
+
+const mailsOf = ({ mails }: Observed): string[] => mails.map(({ to }) => nameOf(to));

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { end } from "../engine/stack";
+import type { Running, Stack } from "../engine/stack";
+import type { Typing } from "./world";
+
+const lookMs = 5;
+/** Longer than others wait for a heartbeat. */
+const stoppedMs = 17_000;
+
+/**
+ * Cuts a command short when its moment has come, but not before it has a provider. Returns the processes that it
+ * had then; undefined where the command ended first.
+ */
+export async function cutShort(
+  stack: Stack,
+  { how, isNow }: NonNullable<Typing["cut"]>,
+  isOver: AbortSignal,
+): Promise<Running | undefined> {
+  let running: Running | undefined;
+  while (running === undefined) {
+    if (isOver.aborted) return undefined;
+    await sleep(lookMs);
+    if (isNow()) running = processesOf(stack);
+  }
+  if (how === "interrupt") signal([running.engine], "SIGINT");
+  else if (how === "kill provider") end("provider", running);
+  else if (how === "kill engine") end("engine", running);
+  else if (how === "kill both") end("both", running);
+  else {
+    signal(running.providers, "SIGSTOP");
+    await sleep(stoppedMs);
+    signal(running.providers, "SIGCONT");
+  }
+  return running;
+}
+
+function processesOf(stack: Stack): Running | undefined {
+  try {
+    return stack.running();
+  } catch {
+    return undefined;
+  }
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
