@@ -38,15 +38,17 @@ export class InProcessWorld implements World {
   }
 
   async told(args: readonly string[], typing: Typing) {
-    const { project } = this.#runner(typing.runner);
+    const { project, machine } = this.#runner(typing.runner);
     for (const name of Object.keys(project.env)) Reflect.deleteProperty(project.env, name);
     Object.assign(project.env, typing.env);
     project.declare(typing.declared);
     project.provide(typing.providers);
     const running = project.told(...args, "--stack", typing.stack);
-    const cutting = typing.cut && this.#cut(project, typing.cut, running);
+    const { fullDisk } = machine;
+    const cutting = typing.cut && this.#cut(project, typing.cut, running, typing.runner);
     const told = await running;
     await cutting;
+    machine.fullDisk = fullDisk;
     return { ...told, silentMs: 0 };
   }
 
@@ -54,12 +56,17 @@ export class InProcessWorld implements World {
     project: InProcessStack,
     { how, isNow, meanwhile }: NonNullable<Typing["cut"]>,
     running: Promise<unknown>,
+    runner: number,
   ): Promise<void> {
     const over = new AbortController();
     void running.finally(() => over.abort()).catch(() => undefined);
     while (!isNow() && !over.signal.aborted) await sleep(lookMs);
     if (over.signal.aborted) return;
     const providers = project.providers();
+    if (how === "disk full") {
+      this.diskFull(runner, true);
+      return;
+    }
     if (how.startsWith("interrupt")) project.interrupt();
     if (how === "interrupt") return;
     if (how === "interrupt twice") project.interrupt();

@@ -58,6 +58,36 @@ const stories: readonly Story[] = [
       command("up", { ...where, stack: last }),
     ];
   },
+  // A replacement of what was renamed: its object is deleted by the name of the program, before or after the create.
+  (random, setup) => {
+    const where = somewhere(random, setup);
+    const trigger = (value: number): Step => ({
+      kind: "program",
+      edit: "replacementTrigger",
+      pick: last,
+      value,
+    });
+    return [
+      program("add", random),
+      trigger(0),
+      ...(random.chance(0.5) ? [program("deleteBeforeReplace", random, last)] : []),
+      command("up", where),
+      program("rename", random, last),
+      command("up", where),
+      trigger(1),
+      command("up", where),
+    ];
+  },
+  // A settled resource is to be replaced.
+  (random, setup) => {
+    const where = { ...somewhere(random, setup), pick: random.below(lot) };
+    const again = random.chance(0.5);
+    return [
+      command("up", where),
+      ...(again ? [command("up", where), command("state taint", where)] : []),
+      command("up", where, { options: again ? [] : ["replace"] }),
+    ];
+  },
   // Two runners, each with a journal of its own, change the same to and fro.
   (random, setup) => {
     const where = { stack: random.below(setup.stacks), runner: 0 };
@@ -83,9 +113,16 @@ const wildStories: readonly Story[] = [
     return [
       program("add", random),
       command("up", where, { fault: noAnswer, cut }),
+      command("cancel", where),
       { kind: "setting", change: "clock ahead", ...where, value: 1 },
       command("up", where, { fault: { ...shortList, skip: random.below(3) } }),
     ];
+  },
+  // The disk fills while something is created.
+  (random, setup) => {
+    const where = somewhere(random, setup);
+    const cut = { how: "disk full" as const, after: 1 + random.below(5) };
+    return [program("add", random), command("up", where, { cut })];
   },
   // A token of a user who is shown other objects.
   (random, setup) => {

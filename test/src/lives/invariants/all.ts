@@ -1,3 +1,4 @@
+import { answersAreKept } from "./answersAreKept";
 import { adviceHelps } from "./adviceHelps";
 import { askedDeletes } from "./askedDeletes";
 import { declaredExists } from "./declaredExists";
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   oneManager,
   declaredExists,
   noOrphans,
+  answersAreKept,
   askedDeletes,
   goneIsGone,
   noSilence,
