@@ -158,10 +158,9 @@ export class Stack extends PulumiStack {
 
   /** Ends the command that runs as a crash does, with whatever it started. */
   abort(): void {
-    const engine = this.#running?.pid;
-    if (engine === undefined) return;
-    const started = processes().filter(({ ancestors }) => ancestors.includes(engine));
-    for (const pid of [engine, ...started.map((one) => one.pid)]) endIfThere(pid);
+    const engine = this.#running?.pid ?? -1;
+    const all = processes().filter(({ pid, ancestors }) => [pid, ...ancestors].includes(engine));
+    for (const { pid } of all) endIfThere(pid);
   }
 
   /** Kills processes of the command that runs, as soon as the moment has come. */

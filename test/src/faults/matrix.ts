@@ -29,7 +29,7 @@ export async function runMatrix(
   // One after the other: those without processes leave no time to those that are killed at a moment.
   const calls = waiting.filter((one) => !isKill(one));
   await tryAll(calls, { jobs: inProcessJobs, closingPreview, environment, stopped }, tried);
-  const how = { jobs: inProcess ? inProcessJobs : jobs, closingPreview, environment, inProcess };
+  const how = { jobs, closingPreview, environment, inProcess };
   await tryAll(waiting.filter(isKill), { ...how, stopped }, tried);
 }
 

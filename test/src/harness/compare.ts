@@ -93,21 +93,29 @@ function inProcess(entry: Entry, platform: Simulator, deleteOrder: () => readonl
 async function real(entry: Entry, platform: Simulator): Promise<Side> {
   const stack: Stack = await stackOn(entry, settingsOf(platform));
   stack.isInOrder = true;
+  return {
+    ...{ platform, stack, takeCalls: recordCalls(stack) },
+    interrupt: () => process.kill(stack.running().engine, "SIGINT"),
+    kill: () => process.kill(stack.running().engine, "SIGKILL"),
+  };
+}
+
+/** Has the providers of a stack write down their calls; returns what takes those since the last time. */
+export function recordCalls(stack: Stack): () => ProviderCall[] {
   const file = join(stack.folder, "calls.jsonl");
   stack.env[callsVariable] = file;
   stack.env.NODE_OPTIONS = `--require=${join(__dirname, "callRecorder.js")}`;
-  const takeCalls = () => {
+  return () => {
     if (!existsSync(file)) return [];
     const lines = readFileSync(file, "utf8").trim().split("\n");
     writeFileSync(file, "");
     return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as ProviderCall);
   };
-  return {
-    ...{ platform, stack, takeCalls },
-    interrupt: () => process.kill(stack.running().engine, "SIGINT"),
-    kill: () => process.kill(stack.running().engine, "SIGKILL"),
-  };
 }
+
+/** What was deleted, in order. */
+export const deletesIn = (calls: readonly ProviderCall[]): string[] =>
+  calls.filter(({ verb }) => verb === "delete").map(({ urn, id = "" }) => referenceTo(urn, id));
 
 interface Outcome {
   seen: Values;
@@ -134,9 +142,7 @@ async function run(side: Side, step: LifeStep): Promise<Outcome> {
   const calls = takeCalls();
   return {
     text: told.text,
-    deletes: calls
-      .filter(({ verb }) => verb === "delete")
-      .map(({ urn, id = "" }) => referenceTo(urn, id)),
+    deletes: deletesIn(calls),
     seen: {
       isWell: told.code === 0,
       ops: Object.fromEntries([...(told.ops ?? [])].sort()),

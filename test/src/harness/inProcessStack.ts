@@ -38,6 +38,8 @@ export interface Options {
    * has no certain order, and a comparison follows the one that it took.
    */
   deleteOrder?: () => readonly string[];
+  /** Called whenever a person sees something new. */
+  onShown?: () => void;
   /** Gets each call of the engine to a provider. */
   onCall?: (call: ProviderCall) => void;
 }
@@ -87,7 +89,7 @@ export class InProcessStack extends PulumiStack {
 
   async told(...args: string[]): Promise<Told> {
     const command = readCommand(args);
-    const report = new Report(command.name === "refresh");
+    const report = new Report(command.name === "refresh", this.options.onShown);
     try {
       await this.#run(command, report);
     } catch (error) {

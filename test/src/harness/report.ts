@@ -16,17 +16,23 @@ export class Report {
   hasFailed = false;
 
   /** Whether the command reads and does nothing else, so that what a read finds is a change. */
-  constructor(readonly countsReads = false) {}
+  constructor(
+    readonly countsReads = false,
+    /** Called whenever a person sees something new. */
+    readonly onShown: () => void = () => undefined,
+  ) {}
 
   /** Shows a step that begins. */
   before(step: Step): void {
     const { res, op, detailed } = step;
+    this.onShown();
     if (res.type.startsWith("pulumi:")) return;
     this.#step(subjectOf(res), op, detailed);
   }
 
   /** Counts a step that went well. */
   after({ op, isLogical, result, res, isInternal }: Step): void {
+    this.onShown();
     if (isInternal === true || res.urn.endsWith("::default")) return;
     const counted = op === "refresh" && this.countsReads ? result : isLogical ? op : "same";
     if (counted !== "same") this.changes++;
@@ -44,6 +50,7 @@ export class Report {
   }
 
   line(line: Line): void {
+    this.onShown();
     this.#lines.push(line);
   }
 

@@ -3,6 +3,7 @@ import type { Environment } from "./environment";
 import { follow } from "./following";
 import { noteAdopted } from "./noting";
 import type { Situation } from "./following";
+import { noteAdopted } from "./noting";
 import type { Done, Message, Observed } from "./observed";
 import type { Option } from "./steps";
 
@@ -33,6 +34,7 @@ export async function followLast(environment: Environment): Promise<Done | undef
           words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
         };
       taken.push(words);
+      noteAdopted(environment);
     }
     noteAdopted(environment);
     const rest = { ...last.step, fault: undefined, cut: undefined };

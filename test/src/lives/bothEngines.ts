@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { StateResource } from "../engine/pulumiStack";
-import { differ, normalized } from "../harness/compare";
+import { deletesIn, differ, normalized } from "../harness/compare";
+import type { ProviderCall } from "../harness/providerCalls";
 import type { Values } from "../lifecycle/row";
 import { live } from "./living";
-import type { Lived, Place, Violation } from "./living";
+import type { Lived, Place } from "./living";
 import type { Life } from "./steps";
 import type { OpenWorld, Typing, World } from "./world";
 
@@ -12,15 +13,21 @@ interface Command {
   args: readonly string[];
   seen: Values;
   text: string;
+  /** What it deleted, in order. */
+  deletes: string[];
+}
+
+interface Side {
+  place: Place;
 }
 
 /** A world that remembers what each command did. */
 class RecordedWorld implements World {
-  readonly commands: Command[] = [];
-
   constructor(
     readonly world: World,
     readonly place: Place,
+    readonly commands: Command[],
+    readonly takeCalls: () => readonly ProviderCall[],
   ) {}
 
   async told(words: readonly string[], typing: Typing) {
@@ -51,7 +58,11 @@ class RecordedWorld implements World {
       ),
       states: sorted(states),
     };
-    this.commands.push({ ...this.#withoutAddresses({ args, seen }), text: told.text });
+    this.commands.push({
+      ...this.#withoutAddresses({ args, seen }),
+      text: told.text,
+      deletes: deletesIn(this.takeCalls()),
+    });
     return told;
   }
 
@@ -87,38 +98,36 @@ function oneAtATime(args: readonly string[]): readonly string[] {
 const sorted = (entries: Iterable<[string, unknown]>): Values =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-async function recorded(life: Life, open: OpenWorld, place: Place) {
-  let world: RecordedWorld | undefined;
-  const openRecorded: OpenWorld = async (...args) =>
-    (world = new RecordedWorld(await open(...args), place));
-  const lived = await live(life, openRecorded, place);
-  return { lived, commands: world?.commands ?? [] };
-}
-
 /** Lives a life on both engines; where they differ, that is what it broke. */
 export async function liveOnBoth(
   life: Life,
-  real: { open: OpenWorld; place: Place },
-  inProcess: { open: OpenWorld; place: Place },
+  real: Side & { open: OpenWorld; takeCalls: () => readonly ProviderCall[] },
+  inProcess: Side & { open: (deleteOrder: () => readonly string[]) => OpenWorld },
 ): Promise<Lived> {
-  const theirs = await recorded(life, real.open, real.place);
-  const mine = await recorded(life, inProcess.open, inProcess.place);
-  for (const [at, their] of theirs.commands.entries()) {
-    const my = mine.commands[at];
+  const theirs: Command[] = [];
+  const record =
+    (open: OpenWorld, { place }: Side, commands: Command[]): OpenWorld =>
+    async (...args) =>
+      new RecordedWorld(await open(...args), place, commands, real.takeCalls);
+  const lived = await live(life, record(real.open, real, theirs), real.place);
+  const mine: Command[] = [];
+  // The real engine deletes in no certain order, and the other one follows it.
+  const open = inProcess.open(() => theirs[mine.length]?.deletes ?? []);
+  await live(life, record(open, inProcess, mine), inProcess.place);
+  for (const [at, their] of theirs.entries()) {
+    const my = mine[at];
     const what =
       my === undefined
         ? ["the in-process engine ran no such command"]
         : differ({ args: my.args, ...my.seen }, { args: their.args, ...their.seen });
     if (what.length === 0) continue;
-    const step = stepOf(at, theirs.commands, theirs.lived);
     const said = `in process:\n${my?.text}\nreal:\n${their.text}`;
-    const violation: Violation = { invariant: differs, step, what, said };
-    return { ...theirs.lived, violation };
+    const invariant = "both engines do the same";
+    const violation = { invariant, step: stepOf(at, theirs, lived), what, said };
+    return { ...lived, violation };
   }
-  return theirs.lived;
+  return lived;
 }
-
-const differs = "both engines do the same";
 
 const typed = (args: readonly string[]) => args.join(" ").replace(/ --parallel 1$/, "");
 

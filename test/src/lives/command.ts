@@ -78,14 +78,18 @@ export async function command(
   return { words, observed };
 }
 
-/** Another runner takes the lock of the stack, and runs the same command. */
+/**
+ * Another runner takes the lock of the stack, and runs the same command. Without a shared journal, a person has to
+ * make sure that the run is dead.
+ */
 async function runElsewhere(
   environment: Environment,
   { cut, runner }: CommandStep,
   slot: StackSlot,
   args: readonly string[],
 ): Promise<void> {
-  if (cut?.how !== "stop and run elsewhere" || environment.setup.runners < 2) return;
+  const { runners, sharesJournal } = environment.setup;
+  if (cut?.how !== "stop and run elsewhere" || runners < 2 || !sharesJournal) return;
   const typing = environment.typing(slot, runner + 1);
   await environment.world.told(["cancel", "--yes"], typing);
   await environment.world.told(args, typing);

@@ -39,6 +39,7 @@ const hasPartsMissing = ({ observed }: Judged): boolean =>
 /** Whether Pulumi itself refused a command, or left values out that the provider then misses. */
 export function engineRefuses({ message }: Breach, judged: Judged): boolean {
   if (message !== undefined) return message.code === "invalid_input" && hasPartsMissing(judged);
-  const { text } = judged.observed.told;
+  const { text, code } = judged.observed.told;
+  if (code === 0) return false;
   return refusals.some(({ says, isSo }) => says.test(text) && isSo(judged));
 }

@@ -19,9 +19,9 @@ export interface LifeEngine {
 }
 
 const inProcess =
-  (life: Life): OpenWorld =>
+  (life: Life, deleteOrder?: () => readonly string[]): OpenWorld =>
   (names, runners) =>
-    Promise.resolve(new InProcessWorld(life.setup.entry, names, runners));
+    Promise.resolve(new InProcessWorld(life.setup.entry, names, runners, deleteOrder));
 
 const onReal =
   (project: RealProject): OpenWorld =>
@@ -33,12 +33,14 @@ export async function openEngine(engine: Engine): Promise<LifeEngine> {
   if (engine === "in-process") {
     return { once: (life) => live(life, inProcess(life), place), close: () => place.close() };
   }
-  const project = await RealProject.open({ isInOrder: engine === "both" });
+  const project = await RealProject.open({ isCompared: engine === "both" });
   const other = engine === "both" ? await Place.open() : undefined;
-  const once = (life: Life) =>
-    other === undefined
-      ? live(life, onReal(project), place)
-      : liveOnBoth(life, { open: onReal(project), place }, { open: inProcess(life), place: other });
+  const once = (life: Life) => {
+    const real = { open: onReal(project), place, takeCalls: project.takeCalls };
+    if (other === undefined) return live(life, real.open, place);
+    const open = (deleteOrder: () => readonly string[]) => inProcess(life, deleteOrder);
+    return liveOnBoth(life, real, { open, place: other });
+  };
   const close = async () => {
     project.close();
     await place.close();

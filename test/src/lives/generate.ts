@@ -96,6 +96,7 @@ function command(random: Random, setup: Setup, name: CommandName): CommandStep {
   if (["up", "preview", "refresh", "destroy"].includes(name) && random.chance(0.4)) {
     for (let n = 1 + random.below(mostOptions); n > 0; n--) own.add(random.of(options));
   }
+  if (name === "up" && random.chance(0.15)) own.add("previewed");
   const step = {
     kind: "command" as const,
     name,

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Backend } from "../harness/backend";
 import { InProcessStack } from "../harness/inProcessStack";
+import type { Options } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
 import { Clock } from "../harness/virtual/clock";
 import { Machine } from "../harness/virtual/machine";
+import { Silence } from "./silence";
 import type { Typing, World } from "./world";
 
 /** How many times faster than time the clocks of a life run. */
@@ -15,48 +17,63 @@ const lookMs = 1;
 /** Longer than others wait for a heartbeat, by the clock of the machines. */
 const stoppedMs = 30_000;
 
+interface Runner {
+  project: InProcessStack;
+  machine: Machine;
+  silence: Silence;
+}
+
 /** Stacks, runners and machines within this process. */
 export class InProcessWorld implements World {
   readonly #backend = new Backend();
   readonly #root = mkdtempSync(join(tmpdir(), "pulumi-platform-life-"));
   readonly #clock = new Clock(haste);
-  readonly #runners: { project: InProcessStack; machine: Machine }[];
+  readonly #runners: Runner[];
 
-  constructor(entry: Entry, names: readonly string[], runners: number) {
+  constructor(
+    entry: Entry,
+    names: readonly string[],
+    runners: number,
+    deleteOrder?: Options["deleteOrder"],
+  ) {
     const [first = "dev"] = names;
     for (const name of names) this.#backend.create(name);
     this.#runners = Array.from({ length: runners }, (_, n) => {
       const machine = new Machine(`runner-${n}`, this.#clock);
       const home = this.folder(n);
-      const options = { name: first, home, backend: this.#backend, machine };
-      return { machine, project: new InProcessStack(entry, {}, options) };
+      const silence = new Silence(haste);
+      const onShown = () => silence.broken();
+      const backend = this.#backend;
+      const options: Options = { name: first, home, backend, machine, onShown, deleteOrder };
+      return { machine, silence, project: new InProcessStack(entry, {}, options) };
     });
   }
 
   folder(runner: number): string {
-    return join(this.#root, "disk", `home-${runner}`);
+    return join(this.#disk, `home-${runner}`);
   }
 
   async told(args: readonly string[], typing: Typing) {
-    const { project, machine } = this.#runner(typing.runner);
+    const { project, machine, silence } = this.#runner(typing.runner);
     for (const name of Object.keys(project.env)) Reflect.deleteProperty(project.env, name);
     Object.assign(project.env, typing.env);
     project.declare(typing.declared);
     project.provide(typing.providers);
+    silence.begin();
     const running = project.told(...args, "--stack", typing.stack);
     const { fullDisk } = machine;
-    const cutting = typing.cut && this.#cut(project, typing.cut, running, typing.runner);
+    const cutting = typing.cut && this.#cut(this.#runner(typing.runner), typing.cut, running);
     const told = await running;
+    const silentMs = silence.end();
     await cutting;
     machine.fullDisk = fullDisk;
-    return { ...told, silentMs: 0 };
+    return { ...told, silentMs };
   }
 
   async #cut(
-    project: InProcessStack,
+    { project, machine, silence }: Runner,
     { how, isNow, meanwhile }: NonNullable<Typing["cut"]>,
     running: Promise<unknown>,
-    runner: number,
   ): Promise<void> {
     const over = new AbortController();
     void running.finally(() => over.abort()).catch(() => undefined);
@@ -64,7 +81,7 @@ export class InProcessWorld implements World {
     if (over.signal.aborted) return;
     const providers = project.providers();
     if (how === "disk full") {
-      this.diskFull(runner, true);
+      machine.fullDisk = this.#disk;
       return;
     }
     if (how.startsWith("interrupt")) project.interrupt();
@@ -78,6 +95,7 @@ export class InProcessWorld implements World {
       await sleep(this.#clock.realMs(stoppedMs));
       await meanwhile?.();
       for (const one of providers) one.continue();
+      silence.skip();
     }
   }
 
@@ -98,7 +116,7 @@ export class InProcessWorld implements World {
   }
 
   diskFull(runner: number, isFull: boolean): void {
-    this.#runner(runner).machine.fullDisk = isFull ? join(this.#root, "disk") : undefined;
+    this.#runner(runner).machine.fullDisk = isFull ? this.#disk : undefined;
   }
 
   clockAhead(runner: number, ms: number): void {
@@ -109,6 +127,10 @@ export class InProcessWorld implements World {
     for (const { project } of this.#runners) project.remove();
     rmSync(this.#root, { recursive: true, force: true });
     return Promise.resolve();
+  }
+
+  get #disk(): string {
+    return join(this.#root, "disk");
   }
 
   #runner(n: number) {

@@ -44,8 +44,11 @@ export function note({ history, stacks }: Environment, observed: Observed): void
   const inDoubt = messages.flatMap(({ id, kind }) =>
     id === undefined || kind === "notice" ? [] : [id],
   );
-  const left = [...(touched.get(stack) ?? [])].filter((key) =>
-    inDoubt.some((id) => key.endsWith(`/${id}`)),
+  // Documented operations read no permissions.
+  const isHidden = (key: string) =>
+    key.includes("Permission") && stacks[stack]?.operations === "documented";
+  const left = [...(touched.get(stack) ?? [])].filter(
+    (key) => inDoubt.some((id) => key.endsWith(`/${id}`)) || isHidden(key),
   );
   touched.set(stack, new Set(left));
 }

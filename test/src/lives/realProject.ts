@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { useEngine } from "../engine/engineFolder";
 import { stackOn } from "../engine/hosted";
+import { recordCalls } from "../harness/compare";
+import type { ProviderCall } from "../harness/providerCalls";
 import type { Stack } from "../engine/stack";
 
 /** The stack that is made by a command, and of which the others are copies. */
@@ -14,22 +16,26 @@ export class RealProject {
   readonly #settings: string;
   readonly #state: string;
 
-  private constructor(readonly stack: Stack) {
+  private constructor(
+    readonly stack: Stack,
+    /** The calls to the providers since the last time; none unless the project is compared. */
+    readonly takeCalls: () => ProviderCall[],
+  ) {
     this.states = join(stack.folder, "state", ".pulumi", "stacks", "program");
     this.#base = { ...stack.env };
     this.#settings = readFileSync(this.settingsFile(pattern), "utf8");
     this.#state = readFileSync(this.stateFile(pattern), "utf8");
   }
 
-  static async open({ isInOrder }: { isInOrder: boolean }): Promise<RealProject> {
+  static async open({ isCompared }: { isCompared: boolean }): Promise<RealProject> {
     if (process.env.PLATFORM_TEST_ENGINE === undefined) await useEngine();
     // Resources name their entry, and a life that begins with dynamic resources can move to the plugin.
     const stack = await stackOn("plugin", { PULUMI_EXPERIMENTAL: "true" });
-    stack.isInOrder = isInOrder;
+    stack.isInOrder = isCompared;
     // States are read from their files.
     delete stack.env.PULUMI_DIY_BACKEND_ZSTD;
     await stack.ok("stack", "ls");
-    return new RealProject(stack);
+    return new RealProject(stack, isCompared ? recordCalls(stack) : () => []);
   }
 
   stateFile(stack: string): string {

@@ -1,7 +1,7 @@
 import type { Invariant } from "./judged";
 
 /** Of the provider's clock. */
-const mostMs = 12_000;
+const mostMs = 5_000;
 
 export const noSilence: Invariant = {
   name: "no run waits in silence",
