@@ -3,7 +3,6 @@ import type { Environment } from "./environment";
 import { follow } from "./following";
 import { noteAdopted } from "./noting";
 import type { Situation } from "./following";
-import { noteAdopted } from "./noting";
 import type { Done, Message, Observed } from "./observed";
 import type { Option } from "./steps";
 

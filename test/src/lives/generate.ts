@@ -29,7 +29,7 @@ const editWeights: Partial<Record<EditName, number>> = { add: 8, remove: 3, chan
 const lot = 1_000;
 const mostOptions = 2;
 /** The share of stories among the steps. */
-const stories = 0.05;
+const stories = 0.1;
 
 /** A life from its seed; the same seed gives the same life. */
 export function lifeFrom(seed: number, steps: number): Life {

@@ -56,6 +56,8 @@ export const edits = [
   "remove",
   "change",
   "change back",
+  // Changes what the provider replaces an object for.
+  "another object",
   "rename",
   "rename without alias",
   "reuse a name",

@@ -1,5 +1,5 @@
-import { answersAreKept } from "./answersAreKept";
 import { adviceHelps } from "./adviceHelps";
+import { answersAreKept } from "./answersAreKept";
 import { askedDeletes } from "./askedDeletes";
 import { declaredExists } from "./declaredExists";
 import { goneIsGone } from "./goneIsGone";
