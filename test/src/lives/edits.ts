@@ -1,5 +1,6 @@
 import type { ResourceName } from "../engine/pulumiStack";
 import { choose } from "./choose";
+import type { Part } from "./parts";
 import { mostParts } from "./program";
 import type { Program } from "./program";
 import type { EditName } from "./steps";
@@ -47,6 +48,8 @@ export function edit(
       if (part.content === 0) return false;
       part.content--;
       return true;
+    case "another object":
+      return makeAnother(part, value);
     case "rename":
     case "rename without alias": {
       const next = choose(free, value);
@@ -127,6 +130,25 @@ export function edit(
       part.extra = {};
       part.aliases = [];
       return true;
+  }
+}
+
+/** Changes what makes another object of it; false where nothing of its type does. */
+function makeAnother(part: Part, value: number): boolean {
+  switch (part.type) {
+    case "Group": {
+      const { type = part.subject === 3 ? "closed" : "open" } = part.extra;
+      Object.assign(part.extra, {
+        type: type === "closed" ? "open" : "closed",
+        allowMembershipLoss: true,
+      });
+      return true;
+    }
+    case "Certification":
+      part.extra.entityId = `${200 + (value % 4)}`;
+      return true;
+    default:
+      return false;
   }
 }
 

@@ -1,5 +1,6 @@
 import { entries } from "../harness/session";
 import { Random } from "../faults/random";
+import { story } from "./stories";
 import { acts, commands, cuts, edits, options, settings } from "./steps";
 import type {
   CommandName,
@@ -27,6 +28,8 @@ const editWeights: Partial<Record<EditName, number>> = { add: 8, remove: 3, chan
 
 const lot = 1_000;
 const mostOptions = 2;
+/** The share of stories among the steps. */
+const stories = 0.1;
 
 /** A life from its seed; the same seed gives the same life. */
 export function lifeFrom(seed: number, steps: number): Life {
@@ -38,6 +41,10 @@ export function lifeFrom(seed: number, steps: number): Life {
     command(random, setup, "up"),
   ];
   while (life.length < steps) {
+    if (random.chance(stories)) {
+      life.push(...story(random, setup));
+      continue;
+    }
     const step = stepFrom(random, setup);
     life.push(step);
     // A plan is saved to be kept to.

@@ -20,6 +20,10 @@ export class History {
   readonly touched = new Map<number, Set<ObjectKey>>();
   /** A run was cut short, or met a fault. */
   hadCut = false;
+  /** The stacks of all such runs. */
+  readonly cutStacks = new Set<number>();
+  /** All objects that there were at some time; undefined before the first command. */
+  seen?: ReadonlySet<ObjectKey>;
   /** How many mails an intent led to so far. */
   readonly #mailed = new Map<string, Map<string, number>>();
   readonly disturbances = new Set<Disturbance>();

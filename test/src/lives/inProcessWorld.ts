@@ -50,26 +50,28 @@ export class InProcessWorld implements World {
   }
 
   folder(runner: number): string {
-    return join(this.#root, "disk", `home-${runner}`);
+    return join(this.#disk, `home-${runner}`);
   }
 
   async told(args: readonly string[], typing: Typing) {
-    const { project, silence } = this.#runner(typing.runner);
+    const { project, machine, silence } = this.#runner(typing.runner);
     for (const name of Object.keys(project.env)) Reflect.deleteProperty(project.env, name);
     Object.assign(project.env, typing.env);
     project.declare(typing.declared);
     project.provide(typing.providers);
     silence.begin();
     const running = project.told(...args, "--stack", typing.stack);
+    const { fullDisk } = machine;
     const cutting = typing.cut && this.#cut(this.#runner(typing.runner), typing.cut, running);
     const told = await running;
     const silentMs = silence.end();
     await cutting;
+    machine.fullDisk = fullDisk;
     return { ...told, silentMs };
   }
 
   async #cut(
-    { project, silence }: Runner,
+    { project, machine, silence }: Runner,
     { how, isNow, meanwhile }: NonNullable<Typing["cut"]>,
     running: Promise<unknown>,
   ): Promise<void> {
@@ -78,6 +80,10 @@ export class InProcessWorld implements World {
     while (!isNow() && !over.signal.aborted) await sleep(lookMs);
     if (over.signal.aborted) return;
     const providers = project.providers();
+    if (how === "disk full") {
+      machine.fullDisk = this.#disk;
+      return;
+    }
     if (how.startsWith("interrupt")) project.interrupt();
     if (how === "interrupt") return;
     if (how === "interrupt twice") project.interrupt();
@@ -110,7 +116,7 @@ export class InProcessWorld implements World {
   }
 
   diskFull(runner: number, isFull: boolean): void {
-    this.#runner(runner).machine.fullDisk = isFull ? join(this.#root, "disk") : undefined;
+    this.#runner(runner).machine.fullDisk = isFull ? this.#disk : undefined;
   }
 
   clockAhead(runner: number, ms: number): void {
@@ -121,6 +127,10 @@ export class InProcessWorld implements World {
     for (const { project } of this.#runners) project.remove();
     rmSync(this.#root, { recursive: true, force: true });
     return Promise.resolve();
+  }
+
+  get #disk(): string {
+    return join(this.#root, "disk");
   }
 
   #runner(n: number) {

@@ -1,5 +1,7 @@
 import type { Environment } from "./environment";
+import type { History } from "./history";
 import { keyOf } from "./objects";
+import type { ObjectKey } from "./objects";
 import { isPartial } from "./observed";
 import type { Moment, Observed } from "./observed";
 
@@ -11,6 +13,7 @@ export function note({ history, stacks }: Environment, observed: Observed): void
   // What an earlier, killed run asked for can happen now: nobody can tell whose an object is then.
   const own = calls.filter(({ method, worked }) => method !== "GET" && worked).length;
   for (const key of made) if (!madeBy.has(key) && made.length <= own) madeBy.set(key, stack);
+  noteLate(history, observed);
   const managed = (moment: Moment, of = stack) =>
     new Set((moment.held.get(of) ?? []).flatMap(({ keys }) => keys));
   const now = managed(after);
@@ -51,6 +54,21 @@ export function note({ history, stacks }: Environment, observed: Observed): void
     (key) => inDoubt.some((id) => key.endsWith(`/${id}`)) || isHidden(key),
   );
   touched.set(stack, new Set(left));
+}
+
+/** What a run asked for that was cut short or met a fault, and that nobody else can have made. */
+function noteLate(history: History, { stack, before, after, cut, isFaulted }: Observed): void {
+  const { seen, madeBy, cutStacks } = history;
+  const attribute = (keys: Iterable<ObjectKey>, makers: ReadonlySet<number>) => {
+    const [maker, ...others] = makers;
+    if (maker === undefined || others.length > 0) return;
+    for (const key of keys)
+      if (seen?.has(key) === false && !madeBy.has(key)) madeBy.set(key, maker);
+  };
+  attribute(before.objects.keys(), cutStacks);
+  if (cut !== undefined || isFaulted) cutStacks.add(stack);
+  if (cutStacks.has(stack)) attribute(after.objects.keys(), cutStacks);
+  history.seen = new Set([...(seen ?? []), ...before.objects.keys(), ...after.objects.keys()]);
 }
 
 /** What the program asks to take over, or to import. */

@@ -26,7 +26,7 @@ export async function cutShort(
   else if (how === "kill provider") end("provider", running);
   else if (how === "kill engine") end("engine", running);
   else if (how === "kill both") end("both", running);
-  else {
+  else if (how !== "disk full") {
     signal(running.providers, "SIGSTOP");
     await sleep(stoppedMs);
     signal(running.providers, "SIGCONT");

@@ -46,6 +46,8 @@ export const cuts = [
   "stop",
   // Somebody else takes the lock meanwhile, and runs the same command.
   "stop and run elsewhere",
+  // Nothing ends, but nothing can be noted for the rest of the command.
+  "disk full",
 ] as const;
 export type Cut = (typeof cuts)[number];
 
@@ -54,6 +56,8 @@ export const edits = [
   "remove",
   "change",
   "change back",
+  // Changes what the provider replaces an object for.
+  "another object",
   "rename",
   "rename without alias",
   "reuse a name",

@@ -1,4 +1,5 @@
 import { adviceHelps } from "./adviceHelps";
+import { answersAreKept } from "./answersAreKept";
 import { askedDeletes } from "./askedDeletes";
 import { declaredExists } from "./declaredExists";
 import { goneIsGone } from "./goneIsGone";
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   oneManager,
   declaredExists,
   noOrphans,
+  answersAreKept,
   askedDeletes,
   goneIsGone,
   noSilence,

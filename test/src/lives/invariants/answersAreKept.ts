@@ -1,0 +1,18 @@
+import { unique } from "./judged";
+import type { Invariant } from "./judged";
+
+export const answersAreKept: Invariant = {
+  name: "what a run made and lived to hear of is in the state, or the run names it",
+  exceptions: [],
+  breaches({ observed, history }) {
+    const { name, before, after, cut, isFaulted, told, stack } = observed;
+    if (name !== "up" || isFaulted || history.disturbances.has("temper")) return [];
+    if (cut !== undefined && cut !== "disk full") return [];
+    const managed = new Set([...after.held.values()].flat().flatMap(({ keys }) => keys));
+    return [...after.objects.keys()]
+      .filter((key) => !before.objects.has(key) && history.madeBy.get(key) === stack)
+      .filter((key) => unique.some((type) => key.includes(` ${type}/`)) && !managed.has(key))
+      .filter((key) => !told.text.includes(key.split("/").at(-1) ?? key))
+      .map((key) => ({ what: `${key} was made, and neither the state nor a message has it`, key }));
+  },
+};
