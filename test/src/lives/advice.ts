@@ -1,6 +1,7 @@
 import { command } from "./command";
 import type { Environment } from "./environment";
 import { follow } from "./following";
+import { noteAdopted } from "./noting";
 import type { Situation } from "./following";
 import type { Done, Message, Observed } from "./observed";
 import type { Option } from "./steps";
