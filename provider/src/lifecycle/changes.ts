@@ -89,8 +89,10 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   if (storedIdentity !== identity && move.kind === "none") unwritten.push(identityKey);
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
 
-  if (differences.some((one) => one.replaces)) creation.willReplace(request);
-  else if (id !== undefined && move.kind === "none") {
+  if (differences.some((one) => one.replaces)) {
+    creation.willReplace(request);
+    if (id !== undefined) ownership.replace(resource, id, identity);
+  } else if (id !== undefined && move.kind === "none") {
     const successor = creation.unfinishedReplacement({ resource, id, identity, state });
     const { confirmAbsent } = settings;
     if (successor !== undefined) {

@@ -183,9 +183,11 @@ export class Creation {
 
   /** The object is gone, on purpose. */
   async deleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
-    this.state.forget(identity);
     this.ownership.accountFor(resource, id);
-    await this.journal.deletions.finish(identity, id);
+    for (const name of this.ownership.namesOf(resource, id, identity)) {
+      this.state.forget(name);
+      await this.journal.deletions.finish(name, id);
+    }
   }
 
   /** Whether an object is gone, because a person says so or an earlier run deleted it. */

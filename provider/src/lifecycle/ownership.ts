@@ -15,6 +15,8 @@ interface Ownerships {
   /** A resource took the object over in this run, or adopted it. */
   isTaken: boolean;
   isDeleted: boolean;
+  /** The resource that gets another object in its place. */
+  replacedFor?: string;
 }
 
 /** The engine tells of the resources that exist while it creates others: a pause says that it told of all. */
@@ -97,6 +99,19 @@ export class Ownership {
     this.#noteHolder(resource, id, identity, false);
     holders.delete(identity);
     return this.isHeldElsewhere(resource, id, identity);
+  }
+
+  /** Notes that a resource gets another object. Pulumi deletes this one by the name that the state has. */
+  replace(resource: Resource, id: string, identity: string | undefined): void {
+    this.leave(resource, id, identity);
+    this.accountFor(resource, id);
+    this.#of(resource, id).replacedFor = identity;
+  }
+
+  /** By which names a resource that has this object is known, where one of them is deleted. */
+  namesOf(resource: Resource, id: string, identity: string | undefined): (string | undefined)[] {
+    const { replacedFor = identity } = this.#of(resource, id);
+    return replacedFor === identity ? [identity] : [identity, replacedFor];
   }
 
   /** Notes that a resource is this object now: what it was before, a replacement deletes. */

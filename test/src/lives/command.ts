@@ -132,7 +132,8 @@ async function followRename(
     await environment.world.set(last, "confirmAbsent", confirmed === "" ? undefined : confirmed);
   }
   if (name !== "stack init") return;
-  environment.stacks.push({ ...structuredClone(slot), name: last, exports: [], confirmed: [] });
+  const fresh = { name: last, mail: "live", exports: [], confirmed: [] };
+  environment.stacks.push({ ...structuredClone(slot), ...fresh });
   await environment.configure(last);
 }
 

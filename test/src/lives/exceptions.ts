@@ -101,7 +101,14 @@ export const exceptions = {
     allows: ({ key = "", message }, { history }) =>
       (key.includes("Certification") && history.disturbances.has("address")) ||
       isAfter(history.disturbances, message?.code, {
-        token: ["unknown_state", "forbidden", "not_found", "unauthorized", "twin_exists"],
+        token: [
+          "unknown_state",
+          "forbidden",
+          "not_found",
+          "unauthorized",
+          "twin_exists",
+          "impossible",
+        ],
         address: ["another_instance", "unknown_state", "not_found"],
       }),
   },

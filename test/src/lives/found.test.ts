@@ -43,6 +43,19 @@ describe("a defect that a life found", () => {
     );
   });
 
+  it("is not back: a renamed group that gets another type is deleted before it is created", async () => {
+    const old = { ...analysts(), args: { ...analysts().args, type: "closed" } };
+    await begin("plugin", old);
+    const [before] = platform.state.groups;
+    const args = { ...old.args, type: "open", allowMembershipLoss: true };
+    await up({ ...old, name: "renamed", args, opts: { aliases: [{ name: old.name }] } });
+    assert.deepEqual(
+      platform.state.groups.map(({ type }) => type),
+      ["open"],
+    );
+    assert.notEqual(platform.state.groups[0]?.id, before?.id);
+  });
+
   it("is not back: two resources of a state that are one group are both destroyed", async () => {
     await begin("plugin", analysts());
     const [group] = platform.state.groups;

@@ -29,9 +29,22 @@ export function isProgramsFault({ message }: Breach, judged: Judged): boolean {
       return true;
     case "twin_exists":
       return isOfAnother(message, judged);
+    case "impossible":
+      return isNameTaken(message, judged);
     default:
       return false;
   }
+}
+
+/** Whether another resource of the stack has the name of a group. */
+function isNameTaken(message: Message, judged: Judged): boolean {
+  const { observed, declared } = judged;
+  const name = nameIn(message, judged);
+  const group = declared.find((one) => one.name === name && one.type === "Group");
+  const held = observed.before.held.get(observed.stack) ?? [];
+  return held.some(
+    (one) => one.name !== name && one.type === "Group" && one.inputs.name === group?.args.name,
+  );
 }
 
 /** The resource's own object, and one that a run of the stack made and lost, are no reason to stop. */
