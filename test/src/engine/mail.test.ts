@@ -55,7 +55,7 @@ describe("a program that mails", () => {
     );
     assert.match(
       text,
-      /ReportSchedule "Weekly sales" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run, expected from Monday [\d-]{10} 08:30 America\/New_York on\./,
+      /ReportSchedule "Weekly sales" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run, expected from (?:Mon|Thurs)day [\d-]{10} 08:30 America\/New_York on\./,
     );
     assert.deepEqual(furtherCalls(platform), ["GET /api/content/v1/reportschedules"]);
   });
@@ -81,7 +81,7 @@ describe("a program that mails", () => {
     const text = await stack.ok("preview");
     assert.match(
       text,
-      /"Weekly sales" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run, expected from Monday [\d-]{10} 08:30 America\/New_York on\./,
+      /"Weekly sales" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run, expected from (?:Mon|Thurs)day [\d-]{10} 08:30 America\/New_York on\./,
     );
     assert.deepEqual(await stack.steps("preview"), ["update weekly"]);
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), ["update weekly"]);
