@@ -145,10 +145,11 @@ export class Writes {
         await remove.run(this.instance, id, state, declared);
       } catch (error) {
         const isAnswered = error instanceof PlatformError && !error.mayHaveWorked;
-        if (isAnswered && !wasAsked) await journal.deletions.refused(identity);
+        const mayBeOurs = wasAsked || (error instanceof PlatformError && error.isRepeated);
+        if (isAnswered && !mayBeOurs) await journal.deletions.refused(identity);
         if (!hasCode(error, "not_found", "not_offered")) throw error;
         const isDeleted =
-          (wasAsked && error.missing === "object") || this.ownership.wasDeleted(resource, id);
+          (mayBeOurs && error.missing === "object") || this.ownership.wasDeleted(resource, id);
         if (!isDeleted && !this.creation.isGone(id, identity)) {
           if (error.code === "not_offered")
             throw messages.cannotDelete(resource, id, state, identity, error);

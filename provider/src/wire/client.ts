@@ -10,6 +10,7 @@ import { ConcurrencyLimit } from "./concurrencyLimit";
 import { explainFault } from "./connectionFaults";
 import { redactor } from "./redact";
 import { ExchangeError, retry } from "./retry";
+import type { RetryOptions } from "./retry";
 import { deadlineOf, isRead, pathOf } from "./route";
 import type { Params, Route } from "./route";
 import { currentGuard } from "./sendingGuard";
@@ -64,10 +65,12 @@ export class Client {
     const deadlineSeconds = this.#access[deadlineOf(route)];
     // Undici takes whole milliseconds only, and 0 for no deadline at all.
     const deadlineMs = Math.ceil(deadlineSeconds * 1000);
+    const attempts: RetryOptions = { repeatable, guard: reads ? undefined : currentGuard() };
     const where = `${method} ${url.origin}${url.pathname}`;
     const fail = (failure: Omit<ConstructorParameters<typeof PlatformError>[0], "operation">) =>
       new PlatformError({
         ...failure,
+        isRepeated: attempts.isRepeated,
         operation,
         detail: this.#redact(`${where} ${failure.detail}`),
         ...request.hints?.[failure.mayHaveWorked ? "lost" : failure.code],
@@ -87,7 +90,7 @@ export class Client {
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
         headersTimeout: deadlineMs,
         bodyTimeout: deadlineMs,
-        ...{ retry: { repeatable, guard: reads ? undefined : currentGuard() } },
+        ...{ retry: attempts },
       });
       text = await answer.body.text();
     } catch (error) {

@@ -66,6 +66,8 @@ export interface Failure {
   missing?: "object" | "endpoint";
   /** True when the platform may have carried out the request in spite of the failure. */
   mayHaveWorked?: boolean;
+  /** Whether an earlier attempt of the request got no answer, and may have worked. */
+  isRepeated?: boolean;
   cause?: unknown;
 }
 
@@ -110,6 +112,7 @@ export class PlatformError extends Error {
   readonly traceId?: string;
   readonly missing?: Failure["missing"];
   readonly mayHaveWorked: boolean;
+  readonly isRepeated: boolean;
   readonly detail: string;
   /** What failed and why, without what to do: for use within another sentence. */
   readonly reason: string;
@@ -144,6 +147,7 @@ export class PlatformError extends Error {
     this.traceId = traceId;
     this.missing = failure.missing;
     this.mayHaveWorked = mayHaveWorked;
+    this.isRepeated = failure.isRepeated === true;
   }
 }
 

@@ -10,6 +10,8 @@ export interface RetryOptions {
   repeatable: boolean;
   /** Asked before each attempt: while it waited for its turn, another process may have taken over its work. */
   guard?: SendingGuard;
+  /** Set when an attempt that got no answer, and may have worked, is repeated. */
+  isRepeated?: boolean;
 }
 
 const attempts = 4;
@@ -87,6 +89,7 @@ export const retry =
             if (waitedMs > longestWaitFor429Ms) return answer;
             await sleep(pause);
           } else if (repeatable && passingStatuses.has(answer.status) && mayRetry()) {
+            asked.isRepeated = true;
             await sleep(Math.min(retryAfterMs(answer) ?? backoffMs(failed), longestPauseMs));
           } else {
             return answer;
@@ -95,6 +98,7 @@ export const retry =
           if (!(error instanceof ExchangeError)) throw error;
           const { cause, sent } = error;
           if ((!repeatable && sent) || isLasting(cause) || !mayRetry()) throw error;
+          asked.isRepeated ||= sent;
           await sleep(backoffMs(failed));
         }
       }
