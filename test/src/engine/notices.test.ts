@@ -37,7 +37,9 @@ for (const entry of ["dynamic", "plugin"] as const) {
         /^ReportSchedule "Report \d+" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run, expected from (?:Mon|Thurs)day [\d-]+ \d\d:\d\d \S+ on\.$/,
         text,
       );
-      const undated = counts.map((line) => line.replace(/, expected from (?:Mon|Thurs)day .*? on\./, "."));
+      const undated = counts.map((line) =>
+        line.replace(/, expected from (?:Mon|Thurs)day .*? on\./, "."),
+      );
       assert.notDeepEqual(undated, counts);
       assert.deepEqual(undated, [
         "2 resources so far will e-mail 2 recipients and their subscribers on every run. Further counts follow at 10, 100 and 1,000.",
