@@ -1,5 +1,5 @@
 import type { JournalLine } from "./journalFile";
-import { engineOfThisProcess } from "./processes";
+import { thisEngine } from "./processes";
 
 interface Answered {
   phase?: unknown;
@@ -16,8 +16,6 @@ export class AnsweredEntries {
   readonly #lines = new Map<string, JournalLine>();
   /** The entries of saved objects, as they were before this process created any. */
   #savedBefore?: ReadonlySet<JournalLine>;
-
-  constructor(readonly engine = markOf(engineOfThisProcess())) {}
 
   get isEmpty(): boolean {
     return this.#lines.size === 0;
@@ -43,19 +41,17 @@ export class AnsweredEntries {
     // The state of this engine is older than what another engine saved in the meantime, and overwrites that.
     const lost = latest.filter((line) => {
       const saver = saverOf(line);
-      return saver !== undefined && saver !== this.engine && this.#savedBefore?.has(line) === false;
+      return (
+        saver !== undefined && saver !== thisEngine() && this.#savedBefore?.has(line) === false
+      );
     });
     this.#lines.clear();
     const savedBy = (engine?: string) => (line: JournalLine) => ({
       key: line.key,
       entry: { ...(line.entry as object), savedBy: engine },
     });
-    return [...mine.map(savedBy(this.engine)), ...lost.map(savedBy(undefined))];
+    return [...mine.map(savedBy(thisEngine())), ...lost.map(savedBy(undefined))];
   }
 }
 
 const saverOf = ({ entry }: JournalLine) => (entry as Answered | null)?.savedBy;
-
-/** Engines that the system does not show go for one. */
-const markOf = (engine?: { pid: number; started: string }) =>
-  engine === undefined ? "engine" : `${engine.pid} ${engine.started}`;

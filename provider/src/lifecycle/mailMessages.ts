@@ -15,13 +15,13 @@ const few = 5;
 
 type People = readonly Addressee[] | undefined;
 
-const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name).join(", ");
+const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name);
 /** `platform:mail` in a message; the address of a redirect is in the configuration. */
 export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
 const because = (mail: string) => `because platform:mail is "${mailMode(mail)}"`;
 
 const mailingTo = (people: People, when: string) => ({
-  ...(people && { who: people.map(({ name }) => name) }),
+  ...(people && { who: namesOf(people) }),
   when,
 });
 
@@ -35,7 +35,7 @@ export function willMail(
   const will = areMore ? "will also e-mail" : "will e-mail";
   const { when = "", also, next } = resource.mail ?? {};
   const run = next?.(inputs, Date.now());
-  const names = people && people.length <= few ? ` (${namesOf(people)})` : "";
+  const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
   const named = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
   const whom = also !== undefined && people?.length === 0 ? [] : [named];
   // Where some get it already, its subscribers do, too.
@@ -121,7 +121,7 @@ export function willRedirect(
   mail: string,
 ): Counted {
   const { when = "" } = resource.mail ?? {};
-  const address = namesOf(people.instead);
+  const address = namesOf(people.instead).join(", ");
   const named = people.named ? recipients(people.named.length) : "people who are not known yet";
   return {
     kind: "redirects",

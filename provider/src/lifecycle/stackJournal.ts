@@ -85,9 +85,9 @@ export class StackJournal {
 
   /** What is remembered of all keys, as far as it is not damaged. */
   entries(): { key: string; entry: unknown }[] {
-    return [...this.#files.keys()]
-      .filter((key) => !this.#isSettled(key))
-      .map((key) => ({ key, entry: this.#files.latest(key)?.entry }));
+    return this.#latest()
+      .filter(({ key }) => !this.#isSettled(key))
+      .map(({ key, entry }) => ({ key, entry }));
   }
 
   /** Appends what is to be remembered; it is on the disk when this resolves. */

@@ -144,9 +144,10 @@ export class Writes {
       try {
         await remove.run(this.instance, id, state, declared);
       } catch (error) {
-        const isAnswered = error instanceof PlatformError && !error.mayHaveWorked;
-        const mayBeOurs = wasAsked || (error instanceof PlatformError && error.isRepeated);
-        if (isAnswered && !mayBeOurs) await journal.deletions.refused(identity);
+        const failed = error instanceof PlatformError ? error : undefined;
+        const mayBeOurs = wasAsked || failed?.isRepeated === true;
+        if (failed?.mayHaveWorked === false && !mayBeOurs)
+          await journal.deletions.refused(identity);
         if (!hasCode(error, "not_found", "not_offered")) throw error;
         const isDeleted =
           (mayBeOurs && error.missing === "object") || this.ownership.wasDeleted(resource, id);

@@ -22,10 +22,7 @@ function processesOf(stack: PulumiStack): Processes {
   if (stack instanceof InProcessStack) {
     const providers = stack.providers();
     return {
-      end: (victim) => {
-        if (victim !== "provider") stack.kill(victim);
-        else for (const one of providers) one.kill();
-      },
+      end: (victim) => stack.kill(victim),
       isOver: () => providers.every(({ isAlive }) => !isAlive),
     };
   }

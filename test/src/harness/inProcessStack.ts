@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { PulumiStack } from "../engine/pulumiStack";
 import type { Declared, Deployment as Exported, Run as Ran, Told } from "../engine/pulumiStack";
+import type { Victim } from "../engine/stack";
 import type { Values } from "../lifecycle/row";
 import { Backend } from "./backend";
 import { readCommand } from "./commandLine";
@@ -110,7 +111,11 @@ export class InProcessStack extends PulumiStack {
    * Ends the run at once, as a crash does: the state is as the last checkpoint had it, and the lock stays. Its
    * providers finish what they are at, or die with it.
    */
-  kill(victims: "engine" | "both" = "both"): void {
+  kill(victims: Victim = "both"): void {
+    if (victims === "provider") {
+      for (const one of this.providers()) one.kill();
+      return;
+    }
     this.#victims = victims;
     this.#operation?.kill();
   }

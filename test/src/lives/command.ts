@@ -45,7 +45,6 @@ export async function command(
   const isFaulted = (fault?.injected ?? 0) > 0;
   if (isFaulted) environment.history.disturbances.add("fault");
   if (cut !== undefined) environment.history.disturbances.add("cut");
-  if (cut !== undefined || isFaulted) environment.history.hadCut = true;
   const calls = platform.calls.slice(callsBefore);
   const after = await environment.moment();
   const observed: Observed = {

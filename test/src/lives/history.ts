@@ -18,9 +18,7 @@ export class History {
   readonly given = new Set<ObjectKey>();
   /** Objects that a person changed, and that a stack has not read since, by stack. */
   readonly touched = new Map<number, Set<ObjectKey>>();
-  /** A run was cut short, or met a fault. */
-  hadCut = false;
-  /** The stacks of all such runs. */
+  /** The stacks of the runs that were cut short, or met a fault. */
   readonly cutStacks = new Set<number>();
   /** All objects that there were at some time; undefined before the first command. */
   seen?: ReadonlySet<ObjectKey>;
@@ -34,6 +32,11 @@ export class History {
     const known = this.#mailed.get(key) ?? new Map<string, number>();
     this.#mailed.set(key, known);
     return known;
+  }
+
+  /** A run was cut short, or met a fault. */
+  get hadCut(): boolean {
+    return this.cutStacks.size > 0;
   }
 
   touch(key: ObjectKey, stacks: readonly number[]): void {

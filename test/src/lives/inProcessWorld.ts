@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { victimOf } from "../faults/moments";
 import { Backend } from "../harness/backend";
 import { InProcessStack } from "../harness/inProcessStack";
 import type { Options } from "../harness/inProcessStack";
@@ -86,10 +87,9 @@ export class InProcessWorld implements World {
     }
     if (how.startsWith("interrupt")) project.interrupt();
     if (how === "interrupt") return;
+    const victim = victimOf(how);
     if (how === "interrupt twice") project.interrupt();
-    else if (how === "kill provider") for (const one of providers) one.kill();
-    else if (how === "kill engine") project.kill("engine");
-    else if (how === "kill both") project.kill("both");
+    else if (victim !== undefined) project.kill(victim);
     else {
       for (const one of providers) one.stop();
       await sleep(this.#clock.realMs(stoppedMs));

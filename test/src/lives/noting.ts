@@ -18,8 +18,7 @@ export function note({ history, stacks }: Environment, observed: Observed): void
     new Set((moment.held.get(of) ?? []).flatMap(({ keys }) => keys));
   const now = managed(after);
   const lost = [...managed(before)].filter((key) => !now.has(key));
-  if (["state delete", "stack import", "stack rm"].includes(name))
-    for (const key of lost) released.add(key);
+  if (name === "state delete" || name === "stack import") for (const key of lost) released.add(key);
   if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
   // A program can take over what another stack has: nothing shows that. Within a stack the provider has to refuse it.
   for (const [other, held] of before.held) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { end } from "../engine/stack";
 import type { Running, Stack } from "../engine/stack";
+import { victimOf } from "../faults/moments";
 import type { Typing } from "./world";
 
 const lookMs = 5;
@@ -22,10 +23,9 @@ export async function cutShort(
     await sleep(lookMs);
     if (isNow()) running = processesOf(stack);
   }
+  const victim = victimOf(how);
   if (how === "interrupt") signal([running.engine], "SIGINT");
-  else if (how === "kill provider") end("provider", running);
-  else if (how === "kill engine") end("engine", running);
-  else if (how === "kill both") end("both", running);
+  else if (victim !== undefined) end(victim, running);
   else if (how !== "disk full") {
     signal(running.providers, "SIGSTOP");
     await sleep(stoppedMs);

@@ -11,7 +11,7 @@ const nameOf = (to: string) => (to.includes("@") ? to : to.toLowerCase().replace
 const counted = (names: readonly string[]) => names.toSorted().join(", ");
 
 export const mailsAnnounced: Invariant = {
-  name: "a preview announces exactly those whom the command then mails",
+  name: "a preview names the people whom the command then mails, and no others",
   exceptions: [],
   breaches({ observed }) {
     const { previewed } = observed;
