@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { IdKind } from "./idKinds";
 import { nearestFirst, suggest } from "./nearest";
+import { remembered } from "./remembered";
 
 export { nearestFirst, suggest };
 
@@ -148,16 +149,11 @@ export const timeZone = () =>
     })
     .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone });
 
-/** The zones asked for: to resolve one is slow, and a program names the same few hundreds of times. */
-const zones = new Map<string, string | undefined>();
-
-/** The name of a time zone that the runtime uses for it; undefined where the name is no zone. */
-export function resolveZone(name: string): string | undefined {
-  if (!zones.has(name)) zones.set(name, resolved(name));
-  return zones.get(name);
-}
-
-function resolved(name: string): string | undefined {
+/**
+ * The name of a time zone that the runtime uses for it; undefined where the name is no zone.
+ * To resolve one is slow, and a program names the same few hundreds of times.
+ */
+export const resolveZone = remembered((name): string | undefined => {
   try {
     // Offsets like +01:00 are accepted by newer runtimes, but they are not zones.
     return /^[+-]/.test(name)
@@ -166,4 +162,4 @@ function resolved(name: string): string | undefined {
   } catch {
     return undefined;
   }
-}
+});

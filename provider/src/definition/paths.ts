@@ -1,4 +1,5 @@
 import type { Values } from "./values";
+import { remembered } from "./remembered";
 import { unknown } from "./unknowns";
 
 /** The value at a path; of what is not known yet, no part is known either. */
@@ -11,14 +12,8 @@ export function get(values: unknown, path: string): unknown {
   return inner;
 }
 
-/** The paths that were asked for: each request asks for those of all fields several times. */
-const known = new Map<string, readonly string[]>();
-
-function keysOf(path: string): readonly string[] {
-  const keys = known.get(path) ?? path.split(".");
-  known.set(path, keys);
-  return keys;
-}
+/** Each request asks for the paths of all fields several times. */
+const keysOf = remembered((path): readonly string[] => path.split("."));
 
 /** Sets a field in place; the objects on its way exist or are made. */
 export function set(values: Values, path: string, value: unknown): void {

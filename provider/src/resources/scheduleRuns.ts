@@ -1,4 +1,5 @@
 import type { Run } from "../definition/mail";
+import { remembered } from "../definition/remembered";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { ruleOf, runsOn } from "./scheduleRule";
@@ -42,15 +43,14 @@ function textOf(at: number, zone: string): string {
 }
 
 /** A format takes long to make, and hundreds of schedules share a few zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = remembered(
+  (timeZone) => new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }),
+);
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  formats.set(timeZone, format);
-  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(format.format(instant)) ?? [];
+  const [, sign, hours, minutes] =
+    /([+-])(\d+):(\d+)/.exec(formatOf(timeZone).format(instant)) ?? [];
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === "-" ? -offset : offset;
 }

@@ -1,98 +1,100 @@
-import { readFileSync } from "node:fs";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { compileFunction } from "node:vm";
+import { fileAt, isOurs, keepsSomething } from "./moduleFile";
+import type { ModuleFile } from "./moduleFile";
 
 /** What a module finds in place of what Node gives every module. */
 export type Globals = Readonly<Record<string, unknown>>;
 
-type Require = (name: string) => unknown;
+/** What a module gets in place of a module that reaches the world outside, made of what is there. */
+export type Substitutes = Readonly<Record<string, (real: object, path: string) => object>>;
+
 interface Module {
   exports: unknown;
 }
-type Compiled = (
-  exports: unknown,
-  require: Require,
-  module: Module,
-  filename: string,
-  folder: string,
-  load: (name: string) => Promise<unknown>,
-  ...globals: unknown[]
-) => void;
 
-interface File {
-  run: Compiled;
-  /** What a name in this file leads to: a path, or the name of a module of Node. */
-  resolve: (name: string) => string;
-}
+const requireReal = createRequire(__filename);
 
-const files = new Map<string, File>();
-
-function fileAt(path: string, names: readonly string[]): File {
-  const known = files.get(path);
-  if (known) return known;
-  const source = readFileSync(path, "utf8")
-    .replace(/^#!.*/, "")
-    .replaceAll(/\bimport\((?=")/g, "$load(");
-  const run = compileFunction(
-    source,
-    ["exports", "require", "module", "__filename", "__dirname", "$load", ...names],
-    { filename: path },
-  ) as unknown as Compiled;
-  const resolved = new Map<string, string>();
-  const from = createRequire(path);
-  const resolve = (name: string) => {
-    const found = resolved.get(name) ?? from.resolve(name);
-    resolved.set(name, found);
-    return found;
-  };
-  const file = { run, resolve };
-  files.set(path, file);
-  return file;
-}
-
-/** Whether a module belongs to the packages under test: each process has its own. */
-const isOurs = (path: string) => /[\\/](provider|sdk)[\\/](dist|bin)[\\/]/.test(path);
-
-const requireShared = createRequire(__filename);
-
-/** The modules of one process: those of our packages are its own, all others it shares with this process. */
-export class Modules {
+/** Modules of our packages, and what they find of the world outside. */
+class Modules {
   readonly #loaded = new Map<string, Module>();
-  readonly #substituted = new Map<string, unknown>();
+  readonly #substituted = new Map<string, object>();
 
   constructor(
     readonly globals: Globals,
-    /** What a module gets in place of a module that reaches the world outside, made of what is there. */
-    readonly substitutes: Readonly<Record<string, (real: () => unknown) => unknown>>,
+    readonly substitutes: Substitutes,
   ) {}
 
   require(path: string): unknown {
     const known = this.#loaded.get(path);
     if (known) return known.exports;
-    const file = fileAt(path, Object.keys(this.globals));
     const module: Module = { exports: {} };
     this.#loaded.set(path, module);
-    const require = (name: string) => this.#require(file, name);
-    const load = (name: string) => Promise.resolve().then(() => require(name));
-    file.run(
-      module.exports,
-      require,
-      module,
-      path,
-      dirname(path),
-      load,
-      ...Object.values(this.globals),
-    );
+    const file = fileAt(path, Object.keys(this.globals));
+    const find = (name: string) => this.#find(file, name);
+    const load = (name: string) => Promise.resolve().then(() => find(name));
+    const node = [module.exports, find, module, path, dirname(path), load];
+    file.run(...node, ...Object.values(this.globals));
     return module.exports;
   }
 
-  #require(file: File, name: string): unknown {
-    const path = file.resolve(name);
+  /** What stands for a module that reaches the world outside; undefined for another module. */
+  substituted(name: string, path: string): object | undefined {
     const substitute = this.substitutes[name.replace(/^node:/, "")];
-    if (substitute === undefined) return isOurs(path) ? this.require(path) : requireShared(path);
-    const known = this.#substituted.get(name) ?? substitute(() => requireShared(path));
+    if (substitute === undefined) return undefined;
+    const known = this.#substituted.get(name) ?? substitute(requireReal(path) as object, path);
     this.#substituted.set(name, known);
     return known;
   }
+
+  #find(file: ModuleFile, name: string): unknown {
+    const path = file.resolve(name);
+    return this.substituted(name, path) ?? (isOurs(path) ? this.require(path) : requireReal(path));
+  }
+}
+
+const running = new AsyncLocalStorage<ProcessModules>();
+
+/** The modules of one process. Those that keep nothing it shares with all processes: to load them takes long. */
+export class ProcessModules extends Modules {
+  /** Does something as this process: what shared modules reach of the world is the world of this one. */
+  within<Result>(work: () => Result): Result {
+    return running.run(this, work);
+  }
+
+  override require(path: string): unknown {
+    if (keepsSomething(path, Object.keys(this.globals))) return super.require(path);
+    shared ??= sharedLike(this);
+    return shared.require(path);
+  }
+}
+
+let shared: Modules | undefined;
+
+function sharedLike({ globals, substitutes }: ProcessModules): Modules {
+  const world = mapped(globals, (name) => ofRunning((one) => one.globals[name]));
+  const modules = mapped(substitutes, (name) => (real: object, path: string) => {
+    const found = (one: ProcessModules) => one.substituted(name, path) as Record<string, unknown>;
+    return mapped(real, (key) => ofRunning((one) => found(one)[key]));
+  });
+  // What it stores hangs on what runs, so that processes do not share it.
+  return new Modules(world, { ...modules, async_hooks: (real) => real });
+}
+
+const mapped = <Result>(object: object, of: (key: string) => Result): Record<string, Result> =>
+  Object.fromEntries(Object.keys(object).map((key) => [key, of(key)]));
+
+/** Stands for what the process that runs has. */
+function ofRunning(find: (modules: ProcessModules) => unknown): object {
+  const found = () => {
+    const modules = running.getStore();
+    if (modules === undefined) throw new Error("a shared module reached the world while it loaded");
+    return find(modules) as object & ((...args: unknown[]) => object) & (new () => object);
+  };
+  return new Proxy(function () {}, {
+    get: (_, key) => Reflect.get(found(), key) as unknown,
+    apply: (_, self, args: unknown[]) => Reflect.apply(found(), self, args),
+    construct: (_, args) => Reflect.construct(found(), args) as object,
+  });
 }

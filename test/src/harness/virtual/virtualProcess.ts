@@ -8,7 +8,7 @@ import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { EngineProcess, Line } from "./engineProcess";
 import { filesOf } from "./files";
-import { Modules } from "./modules";
+import { ProcessModules } from "./modules";
 import { ServerInMemory } from "./serverInMemory";
 
 const severities = new Map<LogSeverity, Line["severity"]>([
@@ -52,7 +52,7 @@ const killed = "rpc error: code = Unavailable desc = error reading from server: 
  */
 export class VirtualProcess {
   readonly pid: number;
-  readonly #modules: Modules;
+  readonly #modules: ProcessModules;
   readonly #events = new EventEmitter();
   /** What is to be done at some time; undefined where it is done again and again. */
   readonly #timers = new Map<NodeJS.Timeout, Work | undefined>();
@@ -79,14 +79,14 @@ export class VirtualProcess {
       opened: (file: FileHandle) => void this.#files.add(file),
     };
     const files = filesOf(machine, gate);
-    this.#modules = new Modules(this.#globals(), {
-      fs: () => files.fs,
-      "fs/promises": () => files["fs/promises"],
+    this.#modules = new ProcessModules(this.#globals(), {
+      fs: () => files.fs as object,
+      "fs/promises": () => files["fs/promises"] as object,
       async_hooks: () => ({ AsyncLocalStorage: this.#storageClass() }),
       os: () => ({ ...os, hostname: () => machine.hostname }),
       net: () => ({ connect: () => engine.connect() }),
       "timers/promises": () => ({ setTimeout: this.#sleep }),
-      undici: (real) => ({ Pool: this.#poolClass((real() as Undici).Pool) }),
+      undici: (real) => ({ Pool: this.#poolClass((real as Undici).Pool) }),
       "@grpc/grpc-js": () => ({
         ...{ status: grpc.status, credentials: grpc.credentials },
         ServerCredentials: grpc.ServerCredentials,
@@ -103,7 +103,7 @@ export class VirtualProcess {
 
   /** What a module of ours exports to this process. */
   load(path: string): unknown {
-    return this.#modules.require(path);
+    return this.#modules.within(() => this.#modules.require(path));
   }
 
   get isAlive(): boolean {
@@ -118,7 +118,7 @@ export class VirtualProcess {
     const running = new Promise<void>((resolve) => {
       this.#whenRunning(resolve);
     });
-    const answered = running.then(() => this.#passed(verb()));
+    const answered = running.then(() => this.#passed(this.#modules.within(verb)));
     try {
       return await Promise.race([answered, end]);
     } finally {
@@ -140,7 +140,7 @@ export class VirtualProcess {
   /** Ends as a process does that has nothing left to do or is told to end. */
   exit(): void {
     if (!this.#isAlive) return;
-    this.#events.emit("exit");
+    this.#modules.within(() => this.#events.emit("exit"));
     this.kill();
   }
 
@@ -189,7 +189,7 @@ export class VirtualProcess {
 
   #whenRunning = (work: Work): void => {
     if (!this.#isAlive) return;
-    if (this.#held === undefined) work();
+    if (this.#held === undefined) this.#modules.within(work);
     else this.#held.push(work);
   };
 
