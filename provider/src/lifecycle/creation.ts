@@ -72,7 +72,7 @@ export class Creation {
       await mustBeReplaceable(request, this.state, this.ownership, (id) =>
         this.isGone(id, request.identity),
       );
-      const recovered = earlier && (await this.#takeovers.recover(request, earlier, content));
+      const recovered = earlier && (await this.#takeovers.recover(request, earlier));
       if (earlier === undefined || recovered === undefined) {
         return this.#createOnce(request, content);
       }

@@ -106,10 +106,16 @@ export class NewResources {
     const foreseen = await this.creation.foresee(resource, inputs, identity);
     if (foreseen === undefined) return undefined;
     const { kind, at } = foreseen;
-    if (kind === "looksFor") return { notice: messages.willLookFor(resource, inputs, at) };
-    return kind === "takesOver"
-      ? { notice: messages.willTakeOver(resource, inputs, foreseen.id, at) }
-      : { warning: messages.willMeetSaved(resource, inputs, foreseen.id, at) };
+    switch (kind) {
+      case "looksFor":
+        return { notice: messages.willLookFor(resource, inputs, at) };
+      case "cannotLook":
+        return { warning: messages.cannotLookFor(resource, inputs, at) };
+      case "takesOver":
+        return { notice: messages.willTakeOver(resource, inputs, foreseen.id, at) };
+      case "refuses":
+        return { warning: messages.willMeetSaved(resource, inputs, foreseen.id, at) };
+    }
   }
 
   /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */

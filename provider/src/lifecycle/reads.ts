@@ -155,14 +155,15 @@ export class Reads {
       }
       throw error;
     };
-    return lookInAnyWay()
-      ?.catch(async (error: unknown) => {
-        if (!hasCode(error, "not_found")) throw error;
-        // Another object that the same endpoint shows meanwhile proves the absence of this one.
-        await this.#absences.quiet();
-        return lookInAnyWay();
-      })
-      .catch(whyUnknown);
+    const first = lookInAnyWay();
+    const isMissing = await first?.then(
+      (reading) => reading?.found === "absent",
+      (error: unknown) => hasCode(error, "not_found"),
+    );
+    if (isMissing !== true) return first?.catch(whyUnknown);
+    // Others that the same endpoint shows meanwhile prove the absence of this one, and an answer can be another's.
+    await this.#absences.quiet();
+    return this.instance.again(async () => lookInAnyWay()).catch(whyUnknown);
   }
 
   /** An object that no program has declared, by its id or by what people call it; each is taken once. */

@@ -162,6 +162,15 @@ export const willLookFor = (resource: Resource, inputs: Values, at: number): Cou
     `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
 });
 
+/** The preview shows a create that will fail, as nothing shows whether a killed run created the object. */
+export const cannotLookFor = (resource: Resource, inputs: Values, at: number): Counted => ({
+  kind: "cannot look for",
+  code: "unknown_state",
+  first: `${nameOf(resource, inputs)} cannot be created: a run of this stack at ${new Date(at).toISOString()} may have created it, and Pulumi cannot find out. \`pulumi up\` lists your options.`,
+  several: (resources) =>
+    `${resources} cannot be created: an earlier run may have created them, and Pulumi cannot find out. \`pulumi up\` lists your options.`,
+});
+
 /** A replacement whose run ended between its create and the delete of the old object. */
 export function unfinishedReplacement(
   { noun, label }: Resource,

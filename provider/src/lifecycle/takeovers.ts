@@ -1,6 +1,7 @@
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { differingPaths } from "./compare";
+import { contentOfInputs } from "./content";
 import type { JournalEntry } from "./journal";
 import type { KnownState } from "./knownState";
 import * as messages from "./messages";
@@ -9,7 +10,8 @@ import type { CreatedObject, CreateRequest, Witness } from "./witness";
 
 /** What a create will make of the entry of an earlier run, as far as a preview can see. */
 export type Foreseen =
-  { kind: "takesOver" | "refuses"; id: string; at: number } | { kind: "looksFor"; at: number };
+  | { kind: "takesOver" | "refuses"; id: string; at: number }
+  | { kind: "looksFor" | "cannotLook"; at: number };
 
 type Created = JournalEntry & { id: string };
 
@@ -27,11 +29,7 @@ export class Takeovers {
   ) {}
 
   /** The object that a request of an earlier run created; undefined when it did not, or the object is not for this create. */
-  async recover(
-    request: CreateRequest,
-    earlier: JournalEntry,
-    content: string,
-  ): Promise<CreatedObject | undefined> {
+  async recover(request: CreateRequest, earlier: JournalEntry): Promise<CreatedObject | undefined> {
     const { resource, inputs, identity } = request;
     if (isCreated(earlier)) {
       const isFound = () => this.#isElsewhere(request, earlier);
@@ -45,7 +43,7 @@ export class Takeovers {
     }
     const confirmed = this.settings.confirmAbsent;
     if (identity !== undefined && confirmed.includes(identity)) return undefined;
-    if (earlier.content !== content || earlier.idsBefore === undefined) {
+    if (!canLookFor(request, earlier)) {
       throw messages.unknownCreate(resource, inputs, identity, confirmed);
     }
     // One list serves all that the earlier run left open, where it shows them.
@@ -55,7 +53,10 @@ export class Takeovers {
   /** The same for a preview, which changes nothing and asks for no more than the create will. */
   async foresee(request: CreateRequest, earlier: JournalEntry): Promise<Foreseen | undefined> {
     const { sentAt: at } = earlier;
-    if (!isCreated(earlier)) return { kind: "looksFor", at };
+    if (!isCreated(earlier)) {
+      if (this.settings.confirmAbsent.includes(request.identity ?? "")) return undefined;
+      return { kind: canLookFor(request, earlier) ? "looksFor" : "cannotLook", at };
+    }
     const { id } = earlier;
     if (this.#isElsewhere(request, earlier)) return undefined;
     if (earlier.savedBy !== undefined) {
@@ -107,6 +108,15 @@ export class Takeovers {
     return { id, outputs: reading.outputs };
   }
 }
+
+/** Whether lists can show what became of a request of an earlier run. */
+const canLookFor = (
+  { resource, inputs, verbs }: CreateRequest,
+  { content, idsBefore }: JournalEntry,
+): boolean =>
+  content === contentOfInputs(resource, inputs) &&
+  idsBefore !== undefined &&
+  verbs.create.witness !== undefined;
 
 const isCreated = (entry: JournalEntry): entry is Created =>
   entry.phase === "done" && entry.id !== undefined;

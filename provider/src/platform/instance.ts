@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { endpointOf } from "../wire/access";
 import type { Access, Api } from "../wire/access";
 import type { Client, Request } from "../wire/client";
@@ -22,6 +23,8 @@ export interface InstanceSettings extends Access {
 /** What speaks to each interface of an instance, and tells of its slow answers. */
 export type Clients = Map<Api, { client: Promise<Client>; waits: LongWaits }>;
 
+const lookingAgain = new AsyncLocalStorage<true>();
+
 /** How an instance reaches people. */
 export interface Reporter {
   /** Shows a line while something goes on. */
@@ -36,6 +39,7 @@ export interface Reporter {
  */
 export class Instance {
   readonly #reads = new Map<string, Promise<unknown>>();
+  readonly #readAgain = new Map<string, Promise<unknown>>();
   readonly #clients: Clients;
   readonly #lasting = new Map<string, Promise<unknown>>();
   readonly #warned = new Set<string>();
@@ -69,12 +73,12 @@ export class Instance {
       return reading;
     }
     this.#hasWritten = true;
-    this.#reads.clear();
+    this.#forgetReads();
     try {
       return await this.capabilities.learn(request, sending);
     } finally {
       // A read that began while the write was under way may show either side of it.
-      this.#reads.clear();
+      this.#forgetReads();
     }
   }
 
@@ -140,7 +144,18 @@ export class Instance {
 
   /** A read that is shared until the next write. Only the refusal of a read is kept, no other failure. */
   shared<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
-    return once(this.#reads, name, read);
+    const isAgain = lookingAgain.getStore() === true;
+    return once(isAgain ? this.#readAgain : this.#reads, name, read);
+  }
+
+  #forgetReads(): void {
+    this.#reads.clear();
+    this.#readAgain.clear();
+  }
+
+  /** Looks once more: shares nothing with earlier reads, only with other such looks. */
+  again<Result>(look: () => Promise<Result>): Promise<Result> {
+    return lookingAgain.run(true, look);
   }
 
   /** A read whose answer no write of ours changes. */

@@ -3,7 +3,7 @@ import { anyId, anyNumber, listOf, maybe } from "../definition/answers";
 import type { Instance } from "../platform/instance";
 import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { hasCode } from "../wire/errors";
+import { hasCode, isRefusal } from "../wire/errors";
 
 /** A user or a group. */
 export interface Grantee {
@@ -65,8 +65,8 @@ export async function takeAway(
     return undefined;
   });
   for (const grantee of grantees) {
-    const level = list?.levelOf(grantee);
-    if (level === owner || (level === undefined && list?.complete === true)) continue;
+    // Of access that the list lacks the platform says itself that it is not there.
+    if (list?.levelOf(grantee) === owner) continue;
     try {
       await instance.send({
         operation: `remove the access of ${nameOf(grantee)} to dataset ${datasetId}`,
@@ -75,7 +75,7 @@ export async function takeAway(
         answer: z.unknown(),
       });
     } catch (error) {
-      if (!hasCode(error, "not_found") || list === undefined) throw error;
+      if (!isRefusal(error) || list === undefined) throw error;
       // Somebody else removed it first, or the request was sent twice after a lost answer.
       const now = await listPermissions(instance, datasetId);
       if (now.levelOf(grantee) !== undefined || !now.complete) throw error;

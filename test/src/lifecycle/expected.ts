@@ -130,12 +130,18 @@ export class Expectations {
   }
 
   refreshed(subjects: readonly Subject[]): string[] {
+    // What is missing is looked for once more, before it is called gone.
+    const missing = subjects.filter((one) => one.loss && this.drift(one) === "create");
+    return [...this.#look(subjects), ...this.#look(missing)].sort();
+  }
+
+  #look(subjects: readonly Subject[]): string[] {
     const where = subjects.map(this.#afterwards);
     return [
       ...where.flatMap(({ row, place }) => on(place, this.verbs({ row }).read ?? [])),
       ...this.#once(where, "list"),
       ...subjects.flatMap(({ loss, place }) => on(place, loss?.calls?.[this.operations] ?? [])),
-    ].sort();
+    ];
   }
 
   /** The calls after a refresh. */

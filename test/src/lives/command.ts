@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { argsOf } from "./commandArgs";
 import type { Environment } from "./environment";
 import { faultRule } from "./faultRule";
@@ -7,6 +8,9 @@ import { note } from "./noting";
 import type { Done, Message, Observed, Previewed } from "./observed";
 import type { StackSlot } from "./stackSlot";
 import type { CommandStep } from "./steps";
+
+/** What a killed process has sent is done by then, so that it is not taken for what the next run does. */
+const arrivalMs = 30;
 
 /** Runs a command, and observes all of it; undefined where there is nothing to run it with. */
 export async function command(
@@ -39,6 +43,7 @@ export async function command(
       meanwhile: () => runElsewhere(environment, step, slot, args),
     },
   });
+  if (cut) await sleep((rule?.delayMs ?? 0) + arrivalMs);
   if (step.name === "plan" && told.code === 0) [, , slot.plan] = args;
   platform.clearFaults();
   if (told.code === 0) await followRename(environment, step.name, args, slot);
@@ -124,6 +129,7 @@ async function followRename(
   const [last = ""] = args.slice(-1);
   if (name === "stack rename") {
     slot.name = last;
+    environment.history.hasRenamedStack = true;
     // As everybody pulls the renamed file of settings.
     await environment.configure(last);
     await environment.world.set(last, "mail", slot.mail);

@@ -30,12 +30,13 @@ export const exceptions = {
     allows: ({ key }, { history }) => key !== undefined && history.released.has(key),
   },
   removedAfterKill: {
-    reason: "A person removed the resource before a run could take over what a killed run made.",
+    reason:
+      "A person removed the resource, or renamed its stack, before a run could take over what a killed run made.",
     page: severalUsers,
     allows: ({ key = "" }, { history, declared, observed }) => {
       const titles = new Set(declared.map(({ args }) => args.title ?? args.name));
       const { title, name } = observed.after.objects.get(key) ?? {};
-      return history.hadCut && !titles.has(title ?? name);
+      return history.hadCut && (history.hasRenamedStack || !titles.has(title ?? name));
     },
   },
   givenAway: {

@@ -95,6 +95,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
     case "replacing":
       return (
         !situation.isOther &&
+        situation.held.some(({ name }) => name === situation.name) &&
         (situation.isTainted ||
           isReplaceAsked(situation) ||
           partOf(situation)?.opts.replacementTrigger !== undefined)

@@ -20,6 +20,8 @@ export class History {
   readonly touched = new Map<number, Set<ObjectKey>>();
   /** The stacks of the runs that were cut short, or met a fault. */
   readonly cutStacks = new Set<number>();
+  /** The journal knows a stack by its name. */
+  hasRenamedStack = false;
   /** All objects that there were at some time; undefined before the first command. */
   seen?: ReadonlySet<ObjectKey>;
   /** How many mails an intent led to so far. */

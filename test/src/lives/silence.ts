@@ -9,15 +9,16 @@ const slackMs = 400;
 export class Silence {
   #last = performance.eventLoopUtilization();
   #longestMs = 0;
-  #announcedMs = 0;
+  /** Until when a person knows why nothing happens, in idle time. */
+  #known = 0;
 
   /** `factor` is how many times faster the clock runs that counts. */
   constructor(readonly factor: number) {}
 
   /** Begins a command. */
   begin(): void {
-    this.#last = performance.eventLoopUtilization();
-    this.#longestMs = this.#announcedMs = 0;
+    this.skip();
+    this.#longestMs = this.#known = 0;
   }
 
   /** The processes were stopped until now: that is no waiting. */
@@ -28,11 +29,9 @@ export class Silence {
   /** A person sees something new. */
   broken(line = ""): void {
     const now: EventLoopUtilization = performance.eventLoopUtilization();
-    this.#longestMs = Math.max(
-      this.#longestMs,
-      (now.idle - this.#last.idle - slackMs) * this.factor - this.#announcedMs,
-    );
-    this.#announcedMs = announcedMs(line);
+    const from = Math.max(this.#last.idle, this.#known);
+    this.#longestMs = Math.max(this.#longestMs, (now.idle - from - slackMs) * this.factor);
+    this.#known = Math.max(this.#known, now.idle + announcedMs(line) / this.factor);
     this.#last = now;
   }
 

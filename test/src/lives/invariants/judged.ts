@@ -35,6 +35,8 @@ export interface Invariant {
   breaches: (judged: Judged) => Breach[];
 }
 
+/** What mails when it is created or updated. */
+export const senders = ["ReportSend", "ReportNotification"];
 export const unique = ["ReportSchedule", "Group"];
 export const isSuccess = ({ told, cut }: Observed) => told.code === 0 && cut === undefined;
 /** After such a run, the program is what there is. */

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared } from "../../engine/pulumiStack";
 import type { Values } from "../../lifecycle/row";
-import { isDone } from "./judged";
+import { isDone, senders } from "./judged";
 import type { Breach, Invariant, Judged } from "./judged";
 import type { Held } from "../objects";
 import { isPartial } from "../observed";
 import type { Observed } from "../observed";
-
-const senders = ["ReportSend", "ReportNotification"];
 
 /** Whom a resource mails, as the simulator calls them. */
 function addressOf({ args }: Declared): string {
@@ -60,11 +58,15 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const mailed = history.mailed(stack, one.type, one.name);
   const total = (mailed.get(intent) ?? 0) + sent;
   mailed.set(intent, total);
+  const now = heldFor(one, after.held.get(stack) ?? []);
+  // Once the state has something else, what was asked for earlier can be asked for anew.
+  const stated = now && JSON.stringify(askedOf(now.inputs));
+  for (const earlier of mailed.keys())
+    if (stated === intent && earlier !== intent) mailed.delete(earlier);
   const twice = total > 1 ? says(`mailed ${total} times for one intent`) : [];
   const isTold = ops.length > 0 || !isPartial(observed);
   if (!isDone(observed) || !isTold) return twice;
   mailed.delete(intent);
-  const now = heldFor(one, after.held.get(stack) ?? []);
   const isSilent = now?.outputs.outcome === "done" && total === 0 && ops.length > 0;
   return isSilent && !warnsOf(one, observed)
     ? [...twice, ...says("says that it mailed, and nobody got mail")]

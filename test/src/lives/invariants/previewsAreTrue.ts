@@ -13,7 +13,13 @@ const stepsOf = ({ ops }: Told): string[] =>
 
 export const previewsAreTrue: Invariant = {
   name: "what a preview announced is what happens",
-  exceptions: ["notForeseen", "changedByHand", "otherAnswers", "journalLost"],
+  exceptions: [
+    "notForeseen",
+    "changedByHand",
+    "otherAnswers",
+    "otherTokenOrAddress",
+    "journalLost",
+  ],
   breaches({ observed }) {
     const { previewed, told, messages } = observed;
     if (previewed === undefined) return [];
