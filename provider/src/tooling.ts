@@ -7,6 +7,8 @@ export { metaOf } from "./definition/meta";
 export * from "./definition/idFile";
 export { idKinds, sectionOf } from "./definition/idKinds";
 export type { IdKind } from "./definition/idKinds";
+export { idKindOf, usedIds, withIds } from "./definition/usedIds";
+export type { UsedId } from "./definition/usedIds";
 export { verbsOf } from "./definition/object";
 export type { ObjectResource } from "./definition/object";
 export type { Resource } from "./definition/resource";

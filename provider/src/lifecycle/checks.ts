@@ -15,6 +15,7 @@ import { sentInputs } from "./mail";
 import type { Ownership } from "./ownership";
 import { problemsOf } from "./problems";
 import type { Counted, Line } from "./notices";
+import type { ObjectsElsewhere } from "./objectsElsewhere";
 import * as messages from "./messages";
 import type { Failure } from "./results";
 import { holdsUnknown, unknown } from "../definition/unknowns";
@@ -38,6 +39,7 @@ export class Checks {
     readonly instance: Instance,
     readonly settings: Settings,
     readonly ownership: Ownership,
+    readonly elsewhere: ObjectsElsewhere,
   ) {}
 
   async check(request: Checked): Promise<{ failures: Failure[]; warnings: Line[] }> {
@@ -54,6 +56,7 @@ export class Checks {
       failures.push(
         ...this.#declaredTwice(request),
         ...this.#outsideAllowedDomains(resource, inputs),
+        ...this.elsewhere.failures(resource, inputs, old),
       );
     }
     // Refused inputs are not sent: no warning about how they would be sent.

@@ -20,6 +20,7 @@ import { declaredInputsOf, normalized } from "./normalized";
 import { Ownership } from "./ownership";
 import { NewResources, previewCreate, previewUpdate } from "./previews";
 import { Reads } from "./reads";
+import { ObjectsElsewhere } from "./objectsElsewhere";
 import type * as requests from "./requests";
 import { told } from "./results";
 import type { RunMemory } from "./runMemory";
@@ -40,6 +41,7 @@ export class Lifecycle {
   readonly #newResources: NewResources;
   readonly #warnings: string[] = [];
   readonly #checks: Checks;
+  readonly #elsewhere: ObjectsElsewhere;
   readonly #reads: Reads;
   readonly #writes: Writes;
 
@@ -70,7 +72,8 @@ export class Lifecycle {
     this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
     this.#newResources = new NewResources(settings, this.creation);
     this.place = new InstanceIdentity(settings.baseUrl);
-    this.#checks = new Checks(this.instance, settings, this.ownership);
+    this.#elsewhere = new ObjectsElsewhere(this.place);
+    this.#checks = new Checks(this.instance, settings, this.ownership, this.#elsewhere);
     this.#reads = new Reads(this.instance, settings, this.place, this.creation);
     this.#writes = new Writes(this.instance, settings, this.creation, this.ownership, leaving);
   }
@@ -118,7 +121,7 @@ export class Lifecycle {
   diff(request: requests.DiffRequest): results.DiffResult {
     const { settings, ownership, creation, place: here } = this;
     return hidingNow(request.hidden, () => {
-      this.creation.storedObject(request, this.place);
+      this.#noteStored(request);
       const [tell, collection] = [this.#telling(request), this.#collection];
       const context = { settings, ownership, creation, here, tell, collection };
       return this.#notices.withAdvice(differencesOf(normalized(request), context));
@@ -144,7 +147,7 @@ export class Lifecycle {
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
-      this.creation.storedObject(request, this.place);
+      this.#noteStored(request);
       const outputs = request.outputs && withoutDynamicInputs(request.outputs);
       const read = await this.#reads.read(normalized({ ...request, outputs, inputs: {} }));
       if (read === undefined) {
@@ -152,9 +155,15 @@ export class Lifecycle {
         return undefined;
       }
       const { inputs, warning } = read;
+      this.#elsewhere.note(resource, id, read.state);
       const warnings = this.#telling(request)(warning);
       return { id, state: this.#remembered(resource, read.state), inputs, ...this.#told(warnings) };
     });
+  }
+
+  #noteStored(stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "state">): void {
+    this.creation.storedObject(stored, this.place);
+    if (stored.id !== undefined) this.#elsewhere.note(stored.resource, stored.id, stored.state);
   }
 
   /** An object that no program has declared; each is imported once. */

@@ -165,7 +165,7 @@ export const datasetShare = defineObject({
     update: {
       calls: [
         { route: routes.listPermissions, when: "if a user or group was removed" },
-        { route: routes.removePermission, when: "for each removed user or group that has access" },
+        { route: routes.removePermission, when: "for each removed user or group" },
         grantCall,
       ],
       async run(instance, change) {
@@ -185,7 +185,7 @@ export const datasetShare = defineObject({
     delete: {
       calls: [
         { route: routes.listPermissions },
-        { route: routes.removePermission, when: "for each declared user or group that has access" },
+        { route: routes.removePermission, when: "for each declared user or group" },
       ],
       run: (instance, _id, { datasetId, permissions }, declared) =>
         takeAway(

@@ -45,7 +45,9 @@ export const exceptions = {
     page: severalUsers,
     allows: ({ key = "" }, { history, observed, operations }) =>
       history.given.has(key) &&
-      (operations === "documented" || !isHeld(key, observed.before.held.get(observed.stack))),
+      (operations === "documented" ||
+        history.disturbances.has("temper") ||
+        !isHeld(key, observed.before.held.get(observed.stack))),
   },
   changedByHand: {
     reason:

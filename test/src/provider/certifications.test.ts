@@ -92,7 +92,7 @@ describe("a certification", () => {
       const one = await made();
       for (const stored of platform.state.certifications) stored.state = state as string;
       assert.equal(await on("extended").read(one), undefined);
-      assert.deepEqual(calls(), [`GET ${path}`]);
+      assert.deepEqual(calls(), [`GET ${path}`, `GET ${path}`]);
     });
   }
 

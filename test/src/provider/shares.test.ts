@@ -170,7 +170,7 @@ describe("a share of a dataset", () => {
       assert.deepEqual(calls(), []);
     });
 
-    it("loses whom it names and who is still there, and neither the owner nor anybody else", async () => {
+    it("loses whom it names, also where the list shows no access, and neither the owner nor anybody else", async () => {
       const owner = String(platform.state.user);
       const share = await made([...both, `USER ${owner} CAN_EDIT`, "USER 43 CAN_VIEW"]);
       byHand("USER 99 CO_OWNER", "USER 43");
@@ -179,6 +179,8 @@ describe("a share of a dataset", () => {
         `GET ${listPath}`,
         `DELETE ${listPath}/USER/42`,
         `DELETE ${listPath}/GROUP/7`,
+        `DELETE ${listPath}/USER/43`,
+        `GET ${listPath}`,
       ]);
       assert.deepEqual(access(), ["USER 99 CO_OWNER"]);
     });

@@ -67,7 +67,8 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const isTold = ops.length > 0 || !isPartial(observed);
   if (!isDone(observed) || !isTold) return twice;
   mailed.delete(intent);
-  const isSilent = now?.outputs.outcome === "done" && total === 0 && ops.length > 0;
+  const isSilent =
+    stated === intent && now?.outputs.outcome === "done" && total === 0 && ops.length > 0;
   return isSilent && !warnsOf(one, observed)
     ? [...twice, ...says("says that it mailed, and nobody got mail")]
     : twice;
