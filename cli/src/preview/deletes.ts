@@ -17,7 +17,7 @@ export function impossibleDeletes(
     if (verbsOf(resource, instance.operations).delete !== undefined) return [];
     if (id !== "" && isManagedByOthers(change, remaining)) return [];
     const state = withInstead(before, symbolText) as Values;
-    const { hint = "" } = cannotDelete(resource, id, state, urn);
+    const { hint = "" } = cannotDelete({ resource, id, state, identity: urn });
     return [
       {
         kind: "impossible",

@@ -41,7 +41,7 @@ export class Deletions {
     if (identity === undefined) return;
     const ids = [...this.#idsOf(identity).filter((one) => one !== id), id];
     await Promise.all([
-      this.journal.forget(identity, id),
+      ignoring(this.journal.forget(identity, id)),
       ignoring(this.#note(identity, ids.slice(-mostDeleted))),
       this.refused(identity),
     ]);

@@ -114,16 +114,25 @@ export function cannotCreate({ noun, label }: Resource, inputs: Values): Platfor
 /** A destroy reads the settings of the last update, unless it runs the program. */
 const runAgain: AgainStep = { again: "command", runProgram: true };
 
+interface Deleted {
+  resource: Resource;
+  id: string;
+  state: Values;
+  identity?: string;
+  /** This run created its successor. */
+  isReplaced?: boolean;
+}
+
 /** `notOffered` is the answer of an instance that does not know the extended operation. */
 export function cannotDelete(
-  resource: Resource,
-  id: string,
-  state: Values,
-  identity: string | undefined,
+  { resource, id, state, identity, isReplaced }: Deleted,
   notOffered?: PlatformError,
 ): PlatformError {
   const isStateless = identity === undefined;
-  const again: AgainStep = isStateless ? { again: "command" } : runAgain;
+  // Its successor is there: the command must not replace that, too.
+  const withoutReplacing: AgainStep = { again: "command", without: ["--replace"] };
+  const repeated = isReplaced ? withoutReplacing : runAgain;
+  const again: AgainStep = isStateless ? { again: "command" } : repeated;
   const byHand: Step = { instance: "delete", ids: [id] };
   const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
   return new PlatformError({

@@ -161,7 +161,9 @@ export class Ownership {
     const { holders } = this.#of(resource, id);
     return (
       [...holders].some((holder) => holder !== identity) ||
-      this.memory?.hasOther(this.#holdersOf(resource, id), identity ?? null) === true
+      (this.memory?.valuesOf(this.#holdersOf(resource, id)) ?? []).some(
+        (holder) => holder !== (identity ?? ""),
+      )
     );
   }
 
@@ -188,6 +190,17 @@ export class Ownership {
   /** Notes that the state holds a resource as this object, by whatever name the program has it. */
   see(resource: Resource, id: string, identity: string): void {
     this.#note(resource, "held", id, identity);
+    this.memory?.setValue(this.#objectsOf(resource, identity), id, true);
+  }
+
+  /**
+   * The objects that a resource of this name had when the command began, also where another process was told, and that
+   * no other resource has now.
+   */
+  seenAs(resource: Resource, identity: string | undefined): string[] {
+    if (identity === undefined) return [];
+    const seen = this.memory?.valuesOf(this.#objectsOf(resource, identity)) ?? [];
+    return seen.filter((id) => !this.isHeldElsewhere(resource, id, identity));
   }
 
   /** Whether the state held a resource as this object when the command began. */
@@ -202,8 +215,12 @@ export class Ownership {
     identity: string | undefined,
     isHolder: boolean,
   ): void {
-    this.memory?.setValue(this.#holdersOf(resource, id), identity ?? null, isHolder);
+    this.memory?.setValue(this.#holdersOf(resource, id), identity ?? "", isHolder);
   }
+
+  #objectsOf = ({ name }: Resource, identity: string) => [
+    ...[this.instance, name, "objects", identity],
+  ];
 
   #holdersOf = ({ name }: Resource, id: string) => [this.instance, name, "holders", id];
 

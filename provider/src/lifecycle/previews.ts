@@ -98,9 +98,11 @@ export class NewResources {
       return undefined;
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
     const held = this.creation.state.of(identity);
-    if (held !== undefined && create?.repeatable !== true) {
+    const isOld =
+      held !== undefined || this.creation.ownership.seenAs(resource, identity).length > 0;
+    if (isOld && create?.repeatable !== true) {
       if (remove === undefined) return { warning: messages.willNotReplace(resource, inputs) };
-      if (!held.needsNew && blocks(resource, held.inputs, inputs))
+      if (held?.needsNew === false && blocks(resource, held.inputs, inputs))
         return { notice: messages.willNeedDeleteFirst(resource, inputs) };
     }
     const foreseen = await this.creation.foresee(resource, inputs, identity);

@@ -22,7 +22,14 @@ export async function mustBeReplaceable(
     await ownership.told(() => state.of(identity) === undefined);
   }
   const held = state.of(identity);
-  if (held === undefined) return;
+  if (held === undefined) {
+    // With `--replace '**'`, the engine replaces the provider too: only the process before was told of the object.
+    const isOld = () => ownership.seenAs(resource, identity).some((id) => !isGone(id));
+    if (verbs.delete !== undefined || !isOld()) return;
+    await ownership.told(() => !isOld());
+    if (isOld()) throw messages.cannotReplaceNow(resource, inputs);
+    return;
+  }
   // A run that ended between the delete and the create left the old object in the state.
   if (held.ids.size > 0 && [...held.ids].every(isGone)) return;
   if (verbs.delete === undefined) throw messages.cannotReplaceNow(resource, inputs);

@@ -42,19 +42,17 @@ export class RunMemory {
     return this.#hashes.has(hash);
   }
 
-  /** Notes that something has a value, one of several, or has it no more. */
-  setValue(of: unknown, value: unknown, isSet: boolean): void {
+  /** Notes that something has a value, one of several, or has it no more. A value is an id: others are not secret. */
+  setValue(of: unknown, value: string, isSet: boolean): void {
     const { path } = (this.#file ??= this.#open());
-    const line = `${contentOf(of)} ${isSet ? "+" : "-"} ${contentOf(value)}\n`;
+    const line = `${contentOf(of)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}\n`;
     if (path !== undefined) ignoringErrors(() => appendFileSync(path, line));
   }
 
-  /** Whether something has another value than this one, for any process of this command. */
-  hasOther(of: unknown, value: unknown): boolean {
+  /** The values that something has for any process of this command. */
+  valuesOf(of: unknown): string[] {
     this.#read();
-    const others = this.#values.get(contentOf(of)) ?? [];
-    const own = contentOf(value);
-    return [...others].some((other) => other !== own);
+    return [...(this.#values.get(contentOf(of)) ?? [])].map(decodeURIComponent);
   }
 
   #read(): void {

@@ -137,7 +137,10 @@ export class Writes {
       if (elsewhere.length === declared.length) await this.creation.left(resource, id, identity);
       return {};
     }
-    if (remove === undefined) throw messages.cannotDelete(resource, id, state, identity);
+    const successor = identity === undefined ? undefined : journal.createOf(identity)?.id;
+    const isReplaced = successor !== undefined && successor !== id;
+    const deleted = { resource, id, state, identity, isReplaced };
+    if (remove === undefined) throw messages.cannotDelete(deleted);
     return journal.withLock(identity, async () => {
       const wasAsked = journal.deletions.isAsked(identity, id);
       await journal.deletions.begin(identity, id);
@@ -152,8 +155,7 @@ export class Writes {
         const isDeleted =
           (mayBeOurs && error.missing === "object") || this.ownership.wasDeleted(resource, id);
         if (!isDeleted && !this.creation.isGone(id, identity)) {
-          if (error.code === "not_offered")
-            throw messages.cannotDelete(resource, id, state, identity, error);
+          if (error.code === "not_offered") throw messages.cannotDelete(deleted, error);
           // Deleted by somebody else in the meantime, or an instance that does not know the operation.
           const reading = await read?.run(this.instance, id, state).catch(() => undefined);
           if (read !== undefined && reading?.found !== "absent")

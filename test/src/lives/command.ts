@@ -129,7 +129,6 @@ async function followRename(
   const [last = ""] = args.slice(-1);
   if (name === "stack rename") {
     slot.name = last;
-    environment.history.hasRenamedStack = true;
     // As everybody pulls the renamed file of settings.
     await environment.configure(last);
     await environment.world.set(last, "mail", slot.mail);

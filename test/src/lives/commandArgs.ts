@@ -29,7 +29,8 @@ export async function argsOf(
       case "exclude":
         return urns(option);
       case "replace":
-        return name === "up" || name === "preview" ? urns(option) : [];
+        if (name !== "up" && name !== "preview") return [];
+        return pick % 4 === 0 ? ["--replace", "**"] : urns(option);
       case "plan":
         return name === "up" && slot.plan !== undefined ? ["--plan", slot.plan] : [];
       case "previewed":

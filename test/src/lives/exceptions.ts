@@ -1,6 +1,8 @@
 import type { Breach, Judged } from "./invariants/judged";
+import type { Declared } from "../engine/pulumiStack";
 import { engineRefuses } from "./engineRefusals";
 import { isProgramsFault, isReplacementAsked } from "./programFaults";
+import { resourceOf } from "./history";
 import type { Disturbance } from "./history";
 import type { Held, ObjectKey } from "./objects";
 import { isPartial } from "./observed";
@@ -31,12 +33,15 @@ export const exceptions = {
   },
   removedAfterKill: {
     reason:
-      "A person removed the resource, or renamed its stack, before a run could take over what a killed run made.",
+      "A person removed or renamed the resource or its stack before a run could take over what a killed run made.",
     page: severalUsers,
-    allows: ({ key = "" }, { history, declared, observed }) => {
-      const titles = new Set(declared.map(({ args }) => args.title ?? args.name));
+    allows: ({ key = "" }, { history, stackName, declared, observed }) => {
       const { title, name } = observed.after.objects.get(key) ?? {};
-      return history.hadCut && (history.hasRenamedStack || !titles.has(title ?? name));
+      const isOfThat = ({ args }: Declared) => (args.title ?? args.name) === (title ?? name);
+      const stays = declared
+        .filter(isOfThat)
+        .some((one) => history.cutResources.has(resourceOf(stackName, one)));
+      return history.hadCut && !stays;
     },
   },
   givenAway: {
@@ -102,7 +107,7 @@ export const exceptions = {
     reason: "A person set the token of another user or the address of another instance.",
     page: "faults.md#another-instance",
     allows: ({ key = "", message }, { history }) =>
-      (key.includes("Certification") && history.disturbances.has("address")) ||
+      (/Certification|Permission/.test(key) && history.disturbances.has("address")) ||
       isAfter(history.disturbances, message?.code, {
         token: [
           "unknown_state",
@@ -116,9 +121,11 @@ export const exceptions = {
       }),
   },
   journalLost: {
-    reason: "The journal is lost or cannot be written, so nothing shows what an earlier run did.",
+    reason:
+      "The journal is lost, on another machine or cannot be written, so nothing shows what an earlier run did.",
     page: "faults.md#the-journal",
     allows: ({ message }, { history }) =>
+      (message === undefined && history.hadCut && history.disturbances.has("journal")) ||
       isAfter(history.disturbances, message?.code, {
         journal: ["twin_exists", "unknown_state"],
         disk: ["journal_unusable", "unknown_state", "twin_exists"],
@@ -197,8 +204,10 @@ const isAfter = (
   );
 
 /** A closed group never gets another type, and an object is adopted when it enters the state. */
-function isImpossible({ message }: Breach, { operations }: Judged): boolean {
+function isImpossible({ message }: Breach, { operations, history }: Judged): boolean {
   const paths = message?.advice.flatMap(({ steps }) => steps.map(({ path = "" }) => path)) ?? [];
   const isFixed = paths.some((path) => ["adopt", "allowMembershipLoss"].includes(path));
-  return message?.code === "impossible" && (operations === "documented" || isFixed);
+  // A destroy takes the arguments that a provider of the program had in the last update.
+  const isLimited = operations === "documented" || history.wasDocumented;
+  return message?.code === "impossible" && (isLimited || isFixed);
 }

@@ -19,6 +19,7 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
   const isList = ["empty-list", "truncated-list", "unstable-order", "wrong-instance"].includes(
     kind,
   );
+  const moment = moments[(k + target) % moments.length];
   return {
     // What is written to another instance is not to be found here.
     ...(isList ? { method: "GET" } : targets[target % targets.length]),
@@ -27,13 +28,14 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
     kind,
     skip,
     times,
-    ...(isList ? {} : { moment: moments[(k + target) % moments.length] }),
+    ...(isList ? {} : { moment }),
     // Nothing shows a run in which every answer comes from elsewhere.
     ...(kind === "wrong-instance" && times === 0 && { times: 1 }),
     ...(kind === "status" && {
       status: [429, 403, 500, 404, 401, 503, 409][target % 7],
       ...(times === 0 && { times: 2 }),
     }),
+    ...(kind === "redirect" && { location: moment === "before" ? "/blocked" : "/done" }),
     ...(kind === "delay" && { delayMs: 1_500 }),
     ...(kind === "body" && { body: ["", "{}", "OK", "[]"][target % 4] }),
   };

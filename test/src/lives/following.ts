@@ -1,4 +1,5 @@
 import type { Simulator } from "pulumi-platform-simulator";
+import { asksToReplace } from "./observed";
 import type { AdviceStep, Message, Way } from "./observed";
 import type { Held } from "./objects";
 import type { Part } from "./parts";
@@ -52,8 +53,7 @@ export async function follow(message: Message, situation: Situation): Promise<st
 const partOf = ({ program, name }: Situation): Part | undefined =>
   program.parts.find((part) => part.name === name);
 
-const isReplaceAsked = ({ args, urn }: Situation): boolean =>
-  args.some((word, at) => word === "--replace" && args[at + 1] === urn);
+const isReplaceAsked = ({ args, urn }: Situation): boolean => asksToReplace(args, urn);
 
 /** Whether what a way needs is so in the situation. */
 function isSo({ when, to, steps }: Way, situation: Situation): boolean {

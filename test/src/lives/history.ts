@@ -1,8 +1,13 @@
+import type { Declared } from "../engine/pulumiStack";
 import type { ObjectKey } from "./objects";
 
 /** Something that can make runs fail from then on. */
 export type Disturbance =
   "fault" | "cut" | "token" | "address" | "journal" | "disk" | "act" | "temper";
+
+/** By what the engine and the journal know a resource: elsewhere the same name is another one. */
+export const resourceOf = (stackName: string, { type, name, opts }: Declared): string =>
+  JSON.stringify([stackName, type, name, opts?.entry, opts?.parent]);
 
 /** What happened in a life, as far as exceptions ask for it. */
 export class History {
@@ -20,8 +25,10 @@ export class History {
   readonly touched = new Map<number, Set<ObjectKey>>();
   /** The stacks of the runs that were cut short, or met a fault. */
   readonly cutStacks = new Set<number>();
-  /** The journal knows a stack by its name. */
-  hasRenamedStack = false;
+  /** The resources that the programs of these runs declared. */
+  readonly cutResources = new Set<string>();
+  /** A run had documented operations. */
+  wasDocumented = false;
   /** All objects that there were at some time; undefined before the first command. */
   seen?: ReadonlySet<ObjectKey>;
   /** How many mails an intent led to so far. */

@@ -4,6 +4,7 @@ import type { ExceptionName } from "./exceptions";
 import { invariants } from "./invariants/all";
 import type { Breach, Judged } from "./invariants/judged";
 import type { Held } from "./objects";
+import { asksToReplace } from "./observed";
 import type { Observed } from "./observed";
 
 /** The first invariant that a command broke, and with what. */
@@ -41,6 +42,7 @@ function judgedOf(observed: Observed, environment: Environment): Judged {
     ),
     history,
     declared: environment.declared(slot),
+    stackName: slot.name,
     mail: slot.mail,
     operations: slot.operations,
   };
@@ -49,8 +51,7 @@ function judgedOf(observed: Observed, environment: Environment): Judged {
 /** The names of the resources whose replacement the command or the program asks for. */
 function replacedBy({ args, before, stack }: Observed, { program }: Environment): Set<string> {
   const held = before.held.get(stack) ?? [];
-  const isAsked = ({ urn, isTainted }: Held) =>
-    isTainted || args.some((word, at) => word === "--replace" && args[at + 1] === urn);
+  const isAsked = ({ urn, isTainted }: Held) => isTainted || asksToReplace(args, urn);
   const triggered = program.parts.filter(
     ({ opts }) => opts.replacementTrigger !== undefined || opts.replaceOnChanges !== undefined,
   );

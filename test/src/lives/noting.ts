@@ -1,12 +1,14 @@
 import type { Environment } from "./environment";
+import { resourceOf } from "./history";
 import type { History } from "./history";
 import { keyOf } from "./objects";
-import type { ObjectKey } from "./objects";
-import { isPartial } from "./observed";
+import type { Held, ObjectKey } from "./objects";
+import { asksToReplace, isPartial } from "./observed";
 import type { Moment, Observed } from "./observed";
 
 /** What the invariants have to know of a command before they judge it. */
-export function note({ history, stacks }: Environment, observed: Observed): void {
+export function note(environment: Environment, observed: Observed): void {
+  const { history, stacks } = environment;
   const { name, args, stack, before, after, calls, options, told, messages } = observed;
   const { madeBy, released, shared, touched } = history;
   const made = [...after.objects.keys()].filter((key) => !before.objects.has(key));
@@ -14,15 +16,26 @@ export function note({ history, stacks }: Environment, observed: Observed): void
   const own = calls.filter(({ method, worked }) => method !== "GET" && worked).length;
   for (const key of made) if (!madeBy.has(key) && made.length <= own) madeBy.set(key, stack);
   noteLate(history, observed);
+  const slot = environment.slot(stack);
+  if (observed.cut !== undefined || observed.isFaulted) {
+    for (const one of environment.declared(slot))
+      history.cutResources.add(resourceOf(slot.name, one));
+    const { runners, sharesJournal } = environment.setup;
+    // The next run can be where the journal is not.
+    if (runners > 1 && !sharesJournal) history.disturbances.add("journal");
+  }
+  if (slot.operations === "documented") history.wasDocumented = true;
   const managed = (moment: Moment, of = stack) =>
     new Set((moment.held.get(of) ?? []).flatMap(({ keys }) => keys));
   const now = managed(after);
   const lost = [...managed(before)].filter((key) => !now.has(key));
   if (name === "state delete" || name === "stack import") for (const key of lost) released.add(key);
   if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
-  // A program can take over what another stack has: nothing shows that. Within a stack the provider has to refuse it.
+  // A program can take over what another stack has, and what Pulumi replaces without telling the provider: nothing
+  // shows that. All else of a stack the provider has to refuse.
+  const isUntold = ({ isTainted, urn }: Held) => isTainted || asksToReplace(args, urn);
   for (const [other, held] of before.held) {
-    for (const { keys } of other === stack ? [] : held) {
+    for (const { keys } of other === stack ? held.filter(isUntold) : held) {
       for (const key of keys) if (history.adopted.has(key)) shared.add(key);
     }
   }

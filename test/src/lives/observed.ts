@@ -59,6 +59,10 @@ export interface Previewed {
 export const isPartial = ({ args }: Pick<Observed, "args">): boolean =>
   args.some((word) => word === "--target" || word === "--exclude");
 
+/** Whether the words of a command ask for the replacement of a resource. */
+export const asksToReplace = (args: readonly string[], urn: string | undefined): boolean =>
+  args.some((word, at) => word === "--replace" && (args[at + 1] === urn || args[at + 1] === "**"));
+
 /** A command, and everything that could be seen of it. */
 export interface Observed {
   name: CommandName;

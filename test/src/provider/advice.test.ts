@@ -70,7 +70,8 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
   recipient_not_allowed: () => messages.mailsAtOnce("recipients[0]").advice ?? [],
   declared_twice: () => messages.importedTwice(schedule, "42").advice,
   not_in_preview: () => notCalled("generateText").advice,
-  impossible: () => messages.cannotDelete(schedule, "42", values, "r1").advice,
+  impossible: () =>
+    messages.cannotDelete({ resource: schedule, id: "42", state: values, identity: "r1" }).advice,
   collecting: () =>
     thrown(() => {
       const asked = { PLATFORM_COLLECT: "/tmp/impossible" };

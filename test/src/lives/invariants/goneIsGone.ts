@@ -3,7 +3,7 @@ import type { Invariant } from "./judged";
 
 export const goneIsGone: Invariant = {
   name: "nothing is called gone that is there",
-  exceptions: ["shared", "changedByHand", "givenAway", "otherTokenOrAddress"],
+  exceptions: ["shared", "released", "changedByHand", "givenAway", "otherTokenOrAddress"],
   breaches({ observed, declared }) {
     const { before, after, stack, name, told } = observed;
     if (!["refresh", "up"].includes(name)) return [];

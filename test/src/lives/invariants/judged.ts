@@ -10,6 +10,7 @@ export interface Judged {
   history: History;
   /** What the program declares for the stack. */
   declared: readonly Declared[];
+  stackName: string;
   mail: string;
   operations: string;
   /** The names of the resources whose replacement somebody asked for. */

@@ -51,24 +51,31 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const { observed, history } = judged;
   const { stack, after, told, mails } = observed;
   const ops = told.ops.get(one.name) ?? [];
-  const sent = mails.filter(({ to }) => to === addressOf(one)).length;
+  const sent = mails.filter(({ to }) => to === addressOf(one)).map(({ subject }) => subject);
   const says = (what: string) => [{ what: `${one.type} ${one.name} ${what}`, declared: one }];
-  if (!isDue(one, judged)) return sent > 0 ? says("mailed, and nobody asked for it") : [];
-  const intent = JSON.stringify(askedOf(one.args));
   const mailed = history.mailed(stack, one.type, one.name);
-  const total = (mailed.get(intent) ?? 0) + sent;
-  mailed.set(intent, total);
+  if (!isDue(one, judged)) {
+    if (isDone(observed)) mailed.clear();
+    return sent.length > 0 ? says("mailed, and nobody asked for it") : [];
+  }
+  const asked = JSON.stringify(askedOf(one.args));
   const now = heldFor(one, after.held.get(stack) ?? []);
-  // Once the state has something else, what was asked for earlier can be asked for anew.
-  const stated = now && JSON.stringify(askedOf(now.inputs));
-  for (const earlier of mailed.keys())
-    if (stated === intent && earlier !== intent) mailed.delete(earlier);
-  const twice = total > 1 ? says(`mailed ${total} times for one intent`) : [];
+  const isStated = now !== undefined && isDeepStrictEqual(askedOf(now.inputs), askedOf(one.args));
+  // Once the state has this, what was asked for earlier can be asked for anew.
+  for (const key of mailed.keys()) if (isStated && !key.startsWith(asked)) mailed.delete(key);
+  for (const subject of sent) {
+    const key = `${asked} of ${subject}`;
+    mailed.set(key, (mailed.get(key) ?? 0) + 1);
+  }
+  const most = Math.max(
+    0,
+    ...[...mailed].filter(([key]) => key.startsWith(asked)).map(([, count]) => count),
+  );
+  const twice = most > 1 ? says(`mailed ${most} times for one intent`) : [];
   const isTold = ops.length > 0 || !isPartial(observed);
   if (!isDone(observed) || !isTold) return twice;
-  mailed.delete(intent);
-  const isSilent =
-    stated === intent && now?.outputs.outcome === "done" && total === 0 && ops.length > 0;
+  mailed.clear();
+  const isSilent = isStated && now.outputs.outcome === "done" && most === 0 && ops.length > 0;
   return isSilent && !warnsOf(one, observed)
     ? [...twice, ...says("says that it mailed, and nobody got mail")]
     : twice;
@@ -100,6 +107,6 @@ const warnsOf = ({ type }: Declared, { messages }: Observed): boolean =>
 
 export const mailsOnce: Invariant = {
   name: "an intent mails at most once, and exactly once where the run says that it did",
-  exceptions: [],
+  exceptions: ["journalLost"],
   breaches,
 };

@@ -3,7 +3,7 @@ import type { Invariant } from "./judged";
 
 export const noOrphans: Invariant = {
   name: "nothing that a run made is left without a resource",
-  exceptions: ["outsideTarget", "released", "givenAway", "removedAfterKill"],
+  exceptions: ["outsideTarget", "released", "givenAway", "removedAfterKill", "otherTokenOrAddress"],
   breaches({ observed, history }) {
     if (!isDone(observed)) return [];
     const managed = new Set([...observed.after.held.values()].flat().flatMap(({ keys }) => keys));

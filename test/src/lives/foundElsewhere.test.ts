@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { analysts, orders, weekly } from "../engine/declarations";
+import type { Declared } from "../engine/pulumiStack";
+import { InProcessStack } from "../harness/inProcessStack";
+import { entries } from "../harness/session";
+
+const up = ["up", "--yes", "--skip-preview"];
+
+for (const entry of entries)
+  describe(`a defect of evidence that a life found (${entry})`, () => {
+    let platform: Simulator;
+    let other: Simulator;
+    let stack: InProcessStack;
+    before(async () => {
+      [platform, other] = await Promise.all([
+        startSimulator({ profile: "extended" }),
+        startSimulator({ profile: "extended" }),
+      ]);
+    });
+    after(() => Promise.all([platform.close(), other.close()]));
+    afterEach(() => {
+      stack.remove();
+      platform.reset();
+      other.reset();
+    });
+
+    const begin = (operations: string) => {
+      stack = new InProcessStack(entry, {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_OPERATIONS: operations,
+      });
+    };
+    const apply = (declared: Declared[], ...more: string[]) => {
+      stack.declare(declared);
+      return stack.ok(...up, ...more);
+    };
+    const sends = (id: unknown): Declared => ({
+      type: "ReportSend",
+      name: "once",
+      args: { scheduleId: String(id), recipients: [{ type: "EMAIL", value: "one@example.com" }] },
+    });
+
+    it("is not back: `--replace '**'` with documented operations makes no second schedule", async () => {
+      begin("documented");
+      await apply([weekly()]);
+      for (const command of ["preview", "up"]) {
+        const args = command === "up" ? up : [command];
+        const { text } = await stack.told(...args, "--replace", "**");
+        assert.match(text, /without `--replace`|\[twin_exists\]|lists your options/);
+      }
+      assert.equal(platform.state.schedules.length, 1);
+    });
+
+    it("is not back: a schedule of another instance is mailed by nobody who uses its id here", async () => {
+      begin("extended");
+      await apply([weekly()]);
+      const [made] = platform.state.schedules;
+      const another = { ...structuredClone(made!), title: "Another" };
+      other.state.schedules.push(another);
+      stack.env.PLATFORM_BASE_URL = other.url;
+      stack.declare([weekly(), sends(made?.id)]);
+      for (const args of [["preview"], up]) {
+        const text = await stack.fails(...args);
+        assert.match(text, /was created on .*, and this run uses/);
+        assert.match(text, /another_instance/);
+      }
+      assert.deepEqual(other.outbox, []);
+      // The same instance under another address is not refused once a read has shown the object there.
+      another.title = made!.title;
+      await apply([weekly(), sends(made?.id)], "--refresh");
+      assert.equal(other.outbox.length, 1);
+    });
+
+    it("is not back: two answers of another instance do not make an object gone", async () => {
+      begin("extended");
+      await apply([analysts()]);
+      platform.fault({ method: "GET", path: "groups", kind: "wrong-instance", times: 2 });
+      await apply([analysts()], "--refresh");
+      assert.equal(platform.state.groups.length, 1);
+    });
+
+    it("is not back: a list of another instance does not keep access that the program took away", async () => {
+      begin("extended");
+      await apply([orders()]);
+      const granted = platform.state.shares.filter(({ accessLevel }) => accessLevel !== "OWNER");
+      assert.notEqual(granted.length, 0);
+      platform.fault({ method: "GET", path: "permissions$", kind: "wrong-instance", times: 0 });
+      await apply([]);
+      const left = platform.state.shares.filter(({ accessLevel }) => accessLevel !== "OWNER");
+      assert.deepEqual(left, []);
+    });
+
+    it("is not back: a preview says that nothing can show what a killed run made", async () => {
+      begin("documented");
+      stack.declare([analysts()]);
+      platform.fault({ method: "POST", kind: "close", moment: "after", times: 0 });
+      await stack.fails(...up);
+      platform.clearFaults();
+      const { text } = await stack.told("preview");
+      assert.match(text, /may have created it, and Pulumi cannot find out/);
+      assert.doesNotMatch(text, /looks for it first/);
+    });
+
+    it("is not back: a page that is shown after a mail was sent does not send it again", async () => {
+      begin("extended");
+      await apply([weekly()]);
+      const [made] = platform.state.schedules;
+      platform.fault({
+        ...{ method: "POST", path: "sendnow", kind: "redirect", moment: "after" },
+        location: "/done",
+      });
+      stack.declare([weekly(), sends(made?.id)]);
+      await stack.told(...up);
+      await stack.told(...up);
+      assert.equal(platform.outbox.length, 1);
+    });
+  });
