@@ -123,13 +123,13 @@ export class Client {
     );
     if ("failure" in explained) {
       const { missing, status = 0 } = explained.failure;
-      // A server can show a page after the work is done. The page for addresses that are not allowed comes before it.
-      const showsPage = (status === 302 || status === 303) && !/block/i.test(location);
+      // A server can lead to a page when the work is done. Pages for people who are not allowed come before it.
+      const leadsToPage = (status === 302 || status === 303) && !/block|login/i.test(location);
       const mayHaveWorked =
         !reads &&
         missing === undefined &&
         // A 408 can come from a proxy that gave up waiting for the platform.
-        (status >= 500 || status === 408 || status < 300 || showsPage);
+        (status >= 500 || status === 408 || status < 300 || leadsToPage);
       throw fail({ ...explained.failure, mayHaveWorked });
     }
     const checked = request.answer.safeParse(explained.body);

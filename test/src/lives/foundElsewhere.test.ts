@@ -58,10 +58,11 @@ for (const entry of entries)
       begin("extended");
       await apply([weekly()]);
       const [made] = platform.state.schedules;
-      const another = { ...structuredClone(made!), title: "Another" };
+      assert.ok(made);
+      const another = { ...structuredClone(made), title: "Another" };
       other.state.schedules.push(another);
       stack.env.PLATFORM_BASE_URL = other.url;
-      stack.declare([weekly(), sends(made?.id)]);
+      stack.declare([weekly(), sends(made.id)]);
       for (const args of [["preview"], up]) {
         const text = await stack.fails(...args);
         assert.match(text, /was created on .*, and this run uses/);
@@ -69,8 +70,8 @@ for (const entry of entries)
       }
       assert.deepEqual(other.outbox, []);
       // The same instance under another address is not refused once a read has shown the object there.
-      another.title = made!.title;
-      await apply([weekly(), sends(made?.id)], "--refresh");
+      another.title = made.title;
+      await apply([weekly(), sends(made.id)], "--refresh");
       assert.equal(other.outbox.length, 1);
     });
 

@@ -26,6 +26,17 @@ describe("a redirect", () => {
   after(() => Promise.all([here.close(), there.close()]));
 
   const methods: Method[] = ["GET", "POST", "PUT", "DELETE"];
+  it("to a page leaves it open whether a write was carried out", async () => {
+    for (const method of methods) {
+      for (const status of [301, 302, 303]) {
+        here.reset();
+        here.fault({ kind: "redirect", status, location: "/done" });
+        const error = await failureOf(clientOf(here).send<unknown>(requests[method]));
+        assert.equal(error.mayHaveWorked, method !== "GET" && status !== 301);
+      }
+    }
+  });
+
   for (const method of methods) {
     for (const status of [301, 302, 303, 307, 308]) {
       it(`${status} of ${method} is an error that names the target, which sees no call`, async () => {
