@@ -50,6 +50,7 @@ export async function command(
   const isFaulted = (fault?.injected ?? 0) > 0;
   if (isFaulted) environment.history.disturbances.add("fault");
   if (cut !== undefined) environment.history.disturbances.add("cut");
+  if (cut?.how === "disk full") environment.history.disturbances.add("disk");
   const calls = platform.calls.slice(callsBefore);
   const after = await environment.moment();
   const observed: Observed = {

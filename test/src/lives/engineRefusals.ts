@@ -14,6 +14,11 @@ const refusals: readonly { says: RegExp; isSo: (judged: Judged) => boolean }[] =
     isSo: ({ declared }) => declared.some(({ opts }) => opts?.aliases !== undefined),
   },
   {
+    // The old provider of a replacement that failed.
+    says: /could not find provider/i,
+    isSo: ({ observed }) => isPartial(observed),
+  },
+  {
     says: /no resource named|not found in the stack|must be one of|target/i,
     isSo: ({ observed }) => isPartial(observed) || observed.args.includes("--replace"),
   },

@@ -3,7 +3,7 @@ import type { Declared } from "../engine/pulumiStack";
 import { engineRefuses } from "./engineRefusals";
 import { isProgramsFault, isReplacementAsked } from "./programFaults";
 import { resourceOf } from "./history";
-import type { Disturbance } from "./history";
+import type { Disturbance, History } from "./history";
 import type { Held, ObjectKey } from "./objects";
 import { isPartial } from "./observed";
 
@@ -125,7 +125,7 @@ export const exceptions = {
       "The journal is lost, on another machine or cannot be written, so nothing shows what an earlier run did.",
     page: "faults.md#the-journal",
     allows: ({ message }, { history }) =>
-      (message === undefined && history.hadCut && history.disturbances.has("journal")) ||
+      (message === undefined && history.hadCut && lacksJournal(history)) ||
       isAfter(history.disturbances, message?.code, {
         journal: ["twin_exists", "unknown_state"],
         disk: ["journal_unusable", "unknown_state", "twin_exists"],
@@ -155,6 +155,9 @@ export const exceptions = {
       [...observed.told.ops.values()].flat().some((op) => op.startsWith("delete")),
   },
 } satisfies Record<string, Exception>;
+
+const lacksJournal = ({ disturbances }: History): boolean =>
+  disturbances.has("journal") || disturbances.has("disk");
 
 const isHeld = (key: ObjectKey, held: readonly Held[] = []): boolean =>
   held.some(({ keys }) => keys.includes(key));

@@ -1,4 +1,4 @@
-import { declaredNames, isSuccess, live, nameOf, unique } from "./judged";
+import { declaredNames, namesEver, isSuccess, live, nameOf, unique } from "./judged";
 import type { Breach, Invariant } from "./judged";
 
 export const askedDeletes: Invariant = {
@@ -30,12 +30,14 @@ export const askedDeletes: Invariant = {
       if (holders.length === 0)
         return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
       // A program that declares a resource without `protect` takes the protection away.
-      const isDeclared = holders.some((one) => declaredNames(declared).has(nameOf(one)));
+      const isDeclared = holders.some((one) => namesEver(declared).has(nameOf(one)));
       if (!isDeclared && holders.every(({ isProtected }) => isProtected))
         return says("it is protected");
       if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
       if (name === "destroy") return [];
       const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
+      // A run that failed or was cut short after the delete has not saved it.
+      if (!isDeclared && !isSuccess(observed)) return [];
       if (stillHeld.length > 0) return says(`the state still has it as ${stillHeld[0]?.urn}`);
       const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(nameOf(one)));
       const [kept] = stays;

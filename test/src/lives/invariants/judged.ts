@@ -43,10 +43,22 @@ export const isSuccess = ({ told, cut }: Observed) => told.code === 0 && cut ===
 /** After such a run, the program is what there is. */
 export const isDone = (one: Observed) => one.name === "up" && isSuccess(one);
 
+/** The former names of a resource. */
+export const aliasesOf = ({ opts }: Declared): string[] =>
+  ((opts?.aliases ?? []) as { name: string }[]).map(({ name }) => name);
+
 export const live = (held: readonly Held[] = []) => held.filter(({ isOld }) => !isOld);
 /** Resources by type and name. */
 export const nameOf = ({ type, name }: { type: string; name: string }) => `${type} ${name}`;
 export const declaredNames = (declared: readonly Declared[]) => new Set(declared.map(nameOf));
+
+/** The same with the names that they had. */
+export const namesEver = (declared: readonly Declared[]) =>
+  new Set(
+    declared.flatMap((one) =>
+      [one.name, ...aliasesOf(one)].map((name) => nameOf({ type: one.type, name })),
+    ),
+  );
 
 /** The object that a message is about. */
 export const keyOfMessage = ({ id }: Message, { before }: Observed): ObjectKey | undefined =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared } from "../../engine/pulumiStack";
 import type { Values } from "../../lifecycle/row";
-import { isDone, senders } from "./judged";
+import { aliasesOf, isDone, senders } from "./judged";
 import type { Breach, Invariant, Judged } from "./judged";
 import type { Held } from "../objects";
 import { isPartial } from "../observed";
@@ -14,9 +14,6 @@ function addressOf({ args }: Declared): string {
 }
 
 const dynamic = "pulumi-nodejs:dynamic";
-
-const aliasesOf = ({ opts }: Declared): string[] =>
-  ((opts?.aliases ?? []) as { name: string }[]).map(({ name }) => name);
 
 /** The resource in a state that a declaration stands for, perhaps under a former name. */
 export function heldFor(declared: Declared, held: readonly Held[]): Held | undefined {

@@ -5,7 +5,7 @@ import type { Invariant } from "./judged";
 
 export const oneManager: Invariant = {
   name: "an object is managed by at most one resource of all stacks",
-  exceptions: ["shared", "outsideTarget", "engineRefuses"],
+  exceptions: ["shared", "outsideTarget", "engineRefuses", "journalLost"],
   breaches({ observed, declared }) {
     const { after, before } = observed;
     const names = declaredNames(declared);
