@@ -74,6 +74,17 @@ export class Coverage {
     this.#cells.set(table, rows.set(row, cells));
   }
 
+  /** The commands that some way never met. */
+  get neverMet(): string[] {
+    const { rows, columns } = tables["commands × ways"];
+    const met = this.#cells.get("commands × ways");
+    return rows.flatMap((row) =>
+      columns.flatMap((column) =>
+        met?.get(row)?.has(column) === true ? [] : [`${row} (${column})`],
+      ),
+    );
+  }
+
   toString(): string {
     return Object.keys(tables)
       .map((table) => this.#tableText(table as TableName))

@@ -87,6 +87,8 @@ async function main(): Promise<number> {
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   print(String(coverage));
+  const { neverMet } = coverage;
+  print(neverMet.length === 0 ? "every command was met" : `never met: ${neverMet.join(", ")}`);
   const total = [...broken.values()].reduce((sum, one) => sum + one, 0);
   print([...broken].map(([what, times]) => `${times} × ${what}`).join("\n"));
   print(
