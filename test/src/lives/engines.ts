@@ -80,7 +80,9 @@ export function leftOut(engine: Engine): { reason: string; isLeftOut: (step: Ste
     {
       when: both || (engine === "real" && !canMount()),
       reason: "full disks, which need root to mount a small one",
-      isLeftOut: (step: Step) => step.kind === "setting" && step.change === "disk full",
+      isLeftOut: (step: Step) =>
+        (step.kind === "setting" && step.change === "disk full") ||
+        (step.kind === "command" && step.cut?.how === "disk full"),
     },
   ];
   return all.filter(({ when }) => when);

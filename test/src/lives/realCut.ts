@@ -5,6 +5,8 @@ import { victimOf } from "../faults/moments";
 import type { Typing } from "./world";
 
 const lookMs = 5;
+/** How long a person waits who presses Ctrl-C again. */
+const againMs = 300;
 /** Longer than others wait for a heartbeat. */
 const stoppedMs = 17_000;
 
@@ -14,8 +16,9 @@ const stoppedMs = 17_000;
  */
 export async function cutShort(
   stack: Stack,
-  { how, isNow }: NonNullable<Typing["cut"]>,
+  { how, isNow, meanwhile }: NonNullable<Typing["cut"]>,
   isOver: AbortSignal,
+  fillDisk: () => void,
 ): Promise<Running | undefined> {
   let running: Running | undefined;
   while (running === undefined) {
@@ -24,11 +27,18 @@ export async function cutShort(
     if (isNow()) running = processesOf(stack);
   }
   const victim = victimOf(how);
-  if (how === "interrupt") signal([running.engine], "SIGINT");
-  else if (victim !== undefined) end(victim, running);
-  else if (how !== "disk full") {
+  if (victim !== undefined) end(victim, running);
+  else if (how === "disk full") fillDisk();
+  else if (how.startsWith("interrupt")) {
+    signal([running.engine], "SIGINT");
+    if (how === "interrupt twice") {
+      await sleep(againMs);
+      signal([running.engine], "SIGINT");
+    }
+  } else {
     signal(running.providers, "SIGSTOP");
     await sleep(stoppedMs);
+    await meanwhile?.();
     signal(running.providers, "SIGCONT");
   }
   return running;

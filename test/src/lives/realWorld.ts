@@ -64,16 +64,18 @@ export class RealWorld implements World {
     stack.declare(typing.declared);
     stack.provide(typing.providers);
     this.#disk.setFull(this.#full.has(runner));
+    if (typing.cut?.how === "disk full") this.#disk.mount();
     const over = new AbortController();
     const running = this.#run(wordsFor(args, typing.stack)).finally(() => over.abort());
     const watched = this.#watch(over.signal);
-    const cut = typing.cut && (await cutShort(stack, typing.cut, over.signal));
+    const fillDisk = () => this.#disk.setFull(true);
+    const cut = typing.cut && (await cutShort(stack, typing.cut, over.signal, fillDisk));
     if (cut) this.#cut.push(cut);
     const told = await running;
     await watched;
     this.#disk.setFull(false);
-    if (typing.cut?.how.startsWith("kill")) this.#mend(typing.stack);
-    return { ...told, silentMs: typing.cut?.how === "stop" ? 0 : stack.silentMs };
+    if (/kill|twice/.test(typing.cut?.how ?? "")) this.#mend(typing.stack);
+    return { ...told, silentMs: typing.cut?.how.startsWith("stop") === true ? 0 : stack.silentMs };
   }
 
   async #run(args: string[]): Promise<Told> {

@@ -13,7 +13,7 @@ export const canMount = (): boolean => (isPossible ??= tryMount());
 function tryMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-disk-"));
   try {
-    mount(folder);
+    mountAt(folder);
     execFileSync("umount", [folder], { stdio: "ignore" });
     return true;
   } catch {
@@ -23,7 +23,7 @@ function tryMount(): boolean {
   }
 }
 
-const mount = (folder: string) =>
+const mountAt = (folder: string) =>
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder], {
     stdio: "ignore",
   });
@@ -40,7 +40,7 @@ export class SmallDisk {
       rmSync(filling, { force: true });
       return;
     }
-    this.#mount();
+    this.mount();
     try {
       for (;;) appendFileSync(filling, chunk);
     } catch (error) {
@@ -54,11 +54,12 @@ export class SmallDisk {
     }
   }
 
-  #mount(): void {
+  /** Makes the folder a disk of its own, before anybody writes there. */
+  mount(): void {
     if (this.#isMounted) return;
     const kept = mkdtempSync(join(tmpdir(), "pulumi-platform-kept-"));
     cpSync(this.folder, kept, { recursive: true });
-    mount(this.folder);
+    mountAt(this.folder);
     this.#isMounted = true;
     cpSync(kept, this.folder, { recursive: true });
     rmSync(kept, { recursive: true });
