@@ -167,9 +167,8 @@ export class Creation {
     const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
     const successor = earlier.id ?? identity;
-    const isOpen =
-      earlier.savedBy === undefined && !this.settings.confirmAbsent.includes(successor);
-    if (isOpen) return successor;
+    // Also where the engine saved it: then a run that hung meanwhile, or a person, put back an older state.
+    if (!this.settings.confirmAbsent.includes(successor)) return successor;
     this.journal.settle(identity);
     return undefined;
   }

@@ -190,7 +190,7 @@ export function unfinishedReplacement(
     },
   ];
   return {
-    text: `A run that replaced ${noun} ${id} ${label(state)} was interrupted: its successor${name} may exist, and no state has it. ${adviceText(advice)}`,
+    text: `A run replaced ${noun} ${id} ${label(state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
     advice,
   };
 }

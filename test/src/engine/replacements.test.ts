@@ -160,7 +160,7 @@ for (const entry of entries)
       await stack.recover();
       // What a run leaves whose engine saves nothing before it ends.
       await stack.ok("stack", "import", "--file", exported);
-      assert.match(await stack.ok(...up), /was interrupted: its successor/);
+      assert.match(await stack.ok(...up), /this state lacks its successor/);
       await stack.ok(...up, "--replace", urn, "--refresh");
       assert.equal(ids().includes(old), false);
       assert.equal(ids().length, 1);

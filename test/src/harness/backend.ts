@@ -48,11 +48,15 @@ export class Backend {
   }
 
   snapshot(name: string): Snapshot {
-    return copyOf(this.#stack(name).snapshot);
+    const { snapshot } = this.#stack(name);
+    requireWhole(snapshot);
+    return copyOf(snapshot);
   }
 
+  /** Fails for a state that the engine would not read again, but only after it is written. */
   save(name: string, snapshot: Snapshot): void {
     this.#stack(name).snapshot = snapshot;
+    requireWhole(snapshot);
   }
 
   requireFree(name: string): void {
@@ -110,5 +114,16 @@ export class Backend {
     const stack = this.#stacks.get(name);
     if (stack === undefined) throw new Error(`no stack named '${name}' found`);
     return stack;
+  }
+}
+
+/** `snapshot.VerifyIntegrity`: the engine itself makes such a state of a rename that leaves out what depends on it. */
+function requireWhole({ resources }: Snapshot): void {
+  const urns = resources.filter((one) => one.delete !== true).map(({ urn }) => urn);
+  const twice = urns.find((urn, at) => urns.indexOf(urn) !== at);
+  if (twice !== undefined) {
+    throw new Error(
+      `The Pulumi CLI encountered a snapshot integrity error. This is a bug! duplicate resource ${twice}`,
+    );
   }
 }

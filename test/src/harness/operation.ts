@@ -87,8 +87,8 @@ export class Operation {
           : deployment.execute(this.#program());
     await Promise.race([work, this.#ended]);
     if (!this.#isKilled) {
-      this.#checkpoints?.close();
       if (this.#isLocked) backend.unlock(stack.stack);
+      this.#checkpoints?.close();
     }
     if (this.#run.isTerminated) report.hasFailed = true;
     return report.hasErrors() ? undefined : this.#run.made?.text();

@@ -19,7 +19,10 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
   const isList = ["empty-list", "truncated-list", "unstable-order", "wrong-instance"].includes(
     kind,
   );
-  const moment = moments[(k + target) % moments.length];
+  const status = [429, 403, 500, 404, 401, 503, 409][target % 7] ?? 500;
+  // Who refuses a request does nothing of it.
+  const isRefused = kind === "status" && status < 500;
+  const moment = isRefused ? "before" : moments[(k + target) % moments.length];
   return {
     // What is written to another instance is not to be found here.
     ...(isList ? { method: "GET" } : targets[target % targets.length]),
@@ -32,7 +35,7 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
     // Nothing shows a run in which every answer comes from elsewhere.
     ...(kind === "wrong-instance" && times === 0 && { times: 1 }),
     ...(kind === "status" && {
-      status: [429, 403, 500, 404, 401, 503, 409][target % 7],
+      status,
       ...(times === 0 && { times: 2 }),
     }),
     ...(kind === "redirect" && { location: moment === "before" ? "/blocked" : "/done" }),

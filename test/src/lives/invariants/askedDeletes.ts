@@ -36,8 +36,8 @@ export const askedDeletes: Invariant = {
       if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
       if (name === "destroy") return [];
       const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
-      // A run that failed or was cut short after the delete has not saved it.
-      if (!isDeclared && !isSuccess(observed)) return [];
+      // A run that was cut short, or failed, after the delete has not saved it.
+      if (observed.cut !== undefined || (!isDeclared && !isSuccess(observed))) return [];
       if (stillHeld.length > 0) return says(`the state still has it as ${stillHeld[0]?.urn}`);
       const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(nameOf(one)));
       const [kept] = stays;

@@ -1,14 +1,18 @@
+import type { ObjectKey } from "../objects";
 import { isDone } from "./judged";
 import type { Invariant } from "./judged";
 
+const idIn = (key: ObjectKey): string => key.split("/").at(-1) ?? key;
+
 export const noOrphans: Invariant = {
-  name: "nothing that a run made is left without a resource",
+  name: "nothing that a run made is left without a resource, or a later run names it",
   exceptions: ["outsideTarget", "released", "givenAway", "removedAfterKill", "otherTokenOrAddress"],
   breaches({ observed, history }) {
     if (!isDone(observed)) return [];
     const managed = new Set([...observed.after.held.values()].flat().flatMap(({ keys }) => keys));
     return [...observed.after.objects.keys()]
       .filter((key) => history.madeBy.get(key) === observed.stack && !managed.has(key))
+      .filter((key) => !observed.messages.some(({ text }) => text.includes(idIn(key))))
       .map((key) => ({ what: `${key} was made by this stack, and no state has it`, key }));
   },
 };
