@@ -40,6 +40,8 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
     id === undefined || ownership.hold(resource, id, identity)
       ? []
       : tell(messages.saysTwice(resource, id, state));
+  if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))
+    warnings.push(...tell(messages.adoptedElsewhere(resource, id, state)));
   const stable = stableOutputs(resource);
 
   const move = moveOf({ resource, id: id ?? "", state, here, choice });

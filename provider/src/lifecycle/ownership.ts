@@ -92,6 +92,13 @@ export class Ownership {
     return !this.isHeldElsewhere(resource, id, identity);
   }
 
+  /** Whether another resource of the program asks to adopt this object. */
+  isAdoptedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
+    if (!canBeShared(resource)) return false;
+    const { claimant } = this.#of(resource, id);
+    return claimant !== undefined && claimant !== identity;
+  }
+
   /** Notes that a resource is this object no more; true where another resource still is. */
   leave(resource: Resource, id: string, identity: string | undefined): boolean {
     const { holders } = this.#of(resource, id);

@@ -211,6 +211,16 @@ export function saysTwice({ noun, label }: Resource, id: string, state: Values):
   };
 }
 
+/** Another resource asks to adopt the object of this one: its create will fail. */
+export function adoptedElsewhere({ noun, label }: Resource, id: string, state: Values): Advised {
+  const advice: Advice = [{ steps: [{ program: "remove" }] }];
+  return {
+    text: `Another resource of this program adopts ${noun} ${id} ${label(state)}, which this resource manages. ${adviceText(advice)}`,
+    code: "declared_twice",
+    advice,
+  };
+}
+
 /** The same connection leads to another address: only a read can tell whether the object is there. */
 export function addressChanged(
   { noun, label }: Resource,

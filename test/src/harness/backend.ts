@@ -1,5 +1,6 @@
 import type { Deployment } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
+import { referenceTo } from "./urns";
 import { copyOf, emptySnapshot, exported, imported } from "./state";
 import type { OperationType, Snapshot } from "./state";
 import { opened, sealed } from "./wire";
@@ -117,13 +118,19 @@ export class Backend {
   }
 }
 
-/** `snapshot.VerifyIntegrity`: the engine itself makes such a state of a rename that leaves out what depends on it. */
+/**
+ * `snapshot.VerifyIntegrity`. The engine itself makes such a state of a rename that leaves out what depends on it, and
+ * of `--replace '**'` where a protected resource stays.
+ */
 function requireWhole({ resources }: Snapshot): void {
-  const urns = resources.filter((one) => one.delete !== true).map(({ urn }) => urn);
+  const urns = resources.filter((one) => !one.delete).map(({ urn }) => urn);
   const twice = urns.find((urn, at) => urns.indexOf(urn) !== at);
-  if (twice !== undefined) {
-    throw new Error(
-      `The Pulumi CLI encountered a snapshot integrity error. This is a bug! duplicate resource ${twice}`,
-    );
-  }
+  const references = new Set(resources.map(({ urn, id }) => referenceTo(urn, id)));
+  const lost = resources.find(({ provider }) => provider !== "" && !references.has(provider));
+  const why =
+    twice === undefined
+      ? lost && `${lost.urn} refers to unknown provider ${lost.provider}`
+      : `duplicate resource ${twice}`;
+  if (why !== undefined)
+    throw new Error(`The Pulumi CLI encountered a snapshot integrity error. This is a bug! ${why}`);
 }

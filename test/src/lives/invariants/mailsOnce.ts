@@ -51,6 +51,9 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const sent = mails.filter(({ to }) => to === addressOf(one)).map(({ subject }) => subject);
   const says = (what: string) => [{ what: `${one.type} ${one.name} ${what}`, declared: one }];
   const mailed = history.mailed(stack, one.type, one.name);
+  const known = heldFor(one, observed.before.held.get(stack) ?? []);
+  // Whoever replaces what the state has asks for its mail again.
+  if (known?.outputs.outcome === "done" && ops.some((op) => op.includes("replace"))) mailed.clear();
   if (!isDue(one, judged)) {
     if (isDone(observed)) mailed.clear();
     return sent.length > 0 ? says("mailed, and nobody asked for it") : [];
@@ -99,7 +102,8 @@ function isDue(one: Declared, { observed, parents }: Judged): boolean {
 /** Whether the run says of this resource that it mailed earlier, or that it is not known. */
 const warnsOf = ({ type }: Declared, { messages }: Observed): boolean =>
   messages.some(
-    ({ kind, code, resource }) => kind === "warning" && code === undefined && resource === type,
+    ({ kind, code, resource, mails }) =>
+      resource === type && ((kind === "warning" && code === undefined) || mails?.who?.length === 0),
   );
 
 export const mailsOnce: Invariant = {
