@@ -166,14 +166,15 @@ export function notDeleted(
     code: "impossible",
     operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
     detail: "the platform answered 404, but there is no proof that the object was deleted",
-    note: "The instance may not offer extended operations.",
+    note: "The instance may not offer extended operations, or the user of the token cannot see the object.",
     advice: [
       { when: "deleted", steps: [confirmAbsent([id], confirmed), runAgain] },
       {
         when: "stillThere",
         steps: [
-          { setting: "operations", value: "documented" },
           { instance: "delete", ids: [id] },
+          confirmAbsent([id], confirmed),
+          runAgain,
         ],
       },
     ],

@@ -33,15 +33,15 @@ export const exceptions = {
   },
   removedAfterKill: {
     reason:
-      "A person removed or renamed the resource or its stack before a run could take over what a killed run made.",
+      "A person removed or renamed the resource or its stack before a run could take over what an earlier run made without an answer.",
     page: severalUsers,
-    allows: ({ key = "" }, { history, stackName, declared, observed }) => {
+    allows: ({ key = "", declared: one }, { history, stackName, declared, observed }) => {
       const { title, name } = observed.after.objects.get(key) ?? {};
       const isOfThat = ({ args }: Declared) => (args.title ?? args.name) === (title ?? name);
-      const stays = declared
-        .filter(isOfThat)
-        .some((one) => history.cutResources.has(resourceOf(stackName, one)));
-      return history.hadCut && !stays;
+      const stays = (one === undefined ? declared.filter(isOfThat) : [one]).some((other) =>
+        history.cutResources.has(resourceOf(stackName, other)),
+      );
+      return (history.hadCut || history.disturbances.has("temper")) && !stays;
     },
   },
   givenAway: {

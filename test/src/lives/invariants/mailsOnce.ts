@@ -108,6 +108,6 @@ const warnsOf = ({ type }: Declared, { messages }: Observed): boolean =>
 
 export const mailsOnce: Invariant = {
   name: "an intent mails at most once, and exactly once where the run says that it did",
-  exceptions: ["journalLost"],
+  exceptions: ["journalLost", "removedAfterKill"],
   breaches,
 };
