@@ -171,11 +171,7 @@ export function notDeleted(
       { when: "deleted", steps: [confirmAbsent([id], confirmed), runAgain] },
       {
         when: "stillThere",
-        steps: [
-          { instance: "delete", ids: [id] },
-          confirmAbsent([id], confirmed),
-          runAgain,
-        ],
+        steps: [{ instance: "delete", ids: [id] }, confirmAbsent([id], confirmed), runAgain],
       },
     ],
     traceId: error.traceId,
