@@ -66,7 +66,11 @@ export class Checks {
       ...(this.#isWaitedInVain(request) ? [messages.cannotWait(resource, inputs)] : []),
     ];
     if (old === undefined) {
-      const failures = [...this.#createdInVain(request), ...(await this.#adoption(request))];
+      const failures = [
+        ...this.elsewhere.replaced(request.identity),
+        ...this.#createdInVain(request),
+        ...(await this.#adoption(request)),
+      ];
       return { failures, warnings };
     }
     warnings.push(...keptOnInstance(resource, old, inputs));

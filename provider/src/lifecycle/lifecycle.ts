@@ -93,7 +93,9 @@ export class Lifecycle {
         return { inputs: given, failures: this.#collection.take(request, failures), ...told() };
       }
       // Elsewhere the object is new.
-      const old = move?.kind === "replace" ? undefined : known;
+      const isMoved = move?.kind === "replace";
+      if (isMoved && identity !== undefined) this.#elsewhere.noteMove(identity);
+      const old = isMoved ? undefined : known;
       if (identity !== undefined) this.creation.stored(resource, identity, old);
       const inputs = declaredInputs(resource, given, this.settings);
       const checked = await this.#checks.check({
@@ -155,7 +157,7 @@ export class Lifecycle {
         return undefined;
       }
       const { inputs, warning } = read;
-      this.#elsewhere.note(resource, id, read.state);
+      this.#elsewhere.note(resource, id, read.state, request.identity);
       const warnings = this.#telling(request)(warning);
       return { id, state: this.#remembered(resource, read.state), inputs, ...this.#told(warnings) };
     });
@@ -163,7 +165,10 @@ export class Lifecycle {
 
   #noteStored(stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "state">): void {
     this.creation.storedObject(stored, this.place);
-    if (stored.id !== undefined) this.#elsewhere.note(stored.resource, stored.id, stored.state);
+    if (stored.id !== undefined) {
+      const { resource, id, state, identity } = stored;
+      this.#elsewhere.note(resource, id, state, identity);
+    }
   }
 
   /** An object that no program has declared; each is imported once. */

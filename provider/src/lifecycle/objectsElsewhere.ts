@@ -10,20 +10,43 @@ import type { Failure } from "./results";
 
 interface Elsewhere {
   resource: Resource;
+  id: string;
   state: State;
 }
 
 /** Objects of the state that were made on another instance: here their ids are other objects, or none. */
 export class ObjectsElsewhere {
   readonly #known = new Map<string, Elsewhere>();
+  readonly #byResource = new Map<string, Elsewhere>();
+  /** The resources that the program moves to this instance. */
+  readonly #moving = new Set<string>();
 
   constructor(readonly here: InstanceIdentity) {}
 
   /** Notes where the object of a resource was made. */
-  note(resource: Resource, id: string, state: State): void {
+  note(resource: Resource, id: string, state: State, identity = ""): void {
     const key = keyOf(kindOf(resource), id);
-    if (this.here.isAnother(state)) this.#known.set(key, { resource, state });
-    else this.#known.delete(key);
+    const elsewhere = { resource, id, state };
+    if (this.here.isAnother(state)) {
+      this.#known.set(key, elsewhere);
+      this.#byResource.set(identity, elsewhere);
+    } else {
+      this.#known.delete(key);
+      this.#byResource.delete(identity);
+    }
+  }
+
+  /** Notes that the program moves a resource here: its object is created, then deleted where it was. */
+  noteMove(identity: string): void {
+    this.#moving.add(identity);
+  }
+
+  /** Why a resource cannot get another object here: its old one is elsewhere, and would stay. */
+  replaced(identity = ""): Failure[] {
+    const elsewhere = this.#byResource.get(identity);
+    if (identity === "" || elsewhere === undefined || this.#moving.has(identity)) return [];
+    const { text, advice } = this.#said(elsewhere);
+    return [{ property: "", reason: text, code: "another_instance", told: advice }];
   }
 
   /** The ids of such objects that these inputs use, and the old ones did not. */
@@ -33,15 +56,15 @@ export class ObjectsElsewhere {
     return usedIds(schema, inputs).flatMap(({ kind, id, path }) => {
       const elsewhere = this.#known.get(keyOf(kind, id));
       if (elsewhere === undefined || before.has(keyOf(kind, id))) return [];
-      const { resource, state } = elsewhere;
-      const from = String(state[madeOnKey]);
-      const { text, advice } = messages.addressChanged(
-        ...([resource, String(id), state, from, this.here.name] as const),
-      );
+      const { text, advice } = this.#said(elsewhere);
       return [
         { property: path, reason: `\`${path}\`: ${text}`, code: "another_instance", told: advice },
       ];
     });
+  }
+
+  #said({ resource, id, state }: Elsewhere) {
+    return messages.addressChanged(resource, id, state, String(state[madeOnKey]), this.here.name);
   }
 }
 

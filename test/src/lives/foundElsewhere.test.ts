@@ -75,6 +75,17 @@ for (const entry of entries)
       assert.equal(other.outbox.length, 1);
     });
 
+    it("is not back: nothing takes the place of an object of another instance", async () => {
+      begin("extended");
+      await apply([weekly()]);
+      const [held] = Object.values(await stack.state());
+      await stack.ok("state", "taint", String(held?.urn), "--yes");
+      stack.env.PLATFORM_BASE_URL = other.url;
+      const { text } = await stack.told(...up, ...(entry === "dynamic" ? ["--refresh"] : []));
+      assert.match(text, /was created on/);
+      assert.deepEqual(other.state.schedules, []);
+    });
+
     it("is not back: two answers of another instance do not make an object gone", async () => {
       begin("extended");
       await apply([analysts()]);
