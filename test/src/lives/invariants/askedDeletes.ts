@@ -29,6 +29,9 @@ export const askedDeletes: Invariant = {
       if (others.length > 0) return says(`it is managed by ${others.join(", ")}`);
       if (holders.length === 0)
         return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
+      const stays = new Set(live(after.held.get(stack)).map(({ urn }) => urn));
+      // An update takes away what the program does not declare any more.
+      if (holders.every(({ urn, type }) => !unique.includes(type) && stays.has(urn))) return [];
       // A program that declares a resource without `protect` takes the protection away.
       const isDeclared = holders.some((one) => namesEver(declared).has(nameOf(one)));
       if (!isDeclared && holders.every(({ isProtected }) => isProtected))
@@ -39,8 +42,10 @@ export const askedDeletes: Invariant = {
       // A run that was cut short, or failed, after the delete has not saved it.
       if (observed.cut !== undefined || (!isDeclared && !isSuccess(observed))) return [];
       if (stillHeld.length > 0) return says(`the state still has it as ${stillHeld[0]?.urn}`);
-      const stays = holders.filter((one) => !one.isOld && declaredNames(declared).has(nameOf(one)));
-      const [kept] = stays;
+      const declaredStill = holders.filter(
+        (one) => !one.isOld && declaredNames(declared).has(nameOf(one)),
+      );
+      const [kept] = declaredStill;
       if (kept === undefined || !isSuccess(observed) || !unique.includes(kept.type)) return [];
       const now = live(after.held.get(stack)).find(
         ({ name: n, type }) => n === kept.name && type === kept.type,

@@ -6,7 +6,14 @@ const idIn = (key: ObjectKey): string => key.split("/").at(-1) ?? key;
 
 export const noOrphans: Invariant = {
   name: "nothing that a run made is left without a resource, or a later run names it",
-  exceptions: ["outsideTarget", "released", "givenAway", "removedAfterKill", "otherTokenOrAddress", "journalLost"],
+  exceptions: [
+    "outsideTarget",
+    "released",
+    "givenAway",
+    "removedAfterKill",
+    "otherTokenOrAddress",
+    "journalLost",
+  ],
   breaches({ observed, history }) {
     if (!isDone(observed)) return [];
     const managed = new Set([...observed.after.held.values()].flat().flatMap(({ keys }) => keys));

@@ -13,6 +13,7 @@ export const stopsAreExplained: Invariant = {
     "journalLost",
     "impossible",
     "programsFault",
+    "ignoredChanges",
     "engineRefuses",
   ],
   breaches({ observed }) {
