@@ -69,9 +69,10 @@ export class Creation {
     const content = contentOfInputs(resource, inputs);
     return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
       const earlier = this.journal.read(request.identity);
-      await mustBeReplaceable(request, this.state, this.ownership, (id) =>
-        this.isGone(id, request.identity),
-      );
+      // The provider of the other way, or one that is replaced too, can have deleted it in this run.
+      const isGone = (id: string) =>
+        this.isGone(id, request.identity) || this.ownership.wasDeleted(resource, id);
+      await mustBeReplaceable(request, this.state, this.ownership, isGone);
       const recovered = earlier && (await this.#takeovers.recover(request, earlier));
       if (earlier === undefined || recovered === undefined) {
         return this.#createOnce(request, content);

@@ -79,7 +79,10 @@ async function situationOf(
     args,
     isTainted: own?.isTainted === true,
     urn: own?.urn,
-    isOther: own !== undefined && own.urn.includes("$") !== (part?.opts.parent !== undefined),
+    isOther:
+      own !== undefined &&
+      (own.urn.includes("$") !== (part?.opts.parent !== undefined) ||
+        own.urn.includes("pulumi-nodejs:dynamic") !== (declared?.opts?.entry === "dynamic")),
     again: (added, removed) => {
       for (const one of added) if (one === "--refresh") again.added.add("refresh");
       for (const one of removed) if (one === "--replace") again.removed.add("replace");

@@ -56,6 +56,19 @@ describe("a defect that a life found", () => {
     assert.notEqual(platform.state.groups[0]?.id, before?.id);
   });
 
+  it("is not back: a group that moves to the plugin and gets another type is deleted first", async () => {
+    const old = { ...analysts(), args: { ...analysts().args, type: "closed" } };
+    await begin("dynamic", old);
+    const [before] = platform.state.groups;
+    const args = { ...old.args, type: "open", allowMembershipLoss: true };
+    await up({ ...old, args, opts: { entry: "plugin" } });
+    assert.deepEqual(
+      platform.state.groups.map(({ type }) => type),
+      ["open"],
+    );
+    assert.notEqual(platform.state.groups[0]?.id, before?.id);
+  });
+
   it("is not back: two resources of a state that are one group are both destroyed", async () => {
     await begin("plugin", analysts());
     const [group] = platform.state.groups;

@@ -45,7 +45,7 @@ export function note(environment: Environment, observed: Observed): void {
     for (const one of before.held.get(stack) ?? [])
       if (one.isRetained) for (const key of one.keys) released.add(key);
   }
-  const reads = name === "refresh" || options.includes("refresh");
+  const reads = name === "refresh" || (name === "up" && options.includes("refresh"));
 
   // Whoever takes a resource out of the state and declares it again asks for its mail again.
   const stays = new Set((after.held.get(stack) ?? []).map(({ urn }) => urn));
