@@ -16,6 +16,7 @@ import { decidedByMail, mailNotice } from "./mail";
 import * as messages from "./messages";
 import { moveOf } from "./moves";
 import type { Line } from "./notices";
+import type { ObjectsElsewhere } from "./objectsElsewhere";
 import type { Ownership } from "./ownership";
 import { stableOutputs } from "./previews";
 import type { DiffRequest } from "./requests";
@@ -28,6 +29,7 @@ interface Context {
   settings: Settings;
   ownership: Ownership;
   creation: Creation;
+  elsewhere: ObjectsElsewhere;
   here: InstanceIdentity;
   collection: Collection;
 }
@@ -35,7 +37,7 @@ interface Context {
 /** What differs between a state and the inputs of the program, and what Pulumi is to do about it. */
 export function differencesOf(request: DiffRequest, context: Context): DiffResult {
   const { resource, id, state, inputs, identity, hidden, choice } = request;
-  const { settings, ownership, creation, here, tell, collection } = context;
+  const { settings, ownership, creation, elsewhere, here, tell, collection } = context;
   const warnings =
     id === undefined || ownership.hold(resource, id, identity)
       ? []
@@ -51,6 +53,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
       if (!collection.isAsked) throw messages.refusedMove(move);
       collection.take(request, [messages.refusalOf(move, path)]);
     }
+    elsewhere.noteMove(identity);
     // Names are unique on each instance only: nothing is deleted before the new object exists.
     const differences = [{ path, kind: "update" as const, replaces: true }];
     return { differences, deleteBeforeReplace: false, stable, ...told(), warnings };

@@ -206,7 +206,9 @@ export class Creation {
     if (found.length > 0 && inputs.allowDuplicate !== true) {
       const twins = await this.#witness.twins(request, found);
       if (twins.length > 0) {
-        const replacing = messages.ifReplacing(resource, verbs.delete !== undefined);
+        // Where the engine told of the object that is replaced, the twins are others.
+        const isTold = (this.state.of(identity)?.ids.size ?? 0) > 0;
+        const replacing = isTold ? [] : messages.ifReplacing(resource, verbs.delete !== undefined);
         const unseen = notCompared(request, ...twins);
         throw messages.twinExists(resource, inputs, twins, unseen, replacing);
       }

@@ -94,7 +94,7 @@ export class Lifecycle {
       }
       // Elsewhere the object is new.
       const isMoved = move?.kind === "replace";
-      if (isMoved && identity !== undefined) this.#elsewhere.noteMove(identity);
+      if (isMoved) this.#elsewhere.noteMove(identity);
       const old = isMoved ? undefined : known;
       if (identity !== undefined) this.creation.stored(resource, identity, old);
       const inputs = declaredInputs(resource, given, this.settings);
@@ -125,7 +125,8 @@ export class Lifecycle {
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
       const [tell, collection] = [this.#telling(request), this.#collection];
-      const context = { settings, ownership, creation, here, tell, collection };
+      const elsewhere = this.#elsewhere;
+      const context = { settings, ownership, creation, elsewhere, here, tell, collection };
       return this.#notices.withAdvice(differencesOf(normalized(request), context));
     });
   }
@@ -154,6 +155,7 @@ export class Lifecycle {
       const read = await this.#reads.read(normalized({ ...request, outputs, inputs: {} }));
       if (read === undefined) {
         this.#newResources.noteGone(id, request.identity);
+        this.ownership.noteGone(resource, id, request.identity);
         return undefined;
       }
       const { inputs, warning } = read;

@@ -37,7 +37,7 @@ export class ObjectsElsewhere {
   }
 
   /** Notes that the program moves a resource here: its object is created, then deleted where it was. */
-  noteMove(identity: string): void {
+  noteMove(identity = ""): void {
     this.#moving.add(identity);
   }
 

@@ -200,6 +200,12 @@ export class Ownership {
     this.memory?.setValue(this.#objectsOf(resource, identity), id, true);
   }
 
+  /** Notes that this object is gone: nothing replaces it. */
+  noteGone(resource: Resource, id: string, identity: string | undefined): void {
+    if (identity !== undefined)
+      this.memory?.setValue(this.#objectsOf(resource, identity), id, false);
+  }
+
   /**
    * The objects that a resource of this name had when the command began, also where another process was told, and that
    * no other resource has now.
