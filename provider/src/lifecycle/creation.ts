@@ -164,12 +164,14 @@ export class Creation {
    * What an interrupted run created, or may have created, as the successor of an object that the state still holds:
    * its id, or the identity where that is not known. Undefined where there is none, or a person says that it is gone.
    */
-  unfinishedReplacement({ id, identity }: StoredResource): string | undefined {
+  unfinishedReplacement({ resource, id, identity }: StoredResource): string | undefined {
     const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
     const successor = earlier.id ?? identity;
-    // Also where the engine saved it: then a run that hung meanwhile, or a person, put back an older state.
-    if (!this.settings.confirmAbsent.includes(successor)) return successor;
+    // What the engine saved is in this state, unless a run that hung meanwhile, or a person, put back an older one.
+    const isSaved =
+      earlier.savedBy !== undefined && this.ownership.hasSeen(resource, successor, identity);
+    if (!isSaved && !this.settings.confirmAbsent.includes(successor)) return successor;
     this.journal.settle(identity);
     return undefined;
   }

@@ -53,7 +53,7 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const mailed = history.mailed(stack, one.type, one.name);
   const known = heldFor(one, observed.before.held.get(stack) ?? []);
   // Whoever replaces what the state has asks for its mail again.
-  if (known?.outputs.outcome === "done" && ops.some((op) => op.includes("replace"))) mailed.clear();
+  if (known?.outputs.outcome === "done" && isReplaced(ops)) mailed.clear();
   if (!isDue(one, judged)) {
     if (isDone(observed)) mailed.clear();
     return sent.length > 0 ? says("mailed, and nobody asked for it") : [];
@@ -81,6 +81,10 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
     : twice;
 }
 
+/** Whether it gets a successor; the old one of an earlier run is only deleted. */
+const isReplaced = (ops: readonly string[]): boolean =>
+  ops.some((op) => op.includes("replace") && op !== "delete-replaced");
+
 /** Whether the resource is not in the state as the program declares it, or is replaced. */
 function isDue(one: Declared, { observed, parents }: Judged): boolean {
   const { stack, before, after, told } = observed;
@@ -96,7 +100,7 @@ function isDue(one: Declared, { observed, parents }: Judged): boolean {
     known !== undefined &&
     isDeepStrictEqual(askedOf(known.inputs), askedOf(one.args)) &&
     known.inputs.scheduleId === now?.inputs.scheduleId;
-  return !isSame || ops.some((op) => op.includes("replace"));
+  return !isSame || isReplaced(ops);
 }
 
 /** Whether the run says of this resource that it mailed earlier, or that it is not known. */
