@@ -138,6 +138,9 @@ async function take(
   }
   // An import is repeated by other words, which only the person knows.
   if (step.again === "import") return undefined;
+  // A destroy takes the arguments of providers from the state, unless it runs the program, which lives do not do.
+  const isOld = situation.args[0] === "destroy" && situation.program.providers.size > 0;
+  if (isOld && step.runProgram === true) return undefined;
   if (step.again !== undefined) {
     situation.again(step.with ?? [], step.without ?? []);
     return `again ${[...(step.with ?? []), ...(step.without ?? []).map((one) => `without ${one}`)].join(" ")}`;

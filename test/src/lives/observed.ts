@@ -23,6 +23,7 @@ export interface Way {
 export interface AdviceStep {
   run?: readonly string[];
   again?: string;
+  runProgram?: boolean;
   with?: readonly string[];
   without?: readonly string[];
   setting?: string;
