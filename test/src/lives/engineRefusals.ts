@@ -30,7 +30,8 @@ const refusals: readonly { says: RegExp; isSo: (judged: Judged) => boolean }[] =
   },
   { says: /locked|pending operation/i, isSo: ({ history }) => history.hadCut },
   {
-    says: /dynamic provider/i,
+    // The host of dynamic providers is called without inputs.
+    says: /dynamic provider|toJavaScript/i,
     isSo: ({ observed }) => observed.args.some((word) => word.startsWith("pulumi-nodejs:dynamic")),
   },
   {
