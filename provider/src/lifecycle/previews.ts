@@ -98,10 +98,12 @@ export class NewResources {
       return undefined;
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
     const held = this.creation.state.of(identity);
-    const isOld =
-      held !== undefined || this.creation.ownership.seenAs(resource, identity).length > 0;
-    if (isOld && create?.repeatable !== true) {
-      if (remove === undefined) return { warning: messages.willNotReplace(resource, inputs) };
+    if (create?.repeatable !== true) {
+      // Only what cannot be deleted is asked of the other processes of this command.
+      const isOld = () =>
+        held !== undefined || this.creation.ownership.seenAs(resource, identity).length > 0;
+      if (remove === undefined && isOld())
+        return { warning: messages.willNotReplace(resource, inputs) };
       if (held?.needsNew === false && blocks(resource, held.inputs, inputs))
         return { notice: messages.willNeedDeleteFirst(resource, inputs) };
     }

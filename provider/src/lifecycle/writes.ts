@@ -137,10 +137,12 @@ export class Writes {
       if (elsewhere.length === declared.length) await this.creation.left(resource, id, identity);
       return {};
     }
-    const successor = identity === undefined ? undefined : journal.createOf(identity)?.id;
-    const isReplaced = successor !== undefined && successor !== id;
-    const deleted = { resource, id, state, identity, isReplaced };
-    if (remove === undefined) throw messages.cannotDelete(deleted);
+    const cannotDelete = (notOffered?: PlatformError) => {
+      const successor = identity === undefined ? undefined : journal.createOf(identity)?.id;
+      const isReplaced = successor !== undefined && successor !== id;
+      return messages.cannotDelete({ resource, id, state, identity, isReplaced }, notOffered);
+    };
+    if (remove === undefined) throw cannotDelete();
     return journal.withLock(identity, async () => {
       const wasAsked = journal.deletions.isAsked(identity, id);
       await journal.deletions.begin(identity, id);
@@ -155,7 +157,7 @@ export class Writes {
         const isDeleted =
           (mayBeOurs && error.missing === "object") || this.ownership.wasDeleted(resource, id);
         if (!isDeleted && !this.creation.isGone(id, identity)) {
-          if (error.code === "not_offered") throw messages.cannotDelete(deleted, error);
+          if (error.code === "not_offered") throw cannotDelete(error);
           // Deleted by somebody else in the meantime, or an instance that does not know the operation.
           const reading = await read?.run(this.instance, id, state).catch(() => undefined);
           if (read !== undefined && reading?.found !== "absent")

@@ -124,7 +124,8 @@ export class Backend {
  */
 function requireWhole({ resources }: Snapshot): void {
   const urns = resources.filter((one) => !one.delete).map(({ urn }) => urn);
-  const twice = urns.find((urn, at) => urns.indexOf(urn) !== at);
+  const isEachOnce = new Set(urns).size === urns.length;
+  const twice = isEachOnce ? undefined : urns.find((urn, at) => urns.indexOf(urn) !== at);
   const references = new Set(resources.map(({ urn, id }) => referenceTo(urn, id)));
   const lost = resources.find(({ provider }) => provider !== "" && !references.has(provider));
   const why =

@@ -61,7 +61,7 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const asked = JSON.stringify(askedOf(one.args));
   const now = heldFor(one, after.held.get(stack) ?? []);
   const isStated = now !== undefined && isDeepStrictEqual(askedOf(now.inputs), askedOf(one.args));
-  // Once the state has this, what was asked for earlier can be asked for anew.
+  // Once the state has this, what was asked for earlier can be asked for again.
   for (const key of mailed.keys()) if (isStated && !key.startsWith(asked)) mailed.delete(key);
   for (const subject of sent) {
     const key = `${asked} of ${subject}`;
