@@ -31,6 +31,8 @@ export const previewsAreTrue: Invariant = {
     if (told.code !== 0) {
       if (previewed.told.code !== 0) return [];
       const announced = new Set(previewed.messages.map(({ code }) => code));
+      // "Could not check whether it still exists" announces that it may not.
+      if (announced.has("unknown_state")) announced.add("not_found");
       return messages
         .filter(({ kind, code }) => kind === "error" && !announced.has(code))
         .map((message) => says(`up failed with ${message.code}`, message));
