@@ -1,3 +1,4 @@
+import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
@@ -44,6 +45,10 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
       : tell(messages.saysTwice(resource, id, state));
   if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))
     warnings.push(...tell(messages.adoptedElsewhere(resource, id, state)));
+  if (resource.kind === "object" && id !== undefined && creation.journal.deletions.isDone(identity, id)) {
+    const isRead = verbsOf(resource, settings.operations).read !== undefined;
+    warnings.push(...tell(messages.deletedUnsaved(resource, id, state, isRead)));
+  }
   const stable = stableOutputs(resource);
 
   const move = moveOf({ resource, id: id ?? "", state, here, choice });

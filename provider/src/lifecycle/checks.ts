@@ -141,8 +141,9 @@ export class Checks {
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return [];
     const { identity } = request;
-    const isManaged = this.ownership.isHeldElsewhere(resource, id, identity);
-    if (isManaged || !this.ownership.claim(resource, id, identity)) {
+    // Claims first: of two processes that ask at the same time, at least one hears of the other.
+    const isFirst = this.ownership.claim(resource, id, identity);
+    if (!isFirst || this.ownership.isHeldElsewhere(resource, id, identity)) {
       const twice = messages.declaredTwice(`${resource.noun} ${id}`);
       return [{ property: "adopt", ...twice, code: "declared_twice" }];
     }

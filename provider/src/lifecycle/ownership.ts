@@ -96,7 +96,12 @@ export class Ownership {
   isAdoptedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource)) return false;
     const { claimant } = this.#of(resource, id);
-    return claimant !== undefined && claimant !== identity;
+    return claimant === undefined ? this.isAdopted(resource, id) : claimant !== identity;
+  }
+
+  /** Whether a resource of the program asks to adopt this object: also where a replacement would delete it first. */
+  isAdopted(resource: Resource, id: string): boolean {
+    return canBeShared(resource) && this.#isNoted(resource, "claimed", id);
   }
 
   /** Notes that a resource is this object no more; true where another resource still is. */

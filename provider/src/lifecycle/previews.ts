@@ -83,7 +83,7 @@ export class NewResources {
     const { resource, inputs } = created;
     const id = adopted(inputs);
     const adopting = id === undefined ? undefined : messages.willAdopt(resource, inputs, id);
-    const foreseen = await this.#foreseen(created);
+    const foreseen = id === undefined ? await this.#foreseen(created) : undefined;
     const warning = foreseen?.warning ?? (await this.#warning(created));
     return { warning, notices: [adopting, foreseen?.notice, this.#notice(created)] };
   }
@@ -119,6 +119,8 @@ export class NewResources {
         return { notice: messages.willTakeOver(resource, inputs, foreseen.id, at) };
       case "refuses":
         return { warning: messages.willMeetSaved(resource, inputs, foreseen.id, at) };
+      case "unknown":
+        return { warning: messages.willNotFind(resource, inputs, foreseen) };
     }
   }
 

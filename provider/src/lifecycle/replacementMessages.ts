@@ -4,7 +4,7 @@ import { confirmAbsent, extendedWay } from "../definition/commands";
 import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
-import { canAdopt, killedElsewhere, knownName, nameOf, nounOf } from "./messageParts";
+import { canAdopt, killedElsewhere, knownName, nameOf, nounOf, refresh } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Advised, Failure } from "./results";
 import { allowingDuplicate } from "./twinMessages";
@@ -191,6 +191,22 @@ export function unfinishedReplacement(
   ];
   return {
     text: `A run replaced ${noun} ${id} ${label(state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
+    advice,
+  };
+}
+
+/** An object that an earlier run deleted, which was killed before its state was saved. */
+export function deletedUnsaved(
+  { noun, label }: Resource,
+  id: string,
+  state: Values,
+  isRead: boolean,
+): Advised {
+  const advice: Advice = [
+    { steps: [isRead ? refresh : { run: ["pulumi", "state", "delete"] }, { run: ["pulumi", "up"] }] },
+  ];
+  return {
+    text: `An earlier run deleted ${noun} ${id} ${label(state)}, and ended before the state was saved. ${adviceText(advice)}`,
     advice,
   };
 }

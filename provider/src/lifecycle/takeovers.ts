@@ -1,3 +1,4 @@
+import type { Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { differingPaths } from "./compare";
@@ -11,7 +12,8 @@ import type { CreatedObject, CreateRequest, Witness } from "./witness";
 /** What a create will make of the entry of an earlier run, as far as a preview can see. */
 export type Foreseen =
   | { kind: "takesOver" | "refuses"; id: string; at: number }
-  | { kind: "looksFor" | "cannotLook"; at: number };
+  | { kind: "looksFor" | "cannotLook"; at: number }
+  | { kind: "unknown"; id: string; at: number; why: string };
 
 type Created = JournalEntry & { id: string };
 
@@ -35,7 +37,7 @@ export class Takeovers {
       const isFound = () => this.#isElsewhere(request, earlier);
       await this.ownership.told(isFound);
       if (isFound()) return undefined;
-      if (earlier.savedBy === undefined) return this.#takeOver(request, earlier.id);
+      if (earlier.savedBy === undefined) return this.#takeOver(request, earlier);
       if (await this.#isLost(request, earlier)) {
         throw messages.savedElsewhere(request, earlier.id, earlier.sentAt);
       }
@@ -59,10 +61,12 @@ export class Takeovers {
     }
     const { id } = earlier;
     if (this.#isElsewhere(request, earlier)) return undefined;
-    if (earlier.savedBy !== undefined) {
-      return (await this.#isLost(request, earlier)) ? { kind: "refuses", id, at } : undefined;
-    }
-    return (await this.#isThere(request, id)) ? { kind: "takesOver", id, at } : undefined;
+    const isSaved = earlier.savedBy !== undefined;
+    if (isSaved && !this.#canBeLost(request)) return undefined;
+    const reading = await this.#look(request, id);
+    if (reading.found === "unknown") return { kind: "unknown", id, at, why: reading.why };
+    if (reading.found === "absent") return undefined;
+    return { kind: isSaved ? "refuses" : "takesOver", id, at };
   }
 
   /** Whether the state holds the object, for this resource or for another one. */
@@ -75,26 +79,37 @@ export class Takeovers {
   }
 
   /** Whether an object exists that was in a state which this run does not have. */
-  async #isLost(request: CreateRequest, { id }: Created): Promise<boolean> {
-    const isNew = this.state.of(request.identity) === undefined;
-    return isNew && request.inputs.allowDuplicate !== true && this.#isThere(request, id);
+  async #isLost(request: CreateRequest, earlier: Created): Promise<boolean> {
+    return this.#canBeLost(request) && (await this.#there(request, earlier)) !== undefined;
   }
 
-  async #isThere({ verbs, inputs }: CreateRequest, id: string): Promise<boolean> {
-    return (await verbs.read?.run(this.instance, id, inputs))?.found === "present";
+  #canBeLost({ identity, inputs }: CreateRequest): boolean {
+    return this.state.of(identity) === undefined && inputs.allowDuplicate !== true;
+  }
+
+  /** The object of an earlier run; undefined where it is gone. Fails where nothing shows that. */
+  async #there(request: CreateRequest, { id, sentAt }: Created) {
+    const reading = await this.#look(request, id);
+    if (reading.found === "unknown") {
+      const { confirmAbsent: confirmed } = this.settings;
+      const { resource, inputs } = request;
+      throw messages.unknownCreated(resource, inputs, id, sentAt, reading.why, confirmed);
+    }
+    return reading.found === "present" ? reading : undefined;
+  }
+
+  async #look({ verbs, inputs }: CreateRequest, id: string): Promise<Reading> {
+    const isGone = this.settings.confirmAbsent.includes(id);
+    const reading = isGone ? undefined : await verbs.read?.run(this.instance, id, inputs);
+    return reading ?? { found: "absent" };
   }
 
   /** Takes over an object that an earlier run created, and updates it to what the program says now. */
-  async #takeOver(
-    { resource, verbs, inputs }: CreateRequest,
-    id: string,
-  ): Promise<CreatedObject | undefined> {
-    const reading = await verbs.read?.run(this.instance, id, inputs);
-    if (reading === undefined || reading.found === "absent") return undefined;
-    if (reading.found === "unknown") {
-      const confirmed = this.settings.confirmAbsent;
-      throw messages.unknownState(resource, id, inputs, reading.why, { confirmed });
-    }
+  async #takeOver(request: CreateRequest, earlier: Created): Promise<CreatedObject | undefined> {
+    const { resource, verbs, inputs } = request;
+    const { id } = earlier;
+    const reading = await this.#there(request, earlier);
+    if (reading === undefined) return undefined;
     const changed = differingPaths(resource.inputs, inputs, reading.live);
     if (changed.length > 0) {
       if (verbs.update === undefined) {

@@ -186,6 +186,43 @@ export function unknownCreate(
   });
 }
 
+/** An object that an earlier run created, and that nothing shows: a create could make a second one. */
+export function unknownCreated(
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  at: number,
+  why: string,
+  confirmed: readonly string[],
+): PlatformError {
+  const again: Step = { again: "command" };
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `create ${nounOf(resource, inputs)}`,
+    detail: `${createdUnseen(resource, id, at, why)}, so nothing was created`,
+    advice: [
+      { when: "deleted", steps: [confirmAbsent([id], confirmed), again] },
+      { when: "stillThere", steps: [{ setting: "token" }, again] },
+    ],
+  });
+}
+
+/** The same in a preview. */
+export const willNotFind = (
+  resource: Resource,
+  inputs: Values,
+  { id, at, why }: { id: string; at: number; why: string },
+): Counted => ({
+  kind: "unknown created",
+  code: "unknown_state",
+  first: `${nameOf(resource, inputs)} cannot be created, because ${createdUnseen(resource, id, at, why)}. \`pulumi up\` lists your options.`,
+  several: (resources) =>
+    `${resources} cannot be created, because nothing shows whether objects exist which earlier runs of this stack created for them.`,
+});
+
+const createdUnseen = ({ noun }: Resource, id: string, at: number, why: string) =>
+  `a run of this stack created ${noun} ${id} at ${new Date(at).toISOString()}, and the platform does not show whether it exists (${why})`;
+
 /** The delete of one of two resources that are the same object. */
 export function keptForAnother(resource: Resource, id: string, state: Values): string {
   return `Nothing was deleted: another resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
@@ -194,6 +231,11 @@ export function keptForAnother(resource: Resource, id: string, state: Values): s
 /** The delete of an object that a resource took over in this run. */
 export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
   return `Nothing was deleted: this run took over ${noun} ${id} ${label(state)}.`;
+}
+
+/** The delete of an object that a resource of the program asks to adopt, which may be the same resource. */
+export function keptForAdoption({ noun, label }: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: the program adopts ${noun} ${id} ${label(state)}.`;
 }
 
 /** Two resources of a program that are one object. */

@@ -130,6 +130,9 @@ export class Writes {
     if (this.ownership.isKept(resource, id)) {
       return { warning: messages.keptByThisRun(resource, id, state) };
     }
+    if (this.ownership.isAdopted(resource, id)) {
+      return { warning: messages.keptForAdoption(resource, id, state) };
+    }
     // What the program declares stays, also for this resource: a replacement declares what the old state has.
     const declared = this.ownership.declaredClaims(resource, state);
     if (declared.length > 0 && declared.length === resource.claims?.(state).length) {

@@ -23,7 +23,10 @@ export const exceptions = {
   shared: {
     reason: "A person imported or adopted an object that another resource or stack manages.",
     page: severalUsers,
-    allows: ({ key }, { history }) => key !== undefined && history.shared.has(key),
+    allows: ({ key, message }, { history }) =>
+      key === undefined
+        ? message?.code === "not_found" && history.shared.size > 0
+        : history.shared.has(key),
   },
   released: {
     reason:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, weekly } from "../engine/declarations";
+import { analysts, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { InProcessStack } from "../harness/inProcessStack";
 import { entries } from "../harness/session";
@@ -113,6 +113,14 @@ describe("a defect that a life found", () => {
       assert.equal(schedule?.title, old.args.title);
     });
 
+    it("is not back: a preview says that one adopts what the other manages", async () => {
+      const old = weekly();
+      await beginTwo(old);
+      const adopt = String(platform.state.schedules[0]?.id);
+      stack.declare([old, provided({ ...old, args: { ...old.args, title: "Another", adopt } })]);
+      assert.match((await stack.told("preview")).text, /adopts report schedule .*, which this resource manages/);
+    });
+
     it("is not back: one does not delete what the other manages", async () => {
       const old = analysts();
       await beginTwo(old);
@@ -136,6 +144,29 @@ describe("a defect that a life found", () => {
         await stack.fails("up", "--yes", "--skip-preview"),
         /already has|the instance has/,
       );
+    });
+
+    it(`is not back: a replacement does not delete what the program adopts (${entry})`, async () => {
+      await begin(entry, analysts());
+      const [group] = platform.state.groups;
+      const adopt = String(group?.id);
+      const { urn } = Object.values(await stack.state())[0] ?? {};
+      const args = { ...analysts().args, adopt };
+      const adopting = { ...analysts(), args, opts: { deleteBeforeReplace: true } };
+      stack.declare([adopting]);
+      const said = await stack.ok("up", "--yes", "--skip-preview", "--replace", String(urn));
+      assert.match(said, /the program adopts group/);
+      assert.deepEqual(platform.state.groups, [group]);
+      assert.deepEqual(Object.values(await stack.state())[0]?.id, adopt);
+    });
+
+    it(`is not back: a delete that was not saved is told (${entry})`, async () => {
+      await begin(entry, orders());
+      const file = "before.json";
+      await stack.ok("stack", "export", "--file", file);
+      await stack.ok("destroy", "--yes", "--skip-preview");
+      await stack.ok("stack", "import", "--file", file);
+      assert.match(await up(orders()), /An earlier run deleted/);
     });
   }
 });

@@ -129,4 +129,21 @@ for (const entry of entries)
       await stack.told(...up);
       assert.equal(platform.outbox.length, 1);
     });
+
+    it("is not back: a token that shows nothing makes no second schedule of one that an earlier state had", async () => {
+      begin("extended");
+      const file = "before.json";
+      stack.declare([orders()]);
+      await stack.ok(...up);
+      await stack.ok("stack", "export", "--file", file);
+      await apply([orders(), weekly()]);
+      // What a run leaves that hung meanwhile.
+      await stack.ok("stack", "import", "--file", file);
+      platform.state.tokens.another = 28;
+      stack.env.PLATFORM_TOKEN = "another";
+      platform.state.grants.readSchedulesOfOthers = false;
+      for (const command of [["preview"], up])
+        assert.match((await stack.told(...command)).text, /does not show whether it exists/);
+      assert.equal(platform.state.schedules.length, 1);
+    });
   });

@@ -52,8 +52,8 @@ export function note(environment: Environment, observed: Observed): void {
   for (const { urn, type, name: gone } of before.held.get(stack) ?? [])
     if (!stays.has(urn)) history.mailed(stack, type, gone).clear();
 
-  // What this stack deletes, others that have it have not read.
-  const others = stacks.map((_, n) => n).filter((n) => n !== stack);
+  // What this stack deletes, others that have it have not read, and its own state may not show if the run is killed.
+  const others = stacks.map((_, n) => n).filter((n) => n !== stack || observed.cut !== undefined);
   for (const key of before.objects.keys()) if (!after.objects.has(key)) history.touch(key, others);
   if (!reads || isPartial({ args }) || told.code !== 0) return;
   // Of some objects it says that it could not find out whether they are there.

@@ -6,10 +6,12 @@ export const adviceHelps: Invariant = {
   breaches({ observed: { followed, told, messages } }) {
     if (followed === undefined || told.code === 0) return [];
     // Another failure has advice of its own.
-    const isSame = messages.some(({ code, text }) =>
-      followed.messages.some(
-        (one) => one.code === code && one.text === text && one.kind !== "notice",
-      ),
+    const isSame = messages.some(
+      ({ kind, code, text }) =>
+        ["error", "failure"].includes(kind) &&
+        followed.messages.some(
+          (one) => one.code === code && one.text === text && one.kind !== "notice",
+        ),
     );
     return isSame ? [{ what: `the first failure was: ${followed.told.text}` }] : [];
   },

@@ -15,6 +15,7 @@ export const previewsAreTrue: Invariant = {
   name: "what a preview announced is what happens",
   exceptions: [
     "notForeseen",
+    "shared",
     "changedByHand",
     "otherAnswers",
     "otherTokenOrAddress",
