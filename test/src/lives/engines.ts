@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { kinds } from "pulumi-platform-simulator";
 import { liveOnBoth } from "./bothEngines";
 import { InProcessWorld } from "./inProcessWorld";
@@ -28,7 +29,26 @@ const onReal =
   (names, runners) =>
     Promise.resolve(new RealWorld(project, names, runners));
 
+/** How long a life may take before it counts as one that never ends. */
+const longestMs = { "in-process": 120_000, real: 3_600_000, both: 3_600_000 };
+
+/** Opens what lives are lived on. A life that never ends fails, and the next one gets another place. */
 export async function openEngine(engine: Engine): Promise<LifeEngine> {
+  let opened = await open(engine);
+  const longest = longestMs[engine];
+  const once = async (life: Life): Promise<Lived> => {
+    const over = new AbortController();
+    const late = sleep(longest, undefined, { signal: over.signal }).then(async () => {
+      void opened.close();
+      opened = await open(engine);
+      throw new Error(`it did not end within ${longest / 1000} s`);
+    });
+    return Promise.race([opened.once(life), late]).finally(() => over.abort());
+  };
+  return { once, close: () => opened.close() };
+}
+
+async function open(engine: Engine): Promise<LifeEngine> {
   const place = await Place.open();
   if (engine === "in-process") {
     return { once: (life) => live(life, inProcess(life), place), close: () => place.close() };

@@ -12,8 +12,10 @@ export async function shrink(
   let left = patience;
   const isSame = async (candidate: Life) => {
     if (left-- <= 0) return false;
-    const lived = await live(candidate);
-    if (lived.violation?.invariant !== found.violation?.invariant) return false;
+    // One that fails otherwise is another life.
+    const lived = await live(candidate).catch(() => undefined);
+    if (lived === undefined || lived.violation?.invariant !== found.violation?.invariant)
+      return false;
     best = { life: upTo(candidate, lived), lived };
     return true;
   };
