@@ -14,7 +14,7 @@ import type { Ownership } from "./ownership";
 import { noteResult } from "./noteResult";
 import { familyOf, mustBeReplaceable } from "./replacing";
 import { requestOf } from "./requestOf";
-import { Takeovers } from "./takeovers";
+import { callerOf, Takeovers } from "./takeovers";
 import type { Foreseen } from "./takeovers";
 import { notCompared, Witness } from "./witness";
 import type { CreatedObject, CreateRequest } from "./witness";
@@ -217,7 +217,8 @@ export class Creation {
     }
     const known = [...found.map(({ id }) => id), ...this.#createdLike(request)];
     const idsBefore = look?.isComplete === true ? known : undefined;
-    const entry = { type: resource.name, content, idsBefore, sentAt: Date.now() };
+    const caller = callerOf(this.settings);
+    const entry = { type: resource.name, content, caller, idsBefore, sentAt: Date.now() };
     await this.journal.begin(identity, entry);
     let created: CreatedObject;
     try {

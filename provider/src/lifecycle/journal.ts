@@ -19,6 +19,8 @@ export const journalEntry = z.object({
   type: z.string().optional(),
   /** A hash of what was to be created or run. */
   content: z.string(),
+  /** A hash of the address and the token of the request: another user may not be shown what it created. */
+  caller: z.string().optional(),
   /** Ids of the objects with that content before the request; absent where they could not be told. */
   idsBefore: z.array(z.string()).optional(),
   /** Epoch milliseconds, as far as there are dates. */

@@ -3,6 +3,7 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { differingPaths } from "./compare";
 import { contentOfInputs } from "./content";
+import { contentOf } from "./contentHash";
 import type { JournalEntry } from "./journal";
 import type { KnownState } from "./knownState";
 import * as messages from "./messages";
@@ -63,7 +64,7 @@ export class Takeovers {
     if (this.#isElsewhere(request, earlier)) return undefined;
     const isSaved = earlier.savedBy !== undefined;
     if (isSaved && !this.#canBeLost(request)) return undefined;
-    const reading = await this.#look(request, id);
+    const reading = await this.#look(request, earlier);
     if (reading.found === "unknown") return { kind: "unknown", id, at, why: reading.why };
     if (reading.found === "absent") return undefined;
     return { kind: isSaved ? "refuses" : "takesOver", id, at };
@@ -88,20 +89,24 @@ export class Takeovers {
   }
 
   /** The object of an earlier run; undefined where it is gone. Fails where nothing shows that. */
-  async #there(request: CreateRequest, { id, sentAt }: Created) {
-    const reading = await this.#look(request, id);
+  async #there(request: CreateRequest, earlier: Created) {
+    const reading = await this.#look(request, earlier);
     if (reading.found === "unknown") {
       const { confirmAbsent: confirmed } = this.settings;
       const { resource, inputs } = request;
+      const { id, sentAt } = earlier;
       throw messages.unknownCreated(resource, inputs, id, sentAt, reading.why, confirmed);
     }
     return reading.found === "present" ? reading : undefined;
   }
 
-  async #look({ verbs, inputs }: CreateRequest, id: string): Promise<Reading> {
+  async #look({ verbs, inputs }: CreateRequest, { id, savedBy, caller }: Created): Promise<Reading> {
     const isGone = this.settings.confirmAbsent.includes(id);
     const reading = isGone ? undefined : await verbs.read?.run(this.instance, id, inputs);
-    return reading ?? { found: "absent" };
+    // What was in a state is deleted elsewhere now and then. The user who created it would be shown it.
+    const isShown = savedBy !== undefined && caller === callerOf(this.settings);
+    const isAbsent = reading?.found === "unknown" && reading.isMissing === true && isShown;
+    return reading === undefined || isAbsent ? { found: "absent" } : reading;
   }
 
   /** Takes over an object that an earlier run created, and updates it to what the program says now. */
@@ -135,3 +140,6 @@ const canLookFor = (
 
 const isCreated = (entry: JournalEntry): entry is Created =>
   entry.phase === "done" && entry.id !== undefined;
+
+/** What a journal remembers of the user of a request. */
+export const callerOf = ({ baseUrl, token }: Settings): string => contentOf([baseUrl, token]);
