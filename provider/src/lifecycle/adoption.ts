@@ -2,12 +2,12 @@ import type { ObjectResource } from "../definition/object";
 import type { Values } from "../definition/values";
 import type { Reading, Verbs } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
-import { get } from "../definition/paths";
-import { fieldsOf } from "../definition/schema";
 import { differingPaths } from "./compare";
 import type { Failure } from "./results";
 import * as messages from "./messages";
 import { otherWay } from "./otherWay";
+import { notCompared } from "./witness";
+import type { CreatedObject } from "./witness";
 
 /** An object on the instance that a program asks to take over, instead of creating one. */
 export interface Adoption {
@@ -22,30 +22,33 @@ export function adopted({ adopt }: Values): string | undefined {
   return typeof adopt === "string" ? adopt : undefined;
 }
 
-/** Why the object cannot be adopted as the program describes it. */
-export async function adoptionProblems(
+/** Why the object cannot be adopted as the program describes it, and what nothing will show or write of it. */
+export async function adoptionOutlook(
   adoption: Adoption,
   looking = look(adoption),
-): Promise<Failure[]> {
+): Promise<{ problems: Failure[]; unseen: string[] }> {
   const { resource, verbs, inputs } = adoption;
   const reading = await looking;
   if (reading?.found !== "present") {
-    return [{ property: "adopt", ...messages.nothingToAdopt(resource, inputs), code: "not_found" }];
+    const nothing = messages.nothingToAdopt(resource, inputs);
+    return { problems: [{ property: "adopt", ...nothing, code: "not_found" }], unseen: [] };
   }
-  if (verbs.update !== undefined) return [];
-  return differingPaths(resource.inputs, inputs, reading.live).map((path) => ({
+  if (verbs.update !== undefined) return { problems: [], unseen: [] };
+  const problems = differingPaths(resource.inputs, inputs, reading.live).map((path) => ({
     property: path,
     ...messages.differsFromAdopted(resource, inputs, reading.live, path),
-    code: "impossible",
+    code: "impossible" as const,
   }));
+  return { problems, unseen: notCompared(adoption, reading) };
 }
 
 /** Adopts: where an update exists, the object gets the values of the program. */
-export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?: Values }> {
+export async function adopt(adoption: Adoption): Promise<CreatedObject> {
   const { resource, verbs, instance, inputs } = adoption;
   const id = adopted(inputs) ?? "";
   const looking = look(adoption);
-  const [problem] = await adoptionProblems(adoption, looking);
+  const { problems, unseen } = await adoptionOutlook(adoption, looking);
+  const [problem] = problems;
   const reading = await looking;
   if (reading?.found !== "present" || problem !== undefined) {
     throw messages.cannotAdopt(
@@ -56,18 +59,14 @@ export async function adopt(adoption: Adoption): Promise<{ id: string; outputs?:
     );
   }
   const { outputs } = reading;
-  const unshown = (live: Values) =>
-    fieldsOf(resource.inputs)
-      .map(({ path }) => path)
-      .filter((path) => get(inputs, path) !== undefined && get(live, path) === undefined);
   // Without a look at what only a call of its own tells, every object would be written once more.
   const { live } =
-    verbs.details !== undefined && unshown(reading.live).length > 0
+    verbs.details !== undefined && notCompared(adoption, reading).length > 0
       ? await verbs.details.run(instance, { id, live: reading.live })
       : reading;
   // What no read shows may differ as well.
-  const changed = [...unshown(live), ...differingPaths(resource.inputs, inputs, live)];
-  if (verbs.update === undefined || changed.length === 0) return { id, outputs };
+  const changed = [...notCompared(adoption, { live }), ...differingPaths(resource.inputs, inputs, live)];
+  if (verbs.update === undefined || changed.length === 0) return { id, outputs, unseen };
   const state = { ...inputs, ...live };
   const updated = await verbs.update.run(instance, {
     id,

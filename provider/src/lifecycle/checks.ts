@@ -5,7 +5,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
-import { adopted, adoptionProblems } from "./adoption";
+import { adopted, adoptionOutlook } from "./adoption";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "./bookkeeping";
@@ -61,16 +61,18 @@ export class Checks {
     }
     // Refused inputs are not sent: no warning about how they would be sent.
     if (failures.length > 0) return { failures, warnings: [] };
-    const warnings = [
+    const warnings: Line[] = [
       ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
       ...(this.#isWaitedInVain(request) ? [messages.cannotWait(resource, inputs)] : []),
     ];
     if (old === undefined) {
+      const { problems, unseen } = await this.#adoption(request);
       const failures = [
         ...this.elsewhere.replaced(request.identity),
         ...this.#createdInVain(request),
-        ...(await this.#adoption(request)),
+        ...problems,
       ];
+      if (unseen.length > 0) warnings.push(messages.saysUnseen(resource, unseen));
       return { failures, warnings };
     }
     warnings.push(...keptOnInstance(resource, old, inputs));
@@ -136,19 +138,20 @@ export class Checks {
     );
   }
 
-  async #adoption(request: Checked): Promise<Failure[]> {
+  async #adoption(request: Checked): ReturnType<typeof adoptionOutlook> {
     const { resource, inputs } = request;
     const id = adopted(inputs);
-    if (id === undefined || resource.kind === "action") return [];
+    if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
     const { identity } = request;
     // Claims first: of two processes that ask at the same time, at least one hears of the other.
     const isFirst = this.ownership.claim(resource, id, identity);
     if (!isFirst || this.ownership.isHeldElsewhere(resource, id, identity)) {
       const twice = messages.declaredTwice(`${resource.noun} ${id}`);
-      return [{ property: "adopt", ...twice, code: "declared_twice" }];
+      const problem = { property: "adopt", ...twice, code: "declared_twice" as const };
+      return { problems: [problem], unseen: [] };
     }
     const verbs = verbsOf(resource, this.settings.operations);
-    return adoptionProblems({ resource, verbs, inputs, instance: this.instance });
+    return adoptionOutlook({ resource, verbs, inputs, instance: this.instance });
   }
 }
 

@@ -153,9 +153,9 @@ export function writesUnseen(
   const fields = paths.join(", ");
   return {
     kind: `writes ${fields}`,
-    first: `${nameOf(resource, inputs)} was imported: this update overwrites ${fields}, which the import could not read.`,
+    first: `${nameOf(resource, inputs)} was imported or adopted: this update overwrites ${fields}, which could not be read.`,
     several: (resources) =>
-      `${resources} were imported: this update overwrites ${fields}, which the import could not read.`,
+      `${resources} were imported or adopted: this update overwrites ${fields}, which could not be read.`,
   };
 }
 

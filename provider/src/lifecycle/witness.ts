@@ -24,6 +24,8 @@ export interface CreatedObject {
   takenOverFrom?: number;
   /** What is less safe now. */
   warning?: string;
+  /** What the program declares, and neither a read shows nor anybody has written. */
+  unseen?: readonly string[];
 }
 
 /** An object on the instance with that content, as far as it is shown. */
@@ -218,7 +220,7 @@ export class Witness {
 /** The paths that the program declares, and that were not shown. */
 export function notCompared(
   { resource, inputs }: Pick<CreateRequest, "resource" | "inputs">,
-  ...shown: readonly Match[]
+  ...shown: readonly Pick<Match, "live">[]
 ): string[] {
   return fieldsOf(resource.inputs)
     .filter(({ schema, path }) => {

@@ -67,9 +67,11 @@ export class Writes {
       this.ownership.become(resource, result.id, identity);
       await journal.deletions.exists(identity, result.id);
       const outputs = defined({ ...result.outputs, outcome, __mailedAt: mailedAt });
-      const { id, takenOverFrom: at, warning: notNoted } = result;
+      const { id, takenOverFrom: at, warning: notNoted, unseen = [] } = result;
       const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
-      return { id, state: { ...inputs, ...outputs }, warning: warning ?? notNoted ?? takenOver };
+      const notWritten = unseen.length > 0 && { [notYetWrittenKey]: unseen };
+      const state = { ...inputs, ...outputs, ...notWritten };
+      return { id, state, warning: warning ?? notNoted ?? takenOver };
     });
   }
 

@@ -145,7 +145,10 @@ export const exceptions = {
   impossible: {
     reason: "The platform has no call for what the program or the command asks for.",
     page: "operations.md#what-the-platform-cannot-do",
-    allows: (breach, judged) => isImpossible(breach, judged) || isReplacementAsked(breach, judged),
+    allows: (breach, judged) =>
+      isImpossible(breach, judged) ||
+      isReplacementAsked(breach, judged) ||
+      (judged.history.wasDocumented && judged.history.adopted.has(breach.key ?? "")),
   },
   programsFault: {
     reason:

@@ -60,9 +60,9 @@ export function note(environment: Environment, observed: Observed): void {
   const inDoubt = messages.flatMap(({ id, kind }) =>
     id === undefined || kind === "notice" ? [] : [id],
   );
-  // Documented operations read no permissions.
+  // Documented operations read neither permissions nor certifications.
   const isHidden = (key: string) =>
-    key.includes("Permission") && stacks[stack]?.operations === "documented";
+    /Permission|Certification/.test(key) && stacks[stack]?.operations === "documented";
   const left = [...(touched.get(stack) ?? [])].filter(
     (key) => inDoubt.some((id) => key.endsWith(`/${id}`)) || isHidden(key),
   );

@@ -153,7 +153,7 @@ for (const operations of ["documented", "extended"] as const) {
         assert.match(text, /will e-mail 1 recipient \(sales@example\.com\)/);
         assert.match(
           text,
-          /was imported: this update overwrites attachmentInclude, schedule\.additionalRecipients, viewId, which the import could not read/,
+          /was imported or adopted: this update overwrites attachmentInclude, schedule\.additionalRecipients, viewId, which could not be read/,
         );
         // There is a call for this alone, but it would not write what the preview said.
         changed.args.schedule.hourOfDay = 8;

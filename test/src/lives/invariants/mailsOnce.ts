@@ -72,7 +72,8 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
     ...[...mailed].filter(([key]) => key.startsWith(asked)).map(([, count]) => count),
   );
   const twice = most > 1 ? says(`mailed ${most} times for one intent`) : [];
-  const isTold = ops.length > 0 || !isPartial(observed);
+  // What a target leaves out is the same, whatever the program says.
+  const isTold = ops.some((op) => op !== "same") || !isPartial(observed);
   if (!isDone(observed) || !isTold) return twice;
   mailed.clear();
   const isSilent = isStated && now.outputs.outcome === "done" && most === 0 && ops.length > 0;
