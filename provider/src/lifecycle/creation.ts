@@ -72,7 +72,8 @@ export class Creation {
       // The provider of the other way, or one that is replaced too, can have deleted it in this run.
       const isGone = (id: string) =>
         this.isGone(id, request.identity) || this.ownership.wasDeleted(resource, id);
-      await mustBeReplaceable(request, this.state, this.ownership, isGone);
+      const namesakes = () => this.#witness.namesakes(request);
+      await mustBeReplaceable(request, this.state, this.ownership, isGone, namesakes);
       const recovered = earlier && (await this.#takeovers.recover(request, earlier));
       if (earlier === undefined || recovered === undefined) {
         return this.#createOnce(request, content);

@@ -58,13 +58,23 @@ export function willNotReplace(resource: Resource, inputs: Values): Counted {
 
 const deleteFirst: Step = { program: "option", option: "deleteBeforeReplace", value: true };
 
-/** A replacement whose old object has what only one object can have. */
-export function mustDeleteFirst(resource: Resource, inputs: Values): PlatformError {
+/** A replacement whose old object has what only one object can have; `kept` names it where Pulumi was to delete it first. */
+export function mustDeleteFirst(
+  resource: Resource,
+  inputs: Values,
+  kept?: readonly string[],
+): PlatformError {
+  const deleting: Step = { instance: "delete", ids: kept };
   return new PlatformError({
     code: "impossible",
     operation: `replace ${nounOf(resource, inputs)}`,
     detail: "the old one still has this name, so nothing was created",
-    advice: [{ to: "replace", steps: [deleteFirst] }, ...withdrawn()],
+    advice: [
+      kept === undefined
+        ? { to: "replace", steps: [deleteFirst] }
+        : { when: "retained", steps: [deleting, { again: "command" }] },
+      ...withdrawn(),
+    ],
   });
 }
 

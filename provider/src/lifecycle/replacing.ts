@@ -16,6 +16,7 @@ export async function mustBeReplaceable(
   state: KnownState,
   ownership: Ownership,
   isGone: (id: string) => boolean,
+  namesakes: () => Promise<string[] | undefined>,
 ): Promise<void> {
   // What only a refresh told may have another name in the program by now.
   if (state.of(identity)?.isDeclared === false) {
@@ -33,7 +34,11 @@ export async function mustBeReplaceable(
   // A run that ended between the delete and the create left the old object in the state.
   if (held.ids.size > 0 && [...held.ids].every(isGone)) return;
   if (verbs.delete === undefined) throw messages.cannotReplaceNow(resource, inputs);
-  if (blocks(resource, held.inputs, inputs)) throw messages.mustDeleteFirst(resource, inputs);
+  if (!blocks(resource, held.inputs, inputs)) return;
+  // A run elsewhere may have deleted it: only the instance shows that.
+  const ids = await namesakes();
+  if (ids?.length === 0) return;
+  throw messages.mustDeleteFirst(resource, inputs, held.needsNew ? ids : undefined);
 }
 
 /** Whether the old object has what only one object can have. */

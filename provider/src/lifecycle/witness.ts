@@ -79,6 +79,12 @@ export class Witness {
     return { objects, isComplete: look.complete };
   }
 
+  /** The objects that a list shows by the same natural key, whatever else they are; undefined where it shows nothing. */
+  async namesakes({ verbs, inputs }: CreateRequest): Promise<string[] | undefined> {
+    const look = await verbs.create.witness?.(this.instance, inputs, "fresh").catch(() => undefined);
+    return look?.complete === true ? look.candidates.map(({ id }) => id) : undefined;
+  }
+
   /** The objects that a create would repeat: no resource is one of them, and their details do not differ. */
   async alike(request: CreateRequest, objects: readonly Match[]) {
     const { resource, verbs, inputs } = request;

@@ -6,7 +6,7 @@ import { routes } from "../platform/routes";
 import { PlatformError } from "../wire/errors";
 import { addedAddressees } from "./recipient";
 import { inputs } from "./scheduleInputs";
-import { callerId, noteOwner, scheduleList } from "./scheduleList";
+import { callerId, enoughAnswers, noteOwner, scheduleList } from "./scheduleList";
 import { nextRun } from "./scheduleRuns";
 import { documentedRead, extendedRead, scheduleDetails } from "./scheduleReads";
 import {
@@ -187,7 +187,7 @@ export const reportSchedule = defineObject({
           params: { scheduleId: id },
           answer: z.unknown(),
         });
-        noteOwner(instance, ownerId);
+        noteOwner(instance, ownerId, enoughAnswers);
       },
     },
   },

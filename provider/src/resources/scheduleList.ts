@@ -73,10 +73,14 @@ export async function scheduleList(
   const filter = instance.settings.scheduleFilter;
   const { items, complete, partial } = await instance.list(
     when === "again" ? "schedules again" : "schedules",
-    () => readQueried(instance, idOfSchedule, schedulePages({ filter })),
+    async () => {
+      const listed = await readQueried(instance, idOfSchedule, schedulePages({ filter }));
+      const own = [...listed.items.values()].filter(({ owner }) => owner === true);
+      for (const ownerId of new Set(own.map((one) => one.ownerId))) noteOwner(instance, ownerId);
+      return listed;
+    },
     when === "again" ? "shared" : when,
   );
-  for (const { owner, ownerId } of items.values()) if (owner === true) noteOwner(instance, ownerId);
   /** Why the list may show no schedule of that owner; undefined where it would show them. */
   const whyHidden = (ownerId: string | undefined) => {
     if (items.size === 0) return "the list of schedules is empty";
@@ -94,17 +98,19 @@ export async function scheduleList(
   return { items, complete, whyIncomplete, whyHidden };
 }
 
-/** The owners of whom this process has shown that the token is theirs. */
-const owners = new WeakMap<Instance, Set<string | undefined>>();
+/** How many answers showed of an owner that the token is theirs: one alone can be of another instance. */
+const owners = new WeakMap<Instance, Map<string | undefined, number>>();
+export const enoughAnswers = 2;
 
-/** Notes that the token of a run can see or change schedules of this owner. */
-export function noteOwner(instance: Instance, ownerId: string | undefined): void {
-  owners.set(instance, (owners.get(instance) ?? new Set()).add(ownerId));
+/** Notes that the token of a run can see or, as a delete shows for good, change schedules of this owner. */
+export function noteOwner(instance: Instance, ownerId: string | undefined, answers = 1): void {
+  const known = owners.get(instance) ?? new Map<string | undefined, number>();
+  owners.set(instance, known.set(ownerId, (known.get(ownerId) ?? 0) + answers));
 }
 
-/** Whether this process has met a schedule of that owner. */
+/** Whether this process has met schedules of that owner. */
 export const hasMetOwner = (instance: Instance, ownerId: string | undefined): boolean =>
-  ownerId !== undefined && owners.get(instance)?.has(ownerId) === true;
+  ownerId !== undefined && (owners.get(instance)?.get(ownerId) ?? 0) >= enoughAnswers;
 
 /** The id of the token's user, from any schedule of that user; undefined where no schedule tells it. */
 export function callerId(instance: Instance): Promise<string | undefined> {

@@ -70,9 +70,13 @@ export class StepExecutor {
   }
 
   async #run(chain: readonly Step[]): Promise<void> {
-    for (const step of chain) {
+    for (const [at, step] of chain.entries()) {
       if (this.signal.aborted) return;
-      if (!(await this.#apply(step))) return;
+      if (await this.#apply(step)) continue;
+      // With `--continue-on-error`, the program waits for the rest of the chain for ever: a person ends the run.
+      if (chain.slice(at + 1).some(({ registration }) => registration !== undefined))
+        this.execution.cancel.abort();
+      return;
     }
   }
 

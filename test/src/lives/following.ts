@@ -77,6 +77,8 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
           one.type === partOf(situation)?.type &&
           situation.program.parts.every(({ name }) => name !== one.name),
       );
+    case "retained":
+      return partOf(situation)?.opts.retainOnDelete === true;
     case "deleted":
       return ids.length > 0 && !ids.some(exists);
     case "there":

@@ -55,6 +55,12 @@ export function note(environment: Environment, observed: Observed): void {
   // What this stack deletes, others that have it have not read, and its own state may not show if the run is killed.
   const others = stacks.map((_, n) => n).filter((n) => n !== stack || observed.cut !== undefined);
   for (const key of before.objects.keys()) if (!after.objects.has(key)) history.touch(key, others);
+  // A fault can say that a write worked which the instance refused.
+  for (const { method, path, status, worked } of calls) {
+    if (method === "GET" || worked || (status ?? 500) >= 300) continue;
+    for (const key of before.objects.keys())
+      if (path.endsWith(key.slice(key.lastIndexOf("/")))) history.touch(key, [stack]);
+  }
   if (!reads || isPartial({ args }) || told.code !== 0) return;
   // Of some objects it says that it could not find out whether they are there.
   const inDoubt = messages.flatMap(({ id, kind }) =>

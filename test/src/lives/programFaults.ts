@@ -10,10 +10,13 @@ function nameIn(message: Message, { observed }: Judged): string | undefined {
 /** A replacement that somebody asked for, and that is not possible. */
 export function isReplacementAsked({ message }: Breach, judged: Judged): boolean {
   if (message === undefined) return false;
+  const wasKept = message.advice.some(({ when }) => when === "retained");
   const isOfReplacement = message.advice.some(({ when = "" }) =>
     ["replaceAsked", "tainted", "triggered", "replacing"].includes(when),
   );
   const name = nameIn(message, judged);
+  const { opts } = judged.declared.find((one) => one.name === name) ?? {};
+  if (wasKept && opts?.retainOnDelete === true) return true;
   return isOfReplacement && name !== undefined && judged.replaced.has(name);
 }
 

@@ -3,7 +3,7 @@ import type { Breach, Invariant } from "./judged";
 
 export const askedDeletes: Invariant = {
   name: "nothing is deleted that program, command or person did not ask to delete",
-  exceptions: ["shared", "outsideTarget"],
+  exceptions: ["shared", "outsideTarget", "journalLost"],
   breaches({ observed, declared, history }) {
     const { before, after, stack, name } = observed;
     // What an earlier, killed run asked for can happen now.

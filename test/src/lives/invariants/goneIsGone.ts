@@ -10,7 +10,8 @@ export const goneIsGone: Invariant = {
     const ours = live(before.held.get(stack)).filter(
       ({ type }) => unique.includes(type) || type === "Certification",
     );
-    const later = live(after.held.get(stack));
+    // What a replacement leaves to be deleted is not dropped yet.
+    const later = after.held.get(stack) ?? [];
     return ours.flatMap((one) => {
       const [key = ""] = one.keys;
       if (!after.objects.has(key) || !before.objects.has(key)) return [];
