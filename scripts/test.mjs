@@ -1,5 +1,6 @@
 // `npm test`: runs all checks and tests. The last line counts them: `N passed, N failed`.
 // Arguments go to mocha (`-g <text>`, files). With arguments, lint and the check of generated files are left out.
+// `--whole` also runs what a sample leaves out of the tests on the real engine.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -22,7 +23,8 @@ const cache = join(root, "node_modules/.cache");
 const times = join(cache, "test-times.json");
 
 await runScript("npm test", async () => {
-  const args = process.argv.slice(2);
+  const args = process.argv.slice(2).filter((arg) => arg !== "--whole");
+  const whole = process.argv.includes("--whole") ? { PLATFORM_TEST_WHOLE: "1" } : {};
   removeStale();
   print("Checks");
   await check("type-check", [() => compile()]);
@@ -36,7 +38,7 @@ await runScript("npm test", async () => {
       check("generated files", [() => run(process.execPath, ["scripts/generate.mjs", "--check"])]),
     ]);
   }
-  await mocha(args, await engine());
+  await mocha(args, { ...whole, PLATFORM_TEST_ENGINE: await engine() });
   return count.failed === 0 ? 0 : 1;
 });
 
@@ -51,7 +53,7 @@ async function check(name, commands) {
   count[failed.length === 0 ? "passed" : "failed"] += 1;
 }
 
-async function mocha(given, engineFolder) {
+async function mocha(given, variables) {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-test-"));
   const counts = join(folder, "counts.json");
   const args = given.map(compiled);
@@ -72,7 +74,7 @@ async function mocha(given, engineFolder) {
         ...args,
         ...(hasFiles ? [] : testFiles()),
       ],
-      { env: { ...cleanEnvironment(), PLATFORM_TEST_ENGINE: engineFolder }, ...shown },
+      { env: { ...cleanEnvironment(), ...variables }, ...shown },
     );
     if (!existsSync(counts)) throw new Failure(`mocha ended early, with exit code ${code}`);
     const { passed, failed } = JSON.parse(readFileSync(counts, "utf8"));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { inTurns } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
 import { analysts, certified, mail, monthly, orders, weekly } from "./declarations";
 import { stackOn } from "./hosted";
@@ -11,6 +12,7 @@ const up = ["up", "--yes", "--skip-preview"];
 
 for (const entry of entries)
   describe(`replacements and moves without a change of content, through ${entryNames[entry]}`, () => {
+    const turn = inTurns(entry);
     let platform: Simulator;
     let stack: Stack;
     const ids = () => platform.state.schedules.map(({ id }) => String(id)).sort();
@@ -33,7 +35,7 @@ for (const entry of entries)
       stack.remove();
     });
 
-    it("replaces what it created a moment ago, and loses nothing that the program declares", async () => {
+    turn("replaces what it created a moment ago, and loses nothing that the program declares", async () => {
       const declared = [weekly(), monthly(), orders(), certified(), mail()];
       await apply(declared);
       const before = ids();
@@ -46,7 +48,7 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
-    it("never deletes or repeats an object that the engine does not show to be the old one", async () => {
+    turn("never deletes or repeats an object that the engine does not show to be the old one", async () => {
       await apply([weekly()]);
       const before = ids();
       for (const settled of [false, true]) {
@@ -66,7 +68,7 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
-    it("refuses with documented operations to replace a schedule, and names the way back", async () => {
+    turn("refuses with documented operations to replace a schedule, and names the way back", async () => {
       stack.env.PLATFORM_OPERATIONS = "documented";
       await apply([weekly()]);
       const { urn } = await held("weekly");
@@ -94,7 +96,7 @@ for (const entry of entries)
       assert.deepEqual(ids(), before);
     });
 
-    it("replaces with a trigger, and a group with deleteBeforeReplace", async () => {
+    turn("replaces with a trigger, and a group with deleteBeforeReplace", async () => {
       const declare = (trigger: string, group: object = {}) => [
         { ...weekly(), opts: { replacementTrigger: trigger } },
         { ...analysts(), opts: { replacementTrigger: trigger, ...group } },
@@ -111,7 +113,7 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
-    it("gives a resource with the old name of another one an object of its own", async () => {
+    turn("gives a resource with the old name of another one an object of its own", async () => {
       await apply([weekly()]);
       const [id] = ids();
       const aliases = [{ name: "weekly" }];
@@ -125,7 +127,7 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
-    it("leaves the objects of a stack that was renamed to that stack", async () => {
+    turn("leaves the objects of a stack that was renamed to that stack", async () => {
       await apply([weekly()]);
       const [id] = ids();
       await stack.ok("stack", "rename", "prod");
@@ -146,7 +148,7 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
-    it("says that a replacement was interrupted, and finishes it when it is asked for again", async () => {
+    turn("says that a replacement was interrupted, and finishes it when it is asked for again", async () => {
       await apply([weekly()]);
       const [old = ""] = ids();
       const { urn } = await held("weekly");
