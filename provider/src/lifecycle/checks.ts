@@ -27,6 +27,8 @@ export interface Checked {
   inputs: Values;
   identity?: string;
   urn?: string;
+  /** The objects that the resource is known to have. */
+  ids?: ReadonlySet<string>;
   /** The state holds the resource, which the engine checks again as if it were new. */
   isReplaced?: boolean;
   /** No state will hold the object. */
@@ -84,7 +86,7 @@ export class Checks {
       (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
     );
     return {
-      failures: [...adoptChanged(old, inputs), ...impossible(request, old, changed, this.settings)],
+      failures: [...adoptChanged(old, request), ...impossible(request, old, changed, this.settings)],
       warnings,
     };
   }
@@ -191,9 +193,10 @@ function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counte
   });
 }
 
-/** An object is adopted when it enters the state, and never later. */
-function adoptChanged(old: Values, inputs: Values): Failure[] {
-  return [undefined, unknown, old.adopt].includes(inputs.adopt)
+/** An object is adopted when it enters the state, and never later: only its own id changes nothing. */
+function adoptChanged(old: Values, { inputs, ids }: Checked): Failure[] {
+  const isOwn = ids?.has(adopted(inputs) ?? "") === true;
+  return isOwn || [undefined, unknown, old.adopt].includes(inputs.adopt)
     ? []
     : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
 }

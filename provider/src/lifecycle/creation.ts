@@ -211,7 +211,8 @@ export class Creation {
       if (twins.length > 0) {
         // Where the engine told of the object that is replaced, the twins are others.
         const isTold = (this.state.of(identity)?.ids.size ?? 0) > 0;
-        const replacing = isTold ? [] : messages.ifReplacing(resource, verbs.delete !== undefined);
+        const canDelete = verbs.delete !== undefined;
+        const replacing = isTold ? undefined : messages.ifReplacing(resource, canDelete);
         const unseen = notCompared(request, ...twins);
         throw messages.twinExists(resource, inputs, twins, unseen, replacing);
       }

@@ -3,7 +3,7 @@ import type { Values } from "../definition/values";
 import { verbsOf } from "../definition/object";
 import { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
-import { cannotDeleteKey, withoutDynamicInputs, writtenByKey } from "./bookkeeping";
+import { cannotDeleteKey, identityKey, withoutDynamicInputs, writtenByKey } from "./bookkeeping";
 import { differencesOf } from "./changes";
 import { Checks } from "./checks";
 import { Collection } from "./collect";
@@ -100,6 +100,7 @@ export class Lifecycle {
       const inputs = declaredInputs(resource, given, this.settings);
       const checked = await this.#checks.check({
         ...{ resource, old, inputs, identity, urn: request.urn },
+        ids: this.creation.state.of(identity)?.ids,
         isReplaced: old === undefined && this.creation.state.of(identity)?.isDeclared === true,
         isStateless: stateless !== undefined,
       });
@@ -124,6 +125,8 @@ export class Lifecycle {
     const { settings, ownership, creation, place: here } = this;
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
+      const { resource, id, identity, state, storedIdentity = state[identityKey] } = request;
+      if (id !== undefined) this.ownership.noteFormer(resource, id, storedIdentity, identity);
       const [tell, collection] = [this.#telling(request), this.#collection];
       const elsewhere = this.#elsewhere;
       const context = { settings, ownership, creation, elsewhere, here, tell, collection };

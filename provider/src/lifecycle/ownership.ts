@@ -104,9 +104,19 @@ export class Ownership {
     return canBeShared(resource) && this.#isNoted(resource, "claimed", id);
   }
 
+  /** Notes by what name the state has a resource: of one that is replaced, Pulumi deletes the object by that name. */
+  noteFormer(resource: Resource, id: string, former: unknown, identity: string | undefined): void {
+    if (typeof former === "string" && identity !== undefined && former !== identity)
+      this.memory?.setValue(this.#formerOf(resource, id, former), identity, true);
+  }
+
   /** Notes that a resource is this object no more; true where another resource still is. */
   leave(resource: Resource, id: string, identity: string | undefined): boolean {
     const { holders } = this.#of(resource, id);
+    for (const now of this.memory?.valuesOf(this.#formerOf(resource, id, identity)) ?? []) {
+      this.#noteHolder(resource, id, now, false);
+      holders.delete(now);
+    }
     // Before the question, or two providers that leave at the same time would both leave it to the other.
     this.#noteHolder(resource, id, identity, false);
     holders.delete(identity);
@@ -241,6 +251,10 @@ export class Ownership {
   ];
 
   #holdersOf = ({ name }: Resource, id: string) => [this.instance, name, "holders", id];
+
+  #formerOf = ({ name }: Resource, id: string, identity = "") => [
+    ...[this.instance, name, "former", id, identity],
+  ];
 
   #note(resource: Resource, ...what: string[]): void {
     this.memory?.note([this.instance, resource.name, ...what]);

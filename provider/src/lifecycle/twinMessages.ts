@@ -10,15 +10,19 @@ export function twinExists(
   inputs: Values,
   twins: readonly { id: string }[],
   notCompared: readonly string[],
-  /** How to go on where the object may be the one that the create replaces. */
-  ifReplacing: readonly Way[],
+  /** How to go on where the object may be the one that the create replaces; undefined where it is known to be another. */
+  ifReplacing: readonly Way[] | undefined,
 ): PlatformError {
   const ids = twins.map(({ id }) => id);
+  const ways =
+    ifReplacing === undefined
+      ? waysBesideOwn(resource, ids)
+      : [...waysWithTwin(resource, ids), ...ifReplacing];
   return new PlatformError({
     code: "twin_exists",
     operation: `create ${nounOf(resource, inputs)}`,
     detail: `the instance already has ${sameContent(ids, notCompared)}, so nothing was created`,
-    advice: [...waysWithTwin(resource, ids), ...ifReplacing],
+    advice: ways,
   });
 }
 
@@ -32,9 +36,16 @@ export const waysWithTwin = (resource: Resource, [id]: readonly string[]): Way[]
   ...(canAdopt(resource)
     ? [{ to: "manage" as const, steps: [{ program: "set" as const, path: "adopt", value: id }] }]
     : []),
-  ...("allowDuplicate" in resource.inputs.shape
-    ? [{ to: "duplicate" as const, steps: [allowingDuplicate] }]
-    : []),
+  ...duplicating(resource),
 ];
+
+/** The same for a replacement: the resource has an object of its own, and adopts no other. */
+const waysBesideOwn = (resource: Resource, ids: readonly string[]): Way[] => [
+  { when: "unmanaged", steps: [{ instance: "delete", ids }, { again: "command" }] },
+  ...duplicating(resource),
+];
+
+const duplicating = ({ inputs }: Resource): Way[] =>
+  "allowDuplicate" in inputs.shape ? [{ to: "duplicate", steps: [allowingDuplicate] }] : [];
 
 export const allowingDuplicate: Step = { program: "set", path: "allowDuplicate", value: true };

@@ -33,6 +33,8 @@ export class StepExecutor {
   hasError = false;
   readonly #turns: Turns;
   readonly #running = new Set<Promise<void>>();
+  /** What ends the engine itself. */
+  #crash?: Error;
 
   constructor(
     readonly execution: Execution,
@@ -50,7 +52,12 @@ export class StepExecutor {
   async submit(chain: readonly Step[]): Promise<{ done: Promise<void> }> {
     const taken = await this.#turns.enter(this.signal);
     if (!taken) return { done: Promise.resolve() };
-    const done = this.#run(chain).finally(() => {
+    const crashed = (error: unknown) => {
+      this.#crash ??= error as Error;
+      this.execution.cancel.abort();
+    };
+    const ran = this.#run(chain).catch(crashed);
+    const done = ran.finally(() => {
       this.#turns.leave();
       this.#running.delete(done);
     });
@@ -67,6 +74,7 @@ export class StepExecutor {
 
   async drain(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
+    if (this.#crash !== undefined) throw this.#crash;
   }
 
   async #run(chain: readonly Step[]): Promise<void> {

@@ -34,13 +34,16 @@ export async function command(
   const file = environment.file("messages.jsonl");
   rmSync(file, { force: true });
   const typing = environment.typing(slot, step.runner);
+  let silentMs = 0;
   const told = await environment.world.told(args, {
     ...typing,
     env: { ...typing.env, PLATFORM_MESSAGES: file },
     cut: cut && {
       how: cut.how,
       isNow: () => platform.calls.length - callsBefore >= cut.after,
-      meanwhile: () => runElsewhere(environment, step, slot, args),
+      meanwhile: async () => {
+        silentMs = await runElsewhere(environment, step, slot, args);
+      },
     },
   });
   if (cut) await sleep((rule?.delayMs ?? 0) + arrivalMs);
@@ -70,7 +73,7 @@ export async function command(
     previewed,
     cut: cut?.how,
     isFaulted,
-    silentMs: told.silentMs,
+    silentMs: Math.max(told.silentMs, silentMs),
   };
   note(environment, observed);
   environment.last = { step, observed };
@@ -85,19 +88,19 @@ export async function command(
 
 /**
  * Another runner takes the lock of the stack, and runs the same command. Without a shared journal, a person has to
- * make sure that the run is dead.
+ * make sure that the run is dead. Gives the longest silence of that command.
  */
 async function runElsewhere(
   environment: Environment,
   { cut, runner }: CommandStep,
   slot: StackSlot,
   args: readonly string[],
-): Promise<void> {
+): Promise<number> {
   const { runners, sharesJournal } = environment.setup;
-  if (cut?.how !== "stop and run elsewhere" || runners < 2 || !sharesJournal) return;
+  if (cut?.how !== "stop and run elsewhere" || runners < 2 || !sharesJournal) return 0;
   const typing = environment.typing(slot, runner + 1);
   await environment.world.told(["cancel", "--yes"], typing);
-  await environment.world.told(args, typing);
+  return (await environment.world.told(args, typing)).silentMs;
 }
 
 /** The same command as a preview, where nothing disturbs the update that follows it. */

@@ -25,7 +25,7 @@ const refusals: readonly { says: RegExp; isSo: (judged: Judged) => boolean }[] =
     isSo: ({ observed }) => isPartial(observed) || observed.args.includes("--replace"),
   },
   {
-    says: /violates plan|expected resource operations|not allowed by the plan/i,
+    says: /violates plan|expected resource operations|not allowed by the plan|no plan for resource/i,
     isSo: ({ observed }) => observed.args.includes("--plan"),
   },
   { says: /locked|pending operation/i, isSo: ({ history }) => history.hadCut },

@@ -36,7 +36,7 @@ export const exceptions = {
   },
   removedAfterKill: {
     reason:
-      "A person removed or renamed the resource or its stack before a run could take over what an earlier run made without an answer.",
+      "A person removed or renamed the resource or its stack, or set another address, before a run could take over what an earlier run made without an answer.",
     page: severalUsers,
     allows: ({ key = "", declared: one }, { history, stackName, declared, observed }) => {
       const { title, name } = observed.after.objects.get(key) ?? {};
@@ -44,7 +44,8 @@ export const exceptions = {
       const stays = (one === undefined ? declared.filter(isOfThat) : [one]).some((other) =>
         history.cutResources.has(resourceOf(stackName, other)),
       );
-      return (history.hadCut || history.disturbances.has("temper")) && !stays;
+      const isElsewhere = history.disturbances.has("address");
+      return (history.hadCut || history.disturbances.has("temper")) && (isElsewhere || !stays);
     },
   },
   givenAway: {

@@ -33,10 +33,19 @@ export function isProgramsFault({ message }: Breach, judged: Judged): boolean {
     case "twin_exists":
       return isOfAnother(message, judged);
     case "impossible":
-      return isNameTaken(message, judged);
+      return isNameTaken(message, judged) || adoptsHeld(message, judged);
     default:
       return false;
   }
+}
+
+/** Whether the resource adopts what another one of the stack has. */
+function adoptsHeld(message: Message, judged: Judged): boolean {
+  const { observed, declared } = judged;
+  const name = nameIn(message, judged);
+  const adopt = declared.find((one) => one.name === name)?.args.adopt;
+  const held = observed.before.held.get(observed.stack) ?? [];
+  return held.some((one) => one.name !== name && one.id === adopt);
 }
 
 /** Whether another resource of the stack has the name of a group. */
@@ -55,8 +64,10 @@ function isOfAnother(message: Message, judged: Judged): boolean {
   const { observed, history, parents } = judged;
   const name = nameIn(message, judged);
   const ids = message.advice.flatMap(({ steps }) =>
-    steps.flatMap(({ path, value }) =>
-      path === "adopt" && value !== undefined ? [JSON.stringify(value).replaceAll('"', "")] : [],
+    steps.flatMap(({ path, value, ids = [] }) =>
+      path === "adopt" && value !== undefined
+        ? [JSON.stringify(value).replaceAll('"', "")]
+        : [...ids],
     ),
   );
   return ids.some((id) => {
