@@ -19,6 +19,8 @@ export async function followLast(environment: Environment): Promise<Done | undef
   if (!["up", "refresh", "destroy"].includes(last.step.name)) return undefined;
   if (last.step.options.includes("continue")) return undefined;
   const { observed: failed } = last;
+  // On another instance, a person would look for other things.
+  if (environment.slot(failed.stack).instance !== failed.instance) return undefined;
   let { observed } = last;
   const taken: string[] = [];
   const again: Again = { added: new Set(), removed: new Set() };

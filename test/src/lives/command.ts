@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FaultRule } from "pulumi-platform-simulator";
 import { argsOf } from "./commandArgs";
 import type { Environment } from "./environment";
 import { faultRule } from "./faultRule";
@@ -28,9 +29,9 @@ export async function command(
     environment.place.platforms.map(({ outbox }) => outbox.length),
   ];
   const previewed = await previewOf(environment, step, slot, args);
-  const rule = step.fault && faultRule(step.fault);
-  const fault = rule && platform.fault(rule);
   const { cut } = step;
+  const rule = step.fault ? faultRule(step.fault) : heldAnswer(cut);
+  const fault = rule && platform.fault(rule);
   const file = environment.file("messages.jsonl");
   rmSync(file, { force: true });
   const typing = environment.typing(slot, step.runner);
@@ -40,7 +41,10 @@ export async function command(
     env: { ...typing.env, PLATFORM_MESSAGES: file },
     cut: cut && {
       how: cut.how,
-      isNow: () => platform.calls.length - callsBefore >= cut.after,
+      isNow: () =>
+        fault !== undefined && step.fault === undefined
+          ? fault.injected > 0
+          : platform.calls.length - callsBefore >= cut.after,
       meanwhile: async () => {
         silentMs = await runElsewhere(environment, step, slot, args);
       },
@@ -85,6 +89,12 @@ export async function command(
   const words = `${slot.name} on runner ${step.runner % environment.setup.runners}: pulumi ${args.join(" ")} ${how.join(", ")} → ${told.code}`;
   return { words, observed };
 }
+
+/** Half of the processes that stop do so while they wait for the answer to a create, of which they have the claim. */
+const heldAnswer = (cut: CommandStep["cut"]): FaultRule | undefined =>
+  cut?.how.startsWith("stop") === true && cut.after % 2 === 0
+    ? { method: "POST", kind: "delay", delayMs: 400, moment: "after", skip: (cut.after / 2) % 3 }
+    : undefined;
 
 /**
  * Another runner takes the lock of the stack, and runs the same command. Without a shared journal, a person has to
