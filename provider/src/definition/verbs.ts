@@ -21,6 +21,8 @@ export type Reading =
       advice?: Advice;
       /** Its own call answered 404: nothing but a delete that was asked for needs to be proved. */
       isMissing?: true;
+      /** Its owner would be shown it: the user of the token may be another one. */
+      isShownToOwner?: true;
     };
 
 /** A call that a verb makes. */

@@ -104,8 +104,8 @@ export class Takeovers {
     const isGone = this.settings.confirmAbsent.includes(id);
     const reading = isGone ? undefined : await verbs.read?.run(this.instance, id, inputs);
     // What was in a state is deleted elsewhere now and then. The user who created it would be shown it.
-    const isShown = savedBy !== undefined && caller === callerOf(this.settings);
-    const isAbsent = reading?.found === "unknown" && reading.isMissing === true && isShown;
+    const isOwner = savedBy !== undefined && caller === callerOf(this.settings);
+    const isAbsent = reading?.found === "unknown" && reading.isShownToOwner === true && isOwner;
     return reading === undefined || isAbsent ? { found: "absent" } : reading;
   }
 

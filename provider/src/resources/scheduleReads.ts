@@ -21,7 +21,9 @@ export const documentedRead: Read = {
     const item = list.items.get(id);
     if (item) return toReading(item, state);
     const why = list.whyIncomplete(state.ownerId);
-    return why === undefined ? { found: "absent" } : { found: "unknown", why };
+    if (why === undefined) return { found: "absent" };
+    const isWhole = why === list.whyHidden(state.ownerId);
+    return { found: "unknown", why, ...(isWhole && { isShownToOwner: true }) };
   },
 };
 
@@ -46,7 +48,9 @@ export const extendedRead: Read = {
     const whyHidden = hasMetOwner(instance, state.ownerId)
       ? undefined
       : list.whyHidden(state.ownerId);
-    if (whyHidden !== undefined) return { found: "unknown", why: whyHidden, isMissing: true };
+    if (whyHidden !== undefined) {
+      return { found: "unknown", why: whyHidden, isMissing: true, isShownToOwner: true };
+    }
     const other = await notFetched(instance, list.items);
     if (other === undefined) return { found: "absent" };
     const why = `it answered 404, but also to report schedule ${other}, which its list shows`;
