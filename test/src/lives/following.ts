@@ -147,6 +147,8 @@ async function take(
     situation.again(step.with ?? [], step.without ?? []);
     return `again ${[...(step.with ?? []), ...(step.without ?? []).map((one) => `without ${one}`)].join(" ")}`;
   }
+  // The default provider of what only the state has keeps its settings.
+  if (step.setting !== undefined && situation.isOther) return undefined;
   if (step.setting !== undefined) {
     const isSet = await situation.set(step.setting, step.value, step.add);
     return isSet

@@ -6,12 +6,14 @@ import type { Invariant } from "./judged";
 export const oneManager: Invariant = {
   name: "an object is managed by at most one resource of all stacks",
   exceptions: ["shared", "outsideTarget", "engineRefuses", "journalLost"],
-  breaches({ observed, declared }) {
+  breaches({ observed, declared, parents }) {
     const { after, before } = observed;
     const names = declaredNames(declared);
-    // A run that failed may not have come to what the program does not have any more.
+    // A run that failed may not have come to what the program does not have any more: also under that parent.
+    const isDeclared = (one: Held) =>
+      names.has(nameOf(one)) && one.urn.includes("$") === parents.has(one.name);
     const isLeaving = (stack: number, one: Held) =>
-      stack === observed.stack && !isSuccess(observed) && !names.has(nameOf(one));
+      stack === observed.stack && !isSuccess(observed) && !isDeclared(one);
     const managersOf = (held: Observed["after"]["held"]) => {
       const managers = new Map<ObjectKey, string[]>();
       for (const [stack, all] of held) {
