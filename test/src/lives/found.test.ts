@@ -69,6 +69,32 @@ describe("a defect that a life found", () => {
     assert.notEqual(platform.state.groups[0]?.id, before?.id);
   });
 
+  it("is not back: a group that moves to the plugin and is replaced as its options say is deleted first", async () => {
+    await begin("dynamic", analysts());
+    const args = { ...analysts().args, description: "Another" };
+    await up({
+      ...analysts(),
+      args,
+      opts: { entry: "plugin", replaceOnChanges: ["description"], deleteBeforeReplace: true },
+    });
+    assert.deepEqual(
+      platform.state.groups.map(({ description }) => description),
+      ["Another"],
+    );
+  });
+
+  it("is not back: a replacement whose delete only another journal knows is finished", async () => {
+    const opts = { deleteBeforeReplace: true };
+    await begin("plugin", { ...analysts(), opts });
+    const { urn } = Object.values(await stack.state())[0] ?? {};
+    platform.fault({ method: "POST", kind: "status", status: 403 });
+    await stack.fails("up", "--yes", "--skip-preview", "--replace", String(urn));
+    assert.deepEqual(platform.state.groups, []);
+    stack.env.PULUMI_HOME = `${stack.env.PULUMI_HOME}/elsewhere`;
+    await up({ ...analysts(), opts });
+    assert.equal(platform.state.groups.length, 1);
+  });
+
   it("is not back: two resources of a state that are one group are both destroyed", async () => {
     await begin("plugin", analysts());
     const [group] = platform.state.groups;

@@ -146,4 +146,15 @@ for (const entry of entries)
         assert.match((await stack.told(...command)).text, /does not show whether it exists/);
       assert.equal(platform.state.schedules.length, 1);
     });
+
+    it("is not back: what another runner destroyed is created again", async () => {
+      begin("extended");
+      await apply([weekly()]);
+      const { PULUMI_HOME: here } = stack.env;
+      stack.env.PULUMI_HOME = `${here}/elsewhere`;
+      await stack.ok("destroy", "--yes", "--skip-preview");
+      stack.env.PULUMI_HOME = here;
+      await apply([weekly()]);
+      assert.equal(platform.state.schedules.length, 1);
+    });
   });
