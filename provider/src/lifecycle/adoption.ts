@@ -65,7 +65,10 @@ export async function adopt(adoption: Adoption): Promise<CreatedObject> {
       ? await verbs.details.run(instance, { id, live: reading.live })
       : reading;
   // What no read shows may differ as well.
-  const changed = [...notCompared(adoption, { live }), ...differingPaths(resource.inputs, inputs, live)];
+  const changed = [
+    ...notCompared(adoption, { live }),
+    ...differingPaths(resource.inputs, inputs, live),
+  ];
   if (verbs.update === undefined || changed.length === 0) return { id, outputs, unseen };
   const state = { ...inputs, ...live };
   const updated = await verbs.update.run(instance, {

@@ -45,7 +45,11 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
       : tell(messages.saysTwice(resource, id, state));
   if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))
     warnings.push(...tell(messages.adoptedElsewhere(resource, id, state)));
-  if (resource.kind === "object" && id !== undefined && creation.journal.deletions.isDone(identity, id)) {
+  if (
+    resource.kind === "object" &&
+    id !== undefined &&
+    creation.journal.deletions.isDone(identity, id)
+  ) {
     const isRead = verbsOf(resource, settings.operations).read !== undefined;
     warnings.push(...tell(messages.deletedUnsaved(resource, id, state, isRead)));
   }

@@ -86,7 +86,10 @@ export class Checks {
       (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
     );
     return {
-      failures: [...adoptChanged(old, request), ...impossible(request, old, changed, this.settings)],
+      failures: [
+        ...adoptChanged(old, request),
+        ...impossible(request, old, changed, this.settings),
+      ],
       warnings,
     };
   }

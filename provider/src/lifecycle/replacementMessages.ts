@@ -213,7 +213,9 @@ export function deletedUnsaved(
   isRead: boolean,
 ): Advised {
   const advice: Advice = [
-    { steps: [isRead ? refresh : { run: ["pulumi", "state", "delete"] }, { run: ["pulumi", "up"] }] },
+    {
+      steps: [isRead ? refresh : { run: ["pulumi", "state", "delete"] }, { run: ["pulumi", "up"] }],
+    },
   ];
   return {
     text: `An earlier run deleted ${noun} ${id} ${label(state)}, and ended before the state was saved. ${adviceText(advice)}`,

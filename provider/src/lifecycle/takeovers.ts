@@ -100,7 +100,10 @@ export class Takeovers {
     return reading.found === "present" ? reading : undefined;
   }
 
-  async #look({ verbs, inputs }: CreateRequest, { id, savedBy, caller }: Created): Promise<Reading> {
+  async #look(
+    { verbs, inputs }: CreateRequest,
+    { id, savedBy, caller }: Created,
+  ): Promise<Reading> {
     const isGone = this.settings.confirmAbsent.includes(id);
     const reading = isGone ? undefined : await verbs.read?.run(this.instance, id, inputs);
     // What was in a state is deleted elsewhere now and then. The user who created it would be shown it.

@@ -81,7 +81,9 @@ export class Witness {
 
   /** The objects that a list shows by the same natural key, whatever else they are; undefined where it shows nothing. */
   async namesakes({ verbs, inputs }: CreateRequest): Promise<string[] | undefined> {
-    const look = await verbs.create.witness?.(this.instance, inputs, "fresh").catch(() => undefined);
+    const look = await verbs.create
+      .witness?.(this.instance, inputs, "fresh")
+      .catch(() => undefined);
     return look?.complete === true ? look.candidates.map(({ id }) => id) : undefined;
   }
 

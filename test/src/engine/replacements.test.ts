@@ -35,66 +35,75 @@ for (const entry of entries)
       stack.remove();
     });
 
-    turn("replaces what it created a moment ago, and loses nothing that the program declares", async () => {
-      const declared = [weekly(), monthly(), orders(), certified(), mail()];
-      await apply(declared);
-      const before = ids();
-      const access = platform.state.shares.length;
-      await apply(declared, "--replace", "**", "--refresh");
-      assert.equal(new Set([...before, ...ids()]).size, 4);
-      assert.deepEqual([(await held("weekly")).id, (await held("monthly")).id].sort(), ids());
-      assert.equal(platform.state.shares.length, access);
-      assert.equal(platform.state.certifications.length, 1);
-      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-    });
+    turn(
+      "replaces what it created a moment ago, and loses nothing that the program declares",
+      async () => {
+        const declared = [weekly(), monthly(), orders(), certified(), mail()];
+        await apply(declared);
+        const before = ids();
+        const access = platform.state.shares.length;
+        await apply(declared, "--replace", "**", "--refresh");
+        assert.equal(new Set([...before, ...ids()]).size, 4);
+        assert.deepEqual([(await held("weekly")).id, (await held("monthly")).id].sort(), ids());
+        assert.equal(platform.state.shares.length, access);
+        assert.equal(platform.state.certifications.length, 1);
+        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+      },
+    );
 
-    turn("never deletes or repeats an object that the engine does not show to be the old one", async () => {
-      await apply([weekly()]);
-      const before = ids();
-      for (const settled of [false, true]) {
-        if (settled) await stack.ok(...up);
-        const { code, text } = await stack.pulumi(...up, "--replace", (await held("weekly")).urn);
-        // The plugin reads its objects before every update.
-        assert.equal(code === 0, entry === "plugin", text);
-        if (code !== 0)
-          assert.match(
-            text,
-            /replaces this resource .*, add `--refresh --run-program`.*\[twin_exists\]/s,
-          );
-        assert.equal(ids().length, 1);
-        if (code !== 0) assert.deepEqual(ids(), before);
-        assert.equal((await held("weekly")).id, ids()[0]);
-      }
-      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-    });
+    turn(
+      "never deletes or repeats an object that the engine does not show to be the old one",
+      async () => {
+        await apply([weekly()]);
+        const before = ids();
+        for (const settled of [false, true]) {
+          if (settled) await stack.ok(...up);
+          const { code, text } = await stack.pulumi(...up, "--replace", (await held("weekly")).urn);
+          // The plugin reads its objects before every update.
+          assert.equal(code === 0, entry === "plugin", text);
+          if (code !== 0)
+            assert.match(
+              text,
+              /replaces this resource .*, add `--refresh --run-program`.*\[twin_exists\]/s,
+            );
+          assert.equal(ids().length, 1);
+          if (code !== 0) assert.deepEqual(ids(), before);
+          assert.equal((await held("weekly")).id, ids()[0]);
+        }
+        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+      },
+    );
 
-    turn("refuses with documented operations to replace a schedule, and names the way back", async () => {
-      stack.env.PLATFORM_OPERATIONS = "documented";
-      await apply([weekly()]);
-      const { urn } = await held("weekly");
-      await stack.ok("state", "taint", urn, "--yes");
-      const before = ids();
-      const preview = await stack.pulumi("preview", "--refresh");
-      assert.match(preview.text, /cannot be (replaced|created).*pulumi state untaint/s);
-      assert.match(await stack.fails(...up, "--refresh"), /pulumi state untaint/);
-      assert.match(await stack.fails(...up), /pulumi state untaint/);
-      assert.deepEqual(ids(), before);
-      await stack.ok("state", "untaint", urn, "--yes");
-      assert.deepEqual(await stack.steps(...up), []);
+    turn(
+      "refuses with documented operations to replace a schedule, and names the way back",
+      async () => {
+        stack.env.PLATFORM_OPERATIONS = "documented";
+        await apply([weekly()]);
+        const { urn } = await held("weekly");
+        await stack.ok("state", "taint", urn, "--yes");
+        const before = ids();
+        const preview = await stack.pulumi("preview", "--refresh");
+        assert.match(preview.text, /cannot be (replaced|created).*pulumi state untaint/s);
+        assert.match(await stack.fails(...up, "--refresh"), /pulumi state untaint/);
+        assert.match(await stack.fails(...up), /pulumi state untaint/);
+        assert.deepEqual(ids(), before);
+        await stack.ok("state", "untaint", urn, "--yes");
+        assert.deepEqual(await stack.steps(...up), []);
 
-      // The engine shows such a replacement by a second check.
-      await apply([{ ...weekly(), opts: { replacementTrigger: "one" } }]);
-      stack.declare([{ ...weekly(), opts: { replacementTrigger: "two" } }]);
-      assert.match(
-        await stack.fails("preview"),
-        /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
-      );
-      assert.match(
-        await stack.fails(...up),
-        /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
-      );
-      assert.deepEqual(ids(), before);
-    });
+        // The engine shows such a replacement by a second check.
+        await apply([{ ...weekly(), opts: { replacementTrigger: "one" } }]);
+        stack.declare([{ ...weekly(), opts: { replacementTrigger: "two" } }]);
+        assert.match(
+          await stack.fails("preview"),
+          /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
+        );
+        assert.match(
+          await stack.fails(...up),
+          /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
+        );
+        assert.deepEqual(ids(), before);
+      },
+    );
 
     turn("replaces with a trigger, and a group with deleteBeforeReplace", async () => {
       const declare = (trigger: string, group: object = {}) => [
@@ -148,24 +157,27 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
-    turn("says that a replacement was interrupted, and finishes it when it is asked for again", async () => {
-      await apply([weekly()]);
-      const [old = ""] = ids();
-      const { urn } = await held("weekly");
-      const exported = join(stack.folder, "before.json");
-      await stack.ok("stack", "export", "--file", exported);
-      const fault = { method: "DELETE", path: "reportschedules", delayMs: 3_000 };
-      platform.fault({ ...fault, kind: "delay", moment: "before" });
-      const run = stack.pulumi(...up, "--replace", urn, "--refresh");
-      await stack.kill("both", () => ids().length === 2);
-      assert.notEqual((await run).code, 0);
-      await stack.recover();
-      // What a run leaves whose engine saves nothing before it ends.
-      await stack.ok("stack", "import", "--file", exported);
-      assert.match(await stack.ok(...up), /this state lacks its successor/);
-      await stack.ok(...up, "--replace", urn, "--refresh");
-      assert.equal(ids().includes(old), false);
-      assert.equal(ids().length, 1);
-      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-    });
+    turn(
+      "says that a replacement was interrupted, and finishes it when it is asked for again",
+      async () => {
+        await apply([weekly()]);
+        const [old = ""] = ids();
+        const { urn } = await held("weekly");
+        const exported = join(stack.folder, "before.json");
+        await stack.ok("stack", "export", "--file", exported);
+        const fault = { method: "DELETE", path: "reportschedules", delayMs: 3_000 };
+        platform.fault({ ...fault, kind: "delay", moment: "before" });
+        const run = stack.pulumi(...up, "--replace", urn, "--refresh");
+        await stack.kill("both", () => ids().length === 2);
+        assert.notEqual((await run).code, 0);
+        await stack.recover();
+        // What a run leaves whose engine saves nothing before it ends.
+        await stack.ok("stack", "import", "--file", exported);
+        assert.match(await stack.ok(...up), /this state lacks its successor/);
+        await stack.ok(...up, "--replace", urn, "--refresh");
+        assert.equal(ids().includes(old), false);
+        assert.equal(ids().length, 1);
+        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+      },
+    );
   });

@@ -144,7 +144,10 @@ describe("a defect that a life found", () => {
       await beginTwo(old);
       const adopt = String(platform.state.schedules[0]?.id);
       stack.declare([old, provided({ ...old, args: { ...old.args, title: "Another", adopt } })]);
-      assert.match((await stack.told("preview")).text, /adopts report schedule .*, which this resource manages/);
+      assert.match(
+        (await stack.told("preview")).text,
+        /adopts report schedule .*, which this resource manages/,
+      );
     });
 
     it("is not back: one does not delete what the other manages", async () => {
