@@ -12,7 +12,7 @@ import { end, victims } from "./stack";
 import type { Stack } from "./stack";
 import { stackOn } from "./hosted";
 
-const size = 12;
+const size = 30;
 const up = ["up", "--yes", "--skip-preview"] as const;
 
 /** Whether the engine stores what it did before the run ends: one of each, as each run takes seconds. */
