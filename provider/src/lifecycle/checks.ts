@@ -149,7 +149,7 @@ export class Checks {
     if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
     const { identity } = request;
     // Claims first: of two processes that ask at the same time, at least one hears of the other.
-    const isFirst = this.ownership.claim(resource, id, identity);
+    const isFirst = this.ownership.adopt(resource, id, identity);
     if (!isFirst || this.ownership.isHeldElsewhere(resource, id, identity)) {
       const twice = messages.declaredTwice(`${resource.noun} ${id}`);
       const problem = { property: "adopt", ...twice, code: "declared_twice" as const };

@@ -99,9 +99,15 @@ export class Ownership {
     return claimant === undefined ? this.isAdopted(resource, id) : claimant !== identity;
   }
 
+  /** Asks to adopt an object; false where another resource asked first. */
+  adopt(resource: Resource, id: string, identity: string | undefined): boolean {
+    this.#note(resource, "adopted", id);
+    return this.claim(resource, id, identity);
+  }
+
   /** Whether a resource of the program asks to adopt this object: also where a replacement would delete it first. */
   isAdopted(resource: Resource, id: string): boolean {
-    return canBeShared(resource) && this.#isNoted(resource, "claimed", id);
+    return canBeShared(resource) && this.#isNoted(resource, "adopted", id);
   }
 
   /** Notes by what name the state has a resource: of one that is replaced, Pulumi deletes the object by that name. */
