@@ -121,11 +121,13 @@ interface Deleted {
   identity?: string;
   /** This run created its successor. */
   isReplaced?: boolean;
+  /** The ids that the settings confirm to be absent; undefined where the advice is for several objects. */
+  confirmed?: readonly string[];
 }
 
 /** `notOffered` is the answer of an instance that does not know the extended operation. */
 export function cannotDelete(
-  { resource, id, state, identity, isReplaced }: Deleted,
+  { resource, id, state, identity, isReplaced, confirmed }: Deleted,
   notOffered?: PlatformError,
 ): PlatformError {
   const isStateless = identity === undefined;
@@ -134,6 +136,10 @@ export function cannotDelete(
   const repeated = isReplaced ? withoutReplacing : runAgain;
   const again: AgainStep = isStateless ? { again: "command" } : repeated;
   const byHand: Step = { instance: "delete", ids: [id] };
+  const notice = noticeDelete(resource);
+  // A list that is empty then is no evidence.
+  const isConfirmed = confirmed !== undefined && notice === refresh;
+  const noticing = isConfirmed ? [confirmAbsent([id], confirmed), notice] : [notice];
   const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
   return new PlatformError({
     code: notOffered?.code ?? "impossible",
@@ -142,9 +148,7 @@ export function cannotDelete(
     cause: notOffered,
     advice: [
       ...(notOffered ? [] : [{ steps: [useExtended, again] }]),
-      ...(isStateless
-        ? [{ steps: [byHand] }]
-        : [keeping, { steps: [byHand, noticeDelete(resource)] }]),
+      ...(isStateless ? [{ steps: [byHand] }] : [keeping, { steps: [byHand, ...noticing] }]),
     ],
   });
 }

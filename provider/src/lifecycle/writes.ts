@@ -145,7 +145,9 @@ export class Writes {
     const cannotDelete = (notOffered?: PlatformError) => {
       const successor = identity === undefined ? undefined : journal.createOf(identity)?.id;
       const isReplaced = successor !== undefined && successor !== id;
-      return messages.cannotDelete({ resource, id, state, identity, isReplaced }, notOffered);
+      const { confirmAbsent: confirmed } = this.settings;
+      const asked = { resource, id, state, identity, isReplaced, confirmed };
+      return messages.cannotDelete(asked, notOffered);
     };
     if (remove === undefined) throw cannotDelete();
     return journal.withLock(identity, async () => {

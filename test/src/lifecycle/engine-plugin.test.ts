@@ -1,5 +1,9 @@
+import { isWhole } from "../harness/sampled";
 import { realEngine } from "./realEngine";
 import { lifecycleTable } from "./table";
 
-describe("the table of lifecycles: extended operations, plugin, on the real engine", () =>
-  lifecycleTable("extended", "plugin", realEngine));
+/** The table runs whole on the engine in process, which is compared with the real one. */
+const oneIn = isWhole ? 1 : 2;
+
+describe(`the table of lifecycles: extended operations, plugin, on the real engine, one subject in ${oneIn}`, () =>
+  lifecycleTable("extended", "plugin", { ...realEngine, oneIn }));

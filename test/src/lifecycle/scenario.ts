@@ -41,10 +41,12 @@ export class Scenario {
     readonly operations: Operations,
     readonly entryPoint: EntryPoint,
     readonly makeStack: MakeStack,
+    /** One subject in so many. */
+    oneIn = 1,
   ) {
     this.expect = new Expectations(operations, entryPoint);
     this.rows = rows.filter((row) => row[operations] !== undefined);
-    this.subjects = subjectsOf(this.rows);
+    this.subjects = subjectsOf(this.rows).filter((_, at) => at % oneIn === 0);
     this.changing = this.subjects.filter(({ change }) => change !== undefined);
     this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
     this.lost = this.subjects.filter(({ loss }) => loss !== undefined);

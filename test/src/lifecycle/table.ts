@@ -17,16 +17,18 @@ export interface Engine {
   /** A stack for functions, where that is another one. */
   makeFunctionsStack?: MakeStack;
   callFunctions: CallFunctions;
+  /** It tries one subject of the table in so many; default all. */
+  oneIn?: number;
 }
 
 /** Declares the tests of the whole table in one mode and through one entry. */
 export function lifecycleTable(
   operations: Operations,
   entry: Entry,
-  { makeStack, makeFunctionsStack = makeStack, callFunctions }: Engine,
+  { makeStack, makeFunctionsStack = makeStack, callFunctions, oneIn }: Engine,
 ): void {
   const entryPoint = entryPoints[entry];
-  const scenario = new Scenario(rows, operations, entryPoint, makeStack);
+  const scenario = new Scenario(rows, operations, entryPoint, makeStack, oneIn);
   before(() => scenario.open());
   after(() => scenario.environment.close());
 

@@ -148,7 +148,7 @@ async function take(
     return `again ${[...(step.with ?? []), ...(step.without ?? []).map((one) => `without ${one}`)].join(" ")}`;
   }
   // The default provider of what only the state has keeps its settings.
-  if (step.setting !== undefined && situation.isOther) return undefined;
+  if (step.setting === "confirmAbsent" && situation.isOther && part !== undefined) return undefined;
   if (step.setting !== undefined) {
     const isSet = await situation.set(step.setting, step.value, step.add);
     return isSet
@@ -199,6 +199,12 @@ async function take(
         return "look";
       case "delete":
       case "deleteAll":
+        if (
+          !ids.every((id) =>
+            [...state.schedules, ...state.groups].some((one) => String(one.id) === id),
+          )
+        )
+          return undefined;
         state.schedules = state.schedules.filter(({ id }) => !ids.includes(String(id)));
         state.groups = state.groups.filter(({ id }) => !ids.includes(String(id)));
         return `delete ${ids.join(", ")} by hand`;

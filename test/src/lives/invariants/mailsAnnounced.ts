@@ -1,6 +1,6 @@
 import type { Message, Observed } from "../observed";
 import { isDone, senders } from "./judged";
-import type { Invariant } from "./judged";
+import type { Invariant, Judged } from "./judged";
 
 /** Mail that is sent while the command runs, not by a schedule later. */
 const isSentNow = ({ mails }: Message) => mails?.when.startsWith("once") === true;
@@ -18,14 +18,18 @@ const counted = (names: readonly string[]) => names.toSorted().join(", ");
 export const mailsAnnounced: Invariant = {
   name: "a preview names the people whom the command then mails, and no others",
   exceptions: [],
-  breaches({ observed }) {
+  breaches(judged) {
+    const { observed } = judged;
     const { previewed } = observed;
     if (previewed === undefined || previewed.told.code !== 0 || !isDone(observed)) return [];
     const announced = previewed.messages.filter(isSentNow);
     if (announced.some(({ mails }) => mails?.who === undefined)) return [];
     const mailed = mailsOf(observed);
     // Which schedule is sent can be known only then, and so can be that it was sent before.
-    const sentBefore = new Set(observed.messages.filter(saysSentBefore).map(typeOf));
+    const sentBefore = new Set([
+      ...observed.messages.filter(saysSentBefore).map(typeOf),
+      ...sentAlready(judged),
+    ]);
     const isMailed = (name: string) => mailed.includes(name);
     const named = announced.flatMap((message) =>
       (message.mails?.who ?? []).filter(
@@ -37,5 +41,15 @@ export const mailsAnnounced: Invariant = {
       : [{ what: `announced: ${counted(named)}; mailed: ${counted(mailed)}` }];
   },
 };
+
+/** The senders that turn out to be the same, once it is known what they send. */
+const sentAlready = ({ observed: { told, previewed }, declared }: Judged): string[] =>
+  declared
+    .filter(({ type, name }) => {
+      const isSame = told.ops.get(name)?.every((op) => op === "same") === true;
+      const wasOther = previewed?.told.ops.get(name)?.some((op) => op !== "same") === true;
+      return senders.includes(type) && isSame && wasOther;
+    })
+    .map(({ type }) => type);
 
 const mailsOf = ({ mails }: Observed): string[] => mails.map(({ to }) => nameOf(to));
