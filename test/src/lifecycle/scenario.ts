@@ -41,12 +41,14 @@ export class Scenario {
     readonly operations: Operations,
     readonly entryPoint: EntryPoint,
     readonly makeStack: MakeStack,
-    /** One subject in so many. */
+    /** One subject in so many, besides those of refusals. */
     oneIn = 1,
   ) {
     this.expect = new Expectations(operations, entryPoint);
     this.rows = rows.filter((row) => row[operations] !== undefined);
-    this.subjects = subjectsOf(this.rows).filter((_, at) => at % oneIn === 0);
+    const isRefused = (one: Subject) =>
+      one.change !== undefined && this.expect.label(one) === "refused";
+    this.subjects = subjectsOf(this.rows).filter((one, at) => at % oneIn === 0 || isRefused(one));
     this.changing = this.subjects.filter(({ change }) => change !== undefined);
     this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
     this.lost = this.subjects.filter(({ loss }) => loss !== undefined);
