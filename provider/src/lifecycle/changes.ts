@@ -45,13 +45,12 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
       : tell(messages.saysTwice(resource, id, state));
   if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))
     warnings.push(...tell(messages.adoptedElsewhere(resource, id, state)));
-  if (
-    resource.kind === "object" &&
-    id !== undefined &&
-    creation.journal.deletions.isDone(identity, id)
-  ) {
+  const { deletions } = creation.journal;
+  const isDeleted = id !== undefined && deletions.isDone(identity, id);
+  const isAsked = id !== undefined && deletions.isAsked(identity, id);
+  if (resource.kind === "object" && (isDeleted || isAsked)) {
     const isRead = verbsOf(resource, settings.operations).read !== undefined;
-    warnings.push(...tell(messages.deletedUnsaved(resource, id, state, isRead)));
+    warnings.push(...tell(messages.deletedUnsaved(resource, id, state, { isDeleted, isRead })));
   }
   const stable = stableOutputs(resource);
 

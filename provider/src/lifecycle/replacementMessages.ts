@@ -205,20 +205,18 @@ export function unfinishedReplacement(
   };
 }
 
-/** An object that an earlier run deleted, which was killed before its state was saved. */
+/** An object that an earlier run deleted without saving that, or asked to delete without an answer. */
 export function deletedUnsaved(
   { noun, label }: Resource,
   id: string,
   state: Values,
-  isRead: boolean,
+  { isDeleted, isRead }: { isDeleted: boolean; isRead: boolean },
 ): Advised {
-  const advice: Advice = [
-    {
-      steps: [isRead ? refresh : { run: ["pulumi", "state", "delete"] }, { run: ["pulumi", "up"] }],
-    },
-  ];
-  return {
-    text: `An earlier run deleted ${noun} ${id} ${label(state)}, and ended before the state was saved. ${adviceText(advice)}`,
-    advice,
-  };
+  const notice: Step = isRead ? refresh : { run: ["pulumi", "state", "delete"] };
+  const advice: Advice = [{ steps: [notice, { run: ["pulumi", "up"] }] }];
+  const object = `${noun} ${id} ${label(state)}`;
+  const fact = isDeleted
+    ? `An earlier run deleted ${object}, and ended before the state was saved.`
+    : `An earlier run asked the platform to delete ${object}, and nothing shows whether it did.`;
+  return { text: `${fact} ${adviceText(advice)}`, advice };
 }

@@ -70,12 +70,13 @@ export class Takeovers {
     return { kind: isSaved ? "refuses" : "takesOver", id, at };
   }
 
-  /** Whether the state holds the object, for this resource or for another one. */
+  /** Whether the state holds the object, for this resource or for another one, or another one adopts it. */
   #isElsewhere({ resource, identity }: CreateRequest, { id }: Created): boolean {
     return (
       this.state.of(identity)?.ids.has(id) === true ||
       this.ownership.hasSeen(resource, id, identity) ||
-      this.ownership.isHeldElsewhere(resource, id, identity)
+      this.ownership.isHeldElsewhere(resource, id, identity) ||
+      this.ownership.isAdoptedElsewhere(resource, id, identity)
     );
   }
 

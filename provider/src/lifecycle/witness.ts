@@ -203,6 +203,7 @@ export class Witness {
     const free = objects.filter(
       ({ id }) =>
         this.ownership.isFree(resource, id) &&
+        !this.ownership.isAdoptedElsewhere(resource, id, identity) &&
         own?.has(id) !== true &&
         !this.ownership.hasSeen(resource, id, identity),
     );
