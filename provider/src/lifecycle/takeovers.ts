@@ -8,6 +8,7 @@ import type { JournalEntry } from "./journal";
 import type { KnownState } from "./knownState";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
+import { notCompared } from "./witness";
 import type { CreatedObject, CreateRequest, Witness } from "./witness";
 
 /** What a create will make of the entry of an earlier run, as far as a preview can see. */
@@ -119,7 +120,11 @@ export class Takeovers {
     const { id } = earlier;
     const reading = await this.#there(request, earlier);
     if (reading === undefined) return undefined;
-    const changed = differingPaths(resource.inputs, inputs, reading.live);
+    // What the read does not show may be what an earlier program asked for.
+    const isSame = earlier.content === contentOfInputs(resource, inputs);
+    const unseen = isSame ? [] : notCompared(request, reading);
+    const differing = differingPaths(resource.inputs, inputs, reading.live);
+    const changed = verbs.update === undefined ? differing : [...unseen, ...differing];
     if (changed.length > 0) {
       if (verbs.update === undefined) {
         throw messages.cannotTakeOver(resource, id, inputs, reading.live, changed);
@@ -129,7 +134,7 @@ export class Takeovers {
       const updated = await verbs.update.run(this.instance, change);
       return { id, outputs: { ...reading.outputs, ...updated } };
     }
-    return { id, outputs: reading.outputs };
+    return { id, outputs: reading.outputs, unseen };
   }
 }
 

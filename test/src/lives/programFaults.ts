@@ -16,7 +16,7 @@ export function isReplacementAsked({ message }: Breach, judged: Judged): boolean
   );
   const name = nameIn(message, judged);
   const { opts } = judged.declared.find((one) => one.name === name) ?? {};
-  if (wasKept && opts?.retainOnDelete === true) return true;
+  if ((wasKept || isOfReplacement) && opts?.retainOnDelete === true) return true;
   return isOfReplacement && name !== undefined && judged.replaced.has(name);
 }
 

@@ -162,6 +162,17 @@ describe("a create whose answer is lost", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
+  it("gets the program's current recipients, which no list shows, when they changed after the kill", async () => {
+    const extended = { operations: "extended" };
+    const { id } = await create(provider(extended));
+    const { args } = weekly();
+    const additionalRecipients = [{ type: "EMAIL", value: "safe@example.com" }];
+    const inputs = { ...args, schedule: { ...args.schedule, additionalRecipients } };
+    assert.equal((await create(provider(extended), inputs)).id, id);
+    const [held] = platform.state.schedules;
+    assert.deepEqual(held?.schedule.additionalRecipients, additionalRecipients);
+  });
+
   it("stops at an exact twin when the journal is lost, and offers what to do", async () => {
     const { id } = await create(provider());
     rmSync(home.journal(), { recursive: true });

@@ -95,8 +95,9 @@ function isDue(one: Declared, { observed, parents }: Judged): boolean {
   const isMoved =
     found?.name !== one.name && now?.urn.includes(dynamic) !== found?.urn.includes(dynamic);
   const isAnother = found?.urn.includes("$") !== parents.has(one.name) || isMoved;
-  const known = isAnother ? undefined : found;
   const ops = told.ops.get(one.name) ?? [];
+  const isMade = ops.includes("create") && now?.urn !== found?.urn;
+  const known = isAnother || isMade ? undefined : found;
   const isSame =
     known !== undefined &&
     isDeepStrictEqual(askedOf(known.inputs), askedOf(one.args)) &&
