@@ -76,7 +76,10 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const isTold = ops.some((op) => op !== "same") || !isPartial(observed);
   if (!isDone(observed) || !isTold) return twice;
   mailed.clear();
-  const isSilent = isStated && now.outputs.outcome === "done" && most === 0 && ops.length > 0;
+  // Redirected, another address gets it.
+  const isLive = judged.mail === "live";
+  const isSilent =
+    isLive && isStated && now.outputs.outcome === "done" && most === 0 && ops.length > 0;
   return isSilent && !warnsOf(one, observed)
     ? [...twice, ...says("says that it mailed, and nobody got mail")]
     : twice;
