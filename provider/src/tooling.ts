@@ -12,6 +12,7 @@ export type { UsedId } from "./definition/usedIds";
 export { verbsOf } from "./definition/object";
 export type { ObjectResource } from "./definition/object";
 export type { Resource } from "./definition/resource";
+export type { Holder } from "./definition/access";
 export type { Addressee, Run } from "./definition/mail";
 export { holdsUnknown, sentinel, unknown } from "./definition/unknowns";
 export { get, set } from "./definition/paths";
@@ -25,10 +26,12 @@ export {
   notShownKey,
 } from "./lifecycle/bookkeeping";
 export { changedPaths, differingPaths, meaningOf, same } from "./lifecycle/compare";
-export { sentInputs } from "./lifecycle/mail";
+export { accessEffect, holdersOf } from "./lifecycle/access";
+export { mailEffect } from "./lifecycle/mail";
 export { cannotDelete } from "./lifecycle/impossibleMessages";
 export { repeatsRequest } from "./lifecycle/journalFailures";
 export { shellWord } from "./wire/commands";
+export { visible } from "./wire/visible";
 export * from "./wire/advice";
 export { adviceText } from "./wire/adviceText";
 export type { Message } from "./lifecycle/messageFile";

@@ -18,6 +18,10 @@ export function passphraseOf(environment = process.env): string {
   );
 }
 
+/** Whether plans are encrypted here, so that a plan in the clear comes from elsewhere. */
+export const hasPassphrase = (environment = process.env): boolean =>
+  (environment[passphraseVariable] ?? "") !== "";
+
 /** The metadata is not secret, but a plan with other metadata cannot be decrypted. */
 export function encrypt(text: string, passphrase: string, metadata: string): Buffer {
   const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)];

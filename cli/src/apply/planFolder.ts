@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
-import { decrypt, encrypt, passphraseOf } from "./encryption.js";
+import { decrypt, encrypt, hasPassphrase, passphraseOf, passphraseVariable } from "./encryption.js";
 import type { Situation } from "./situation.js";
 import { hashOf } from "./steps.js";
 import type { Steps } from "./steps.js";
 
 /** What `plan.json` says. It has names of resources and hashes of values, and no values. */
 export interface PlanMetadata extends Situation {
-  format: 1;
+  format: 2;
   /** When the plan was made. */
   time: string;
   steps: Steps;
-  /** A hash of the engine's plan. */
+  /** A hash of the other file. */
   plan: string;
   encrypted: boolean;
 }
@@ -21,16 +21,23 @@ const metadataFile = "plan.json";
 const clearFile = "pulumi-plan.json";
 const encryptedFile = "pulumi-plan.enc";
 
+/** What is encrypted: the plan of the engine, and the key of the hashes in `plan.json`. */
+interface Body {
+  key: string;
+  plan: string;
+}
+
 /** Writes a plan of the engine and what it is bound to. */
 export function writePlan(
   folder: string,
-  plan: string,
+  content: Body,
   bound: Omit<PlanMetadata, "format" | "plan" | "encrypted">,
   encrypted: boolean,
 ): PlanMetadata {
-  const metadata: PlanMetadata = { format: 1, ...bound, plan: hashOf(plan), encrypted };
+  const clear = JSON.stringify(content);
+  const metadata: PlanMetadata = { format: 2, ...bound, plan: hashOf(clear), encrypted };
   const text = `${JSON.stringify(metadata, null, 2)}\n`;
-  const body = encrypted ? encrypt(plan, passphraseOf(), text) : plan;
+  const body = encrypted ? encrypt(clear, passphraseOf(), text) : clear;
   removePlan(folder);
   mkdirSync(folder, { recursive: true });
   const file = encrypted ? encryptedFile : clearFile;
@@ -47,7 +54,7 @@ export function removePlan(folder: string): void {
 }
 
 /** What a plan is bound to, and the engine's plan. */
-export function readPlan(folder: string): { metadata: PlanMetadata; plan: string } {
+export function readPlan(folder: string): Body & { metadata: PlanMetadata } {
   const path = join(folder, metadataFile);
   if (!existsSync(path)) {
     throw new Failure(
@@ -56,15 +63,20 @@ export function readPlan(folder: string): { metadata: PlanMetadata; plan: string
   }
   const text = readFileSync(path, "utf8");
   const metadata = parsed(path, text);
+  if (!metadata.encrypted && hasPassphrase()) {
+    throw new Failure(
+      `${folder} has a plan in the clear, although ${passphraseVariable} is set: anybody can have written it. Make a new plan.`,
+    );
+  }
   const file = join(folder, metadata.encrypted ? encryptedFile : clearFile);
   if (!existsSync(file)) throw new Failure(`${file} is missing. Make a new plan.`);
-  const plan = metadata.encrypted
+  const clear = metadata.encrypted
     ? decrypt(readFileSync(file), passphraseOf(), text)
     : readFileSync(file, "utf8");
-  if (hashOf(plan) !== metadata.plan) {
+  if (hashOf(clear) !== metadata.plan) {
     throw new Failure(`${file} is not the plan that ${path} describes. Make a new plan.`);
   }
-  return { metadata, plan };
+  return { metadata, ...(JSON.parse(clear) as Body) };
 }
 
 const texts = ["commit", "tree", "stack", "operations", "settings", "state", "time", "plan"];
@@ -76,7 +88,7 @@ function parsed(path: string, text: string): PlanMetadata {
     const value = JSON.parse(text) as PlanMetadata;
     const fields = value as unknown as Record<string, unknown>;
     const isWhole =
-      (value as { format: unknown }).format === 1 &&
+      (value as { format: unknown }).format === 2 &&
       typeof value.encrypted === "boolean" &&
       Array.isArray(value.instances) &&
       texts.every((name) => typeof fields[name] === "string") &&

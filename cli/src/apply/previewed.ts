@@ -21,7 +21,7 @@ interface Output {
 }
 
 /** Previews the program with the live values of the instance. */
-export async function previewPlan(stack: string): Promise<Previewed> {
+export async function previewPlan(stack: string, key: string): Promise<Previewed> {
   process.stderr.write(`Previewing stack ${stack}.\n`);
   return inPrivateFolder(async (folder) => {
     const file = join(folder, "plan.json");
@@ -33,7 +33,7 @@ export async function previewPlan(stack: string): Promise<Previewed> {
     if (code !== 0 || output?.steps === undefined) {
       throw new Failure(`The preview of stack ${stack} failed: ${problemIn(output, err, out)}`);
     }
-    const steps = stepsOf(output.steps ?? []);
+    const steps = stepsOf(output.steps ?? [], key);
     return { steps, plan: readFileSync(file, "utf8") };
   });
 }

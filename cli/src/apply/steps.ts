@@ -25,13 +25,16 @@ interface Step {
 /** What a plan does to each resource, by its URN. */
 export type Steps = Record<string, Step>;
 
-/** The steps of a preview by their URNs. A preview with a refresh has the live values as those before. */
-export function stepsOf(steps: readonly PreviewStep[]): Steps {
+/**
+ * The steps of a preview by their URNs. A preview with a refresh has the live values as those before. Nobody can guess a
+ * value by its hash without the key.
+ */
+export function stepsOf(steps: readonly PreviewStep[], key: string): Steps {
   const result: Steps = {};
   for (const { op, urn, oldState, newState } of steps) {
     if (op === "refresh") continue;
     const [before, after] = [shownOf(oldState), shownOf(newState)];
-    const part = hashOf([op, before, after]);
+    const part = hashOf([key, op, before, after]);
     const fields = oldState && newState ? differing(before, after) : [];
     const earlier = result[urn];
     // A replacement has several steps.

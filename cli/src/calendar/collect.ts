@@ -2,6 +2,7 @@ import { get, ruleOf } from "pulumi-platform-provider/tooling";
 import type { Rule, Values } from "pulumi-platform-provider/tooling";
 import { lineOf } from "../export/report.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
+import { printable } from "../output/printable.js";
 import { occurrencesOf } from "./occurrences.js";
 import { stepsOf } from "./page/data.js";
 import type { InstanceData, RuleWords, ScheduleData, TimingData } from "./page/data.js";
@@ -126,5 +127,6 @@ function wordsOf(schedule: Values | undefined): RuleWords {
   };
 }
 
+/** A value of the instance, on one line, in which nothing is hidden. */
 const wordOf = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";
+  typeof value === "string" || typeof value === "number" ? printable(String(value)) : "";

@@ -36,12 +36,12 @@ export function addApply(program: Command): void {
 }
 
 async function run({ plan: folder, stack: given }: Flags): Promise<void> {
-  const { metadata, plan } = readPlan(folder);
+  const { metadata, key, plan } = readPlan(folder);
   const stack = await chosenStack(given ?? process.env.PULUMI_STACK ?? metadata.stack);
   const moved = await movedParts(metadata, await readSituation(stack, folder));
   refuseMoved(moved, stack, folder);
   // A plan of the engine does not contain what somebody changes on the instance.
-  const { steps } = await previewPlan(stack);
+  const { steps } = await previewPlan(stack, key);
   refuseMoved(
     movedResources(metadata.steps, steps),
     stack,

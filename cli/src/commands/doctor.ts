@@ -4,6 +4,7 @@ import { examineConnection } from "../doctor/connection.js";
 import { contextOf } from "../doctor/context.js";
 import type { Group } from "../doctor/group.js";
 import { examineJournal } from "../doctor/journal.js";
+import { examinePipeline } from "../doctor/pipeline.js";
 import { examineOperations } from "../doctor/operations.js";
 import { asJson, asText, exitCodeOf } from "../doctor/report.js";
 import type { Report } from "../doctor/report.js";
@@ -17,12 +18,14 @@ import { ReadOnlyInstance } from "../instances/readOnly.js";
 interface Flags {
   stack?: string;
   json?: boolean;
+  pipeline?: boolean;
 }
 
 const example = `
 Examples:
   $ pulumi-platform doctor
   $ pulumi-platform doctor prod --json
+  $ GITHUB_REPOSITORY=team/reports GITHUB_TOKEN=... pulumi-platform doctor --pipeline
 
 It only reads. Exit code 0: nothing found. 1: findings. 2: something could not be looked at.`;
 
@@ -39,12 +42,29 @@ export function addDoctor(program: Command): void {
       `name in ${instancesFile}; default: the instances of the stack, or all of the file`,
     )
     .option("--stack <name>", "stack; default: PULUMI_STACK, or the selected stack")
+    .option(
+      "--pipeline",
+      "instead: look at the settings of the forge that the security of the pipeline needs",
+    )
     .option("--json", "print the result as JSON")
     .addHelpText("after", example)
     .action(run);
 }
 
-async function run(instance: string | undefined, { stack, json }: Flags): Promise<void> {
+async function run(instance: string | undefined, flags: Flags): Promise<void> {
+  const { report, secrets } =
+    flags.pipeline === true
+      ? { report: { groups: [await examinePipeline()], operations: {} }, secrets: [] }
+      : await reportOf(instance, flags.stack);
+  const redacted = redactor(secrets);
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
+  const text = flags.json === true ? asJson(report) : asText(report, width);
+  process.stdout.write(`${redacted(text)}\n`);
+  process.exitCode = exitCodeOf(report);
+}
+
+/** What the doctor saw, and what it must not print. */
+async function reportOf(instance: string | undefined, stack: string | undefined) {
   const context = await contextOf(instance, stack);
   const { group: settings, targets } = await examineSettings(context);
   const { group: state, resources } = await examineState(context);
@@ -69,13 +89,11 @@ async function run(instance: string | undefined, { stack, json }: Flags): Promis
     await examineVersions(context.environment),
     examineTraps(context),
   );
-  const redacted = redactor([
+  const secrets = [
     ...targets.flatMap(({ settings: own }) => [own.token, own.accessToken]),
     ...Object.entries(process.env)
       .filter(([name]) => /^PLATFORM_(ACCESS_)?TOKEN(?!_HEADER$)/.test(name))
       .map(([, value]) => value),
-  ]);
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
-  process.stdout.write(`${redacted(json === true ? asJson(report) : asText(report, width))}\n`);
-  process.exitCode = exitCodeOf(report);
+  ];
+  return { report, secrets };
 }

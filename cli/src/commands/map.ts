@@ -3,6 +3,9 @@ import type { Command } from "commander";
 import { openProject } from "../engine/project.js";
 import { readBoth } from "../diff/readBoth.js";
 import { openSides } from "../diff/sides.js";
+import type { Side } from "../diff/sides.js";
+import { settingsPath, stackSettings } from "../engine/stackSettings.js";
+import { Failure } from "../failure.js";
 import { lineOf } from "../export/report.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
@@ -41,11 +44,25 @@ export function addMap(program: Command): void {
     .action(run);
 }
 
+/** The ids of one instance are others on each other one. */
+function mustBeOn(stack: string, { name, address }: Side): void {
+  const { "platform:baseUrl": baseUrl } = stackSettings(stack);
+  if (typeof baseUrl !== "string" || hostOf(baseUrl) === hostOf(address)) return;
+  throw new Failure(
+    `${settingsPath(stack)} is for ${baseUrl}, and the ids are those of ${name} (${address}). Nothing was written. Name the stack of ${name}.`,
+  );
+}
+
+/** Of an address, or of the host that a state names. */
+const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).host : address;
+
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const wanted = wantedFrom(flags);
   const stack =
     flags.stack === undefined ? undefined : { project: openProject().name, name: flags.stack };
   const sides = await openSides(nameA, nameB);
+  if (stack !== undefined) mustBeOn(stack.name, sides[1]);
   const given = existsSync(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };

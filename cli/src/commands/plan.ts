@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
-import { passphraseOf, passphraseVariable } from "../apply/encryption.js";
+import { hasPassphrase, passphraseOf, passphraseVariable } from "../apply/encryption.js";
 import { removePlan, writePlan } from "../apply/planFolder.js";
 import { previewPlan } from "../apply/previewed.js";
 import { readSituation } from "../apply/situation.js";
@@ -31,17 +32,21 @@ export function addPlan(program: Command): void {
     )
     .requiredOption("--out <folder>", "folder to write the plan to")
     .option("--stack <name>", "stack; default: PULUMI_STACK, or the selected stack")
-    .option("--encrypt", `encrypt the plan with the passphrase in ${passphraseVariable}`)
+    .option(
+      "--encrypt",
+      `encrypt the plan with the passphrase in ${passphraseVariable}; default: if it is set`,
+    )
     .addHelpText("after", example)
     .action(run);
 }
 
-async function run({ out, stack: given, encrypt = false }: Flags): Promise<void> {
+async function run({ out, stack: given, encrypt = hasPassphrase() }: Flags): Promise<void> {
   if (encrypt) passphraseOf();
   removePlan(out);
   const stack = await chosenStack(given);
   const situation = await readSituation(stack, out);
-  const { steps, plan } = await previewPlan(stack);
+  const key = randomBytes(16).toString("hex");
+  const { steps, plan } = await previewPlan(stack, key);
   const metadata = { ...situation, time: new Date().toISOString(), steps };
   const leaked = tokensIn(plan + JSON.stringify(metadata));
   if (leaked.length > 0) {
@@ -49,7 +54,7 @@ async function run({ out, stack: given, encrypt = false }: Flags): Promise<void>
       `No plan was written, because it would contain the value of ${leaked.join(" and ")}. Find where the program uses that value, and remove it there.`,
     );
   }
-  writePlan(out, plan, metadata, encrypt);
+  writePlan(out, { key, plan }, metadata, encrypt);
   process.stdout.write(
     `Plan of stack ${situation.stack} on ${situation.instances.join(", ") || "no instance"}, ${situation.operations} operations, commit ${situation.commit.slice(0, 12)}: ${shownCounts(countsOf(steps))}.\nWrote it to ${out}${encrypt ? ", encrypted" : ""}.\n`,
   );

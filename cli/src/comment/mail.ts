@@ -1,4 +1,4 @@
-import { fieldsOf, sentInputs, unknown } from "pulumi-platform-provider/tooling";
+import { fieldsOf, mailEffect, unknown } from "pulumi-platform-provider/tooling";
 import type { Run, Values } from "pulumi-platform-provider/tooling";
 import type { Change } from "../preview/types.js";
 import { holdsSecret, valueAt, withInstead } from "../preview/values.js";
@@ -33,17 +33,12 @@ function mailing(change: Change, now: number): Mailing | undefined {
   const isNew = op === "create" || op === "replace";
   if (!isNew && (op !== "update" || fields.length === 0)) return undefined;
   const { inputs, old } = comparable(change, isNew);
-  const setting = instance?.mail ?? "live";
-  const sent = sentInputs(resource, inputs, { mail: setting } as Parameters<typeof sentInputs>[2]);
-  if (sent === undefined) return undefined;
-  const people = mail.to(sent, old);
-  if (people?.length === 0 && mail.begins?.(sent, old) !== true) return undefined;
-  const all = mail.declared && mail.to(sent);
-  const areMore =
-    people !== undefined && people.length > 0 && people.length < (all?.length ?? people.length);
-  const run = mail.next?.(knownOnly(sent), now);
+  const { mail: setting = "live", operations = "documented" } = instance ?? {};
+  const effect = mailEffect(resource, inputs, old, { mail: setting, operations });
+  if (effect === undefined || effect === "off" || effect === "nobody") return undefined;
+  const { people, isRedirected, named, areMore } = effect;
+  const run = mail.next?.(knownOnly(inputs), now);
   const { also, when } = mail;
-  const named = setting.startsWith("redirect:") ? mail.to(inputs, old)?.length : undefined;
   return {
     change,
     ...(people && { people: people.map(({ name }) => name) }),
@@ -52,7 +47,7 @@ function mailing(change: Change, now: number): Mailing | undefined {
     areMore,
     when,
     ...(run && { run }),
-    ...(named !== undefined && { insteadOf: named }),
+    ...(isRedirected && named && { insteadOf: named.length }),
   };
 }
 

@@ -16,7 +16,10 @@ export function mailSection(
 ): Section[] {
   const switched = changes.flatMap(switchRow);
   const rows = [...switched, ...mailings.map((one) => mailRow(one, texts))];
-  const settings = instances.filter(({ mail }) => mail !== "live");
+  // Whoever switches the instance on lets schedules e-mail that are not in this program.
+  const settings = instances.filter(
+    ({ mail }) => mail !== "live" && (mail !== "muted" || switched.length === 0),
+  );
   const mails = changes.some(({ resource, op }) => resource?.mail !== undefined && op !== "delete");
   const lead = [
     ...(mailings.length > 1 ? [together(mailings, texts)] : []),
@@ -86,7 +89,7 @@ function settingWords(mail: string, name: string | undefined, texts: Texts): str
     return `<code>platform&#58;mail</code> is <code>muted</code>: nothing${where} e-mails anybody because of this run.`;
   }
   const address = texts.code(mail.replace(/^redirect:/, ""));
-  return `<code>platform&#58;mail</code> redirects e-mail${where} to ${address}, except to subscribers.`;
+  return `<code>platform&#58;mail</code> redirects e-mail${where} to ${address}, except to subscribers, and to recipients whom the program does not declare.`;
 }
 
 /** The switch of the whole instance is no mail, and decides about all of it. */

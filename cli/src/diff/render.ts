@@ -1,4 +1,4 @@
-import { markdownTable } from "../output/markdown.js";
+import { markdownTable, markdownText } from "../output/markdown.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import type { Comparison, FieldRow, GapRow, ObjectRow, Row } from "./comparison.js";
@@ -31,9 +31,9 @@ export class Rendering {
       address === "" ? name : `${name} (${address})`,
     );
     const shown = rows.length === 0 ? [] : [markdownTable(this.#head(), this.#cells()), ""];
-    return [`## ${a} and ${b}`, "", ...shown, ...this.#summary().map((line) => `- ${line}`)].join(
-      "\n",
-    );
+    const heading = `## ${markdownText(a ?? "")} and ${markdownText(b ?? "")}`;
+    const summary = this.#summary().map((line) => `- ${markdownText(line)}`);
+    return [heading, "", ...shown, ...summary].join("\n");
   }
 
   json(): string {

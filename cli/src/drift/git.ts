@@ -114,8 +114,10 @@ export class Git {
       throw new Failure(`"${branch}" cannot be the name of a branch. Name one with --branch.`);
     });
     const listed = await this.#run(operation, ["ls-remote", "--", remote, ref]);
-    const id = listed.split(/\s/, 1)[0] ?? "";
-    if (id === "") return undefined;
+    // Git also lists branches whose names end with this one.
+    const line = listed.split("\n").find((one) => one.endsWith(`\t${ref}`));
+    if (line === undefined) return undefined;
+    const id = line.split("\t", 1)[0] ?? "";
     await this.#run(operation, ["fetch", "--quiet", "--no-tags", "--", remote, ref]);
     const told = await this.#run(operation, ["log", "-1", ...plain, id, "--"]);
     const [tree = "", parents = "", ...message] = told.trimEnd().split("\n");

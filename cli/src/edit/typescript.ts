@@ -116,6 +116,14 @@ export class TypeScriptProgram implements Program {
     const { text } = identifier;
     const declaration = this.#declarationOf(identifier);
     if (declaration?.initializer === undefined) return this.#told(identifier, computed);
+    const sharing = this.#sharing(declaration);
+    if (sharing !== undefined) {
+      const at = this.#positionOf(sharing);
+      return this.#told(
+        declaration,
+        `${at.file}:${at.line} can use ${text} under another name, so a change of it could change other resources`,
+      );
+    }
     const uses = this.#usesOf(text);
     if (uses !== 1) {
       return this.#told(
@@ -167,7 +175,13 @@ export class TypeScriptProgram implements Program {
   #fileOf(from: string, module: string): ts.SourceFile | undefined {
     if (!module.startsWith(".")) return undefined;
     const path = posix.join(posix.dirname(from), module);
-    const names = [path, `${path}.ts`, `${path}.js`, path.replace(/js$/, "ts"), `${path}/index.ts`];
+    const names = [
+      path,
+      `${path}.ts`,
+      `${path}.js`,
+      path.replace(/js$/, "ts"),
+      posix.join(path, "index.ts"),
+    ];
     return names.map((name) => this.#sources.get(name)).find((one) => one !== undefined);
   }
 
@@ -189,6 +203,50 @@ export class TypeScriptProgram implements Program {
     };
     visit(source);
     return found;
+  }
+
+  /** What takes a whole file, or a constant of it under another name: nobody can count the uses of that. */
+  #sharing(declaration: ts.VariableDeclaration): ts.Node | undefined {
+    const { compiler } = this;
+    const own = declaration.getSourceFile();
+    const isOwn = (from: ts.SourceFile, module: ts.Expression | undefined) =>
+      module !== undefined &&
+      (!compiler.isStringLiteralLike(module) ||
+        this.#fileOf(from.fileName, module.text)?.fileName === own.fileName);
+    const name = declaration.name.getText(own);
+    const takes = (source: ts.SourceFile, node: ts.Node): boolean => {
+      if (compiler.isImportDeclaration(node)) {
+        const { namedBindings, name: byDefault } = node.importClause ?? {};
+        const isRenamed =
+          namedBindings !== undefined &&
+          (!compiler.isNamedImports(namedBindings) ||
+            namedBindings.elements.some(({ propertyName }) => propertyName?.text === name));
+        return (isRenamed || byDefault !== undefined) && isOwn(source, node.moduleSpecifier);
+      }
+      // An export under another name, or of everything.
+      if (compiler.isExportDeclaration(node)) {
+        const { exportClause, moduleSpecifier } = node;
+        if (exportClause === undefined || compiler.isNamespaceExport(exportClause))
+          return isOwn(source, moduleSpecifier);
+        return exportClause.elements.some(
+          (one) => (one.propertyName ?? one.name).text === name && one.propertyName !== undefined,
+        );
+      }
+      if (compiler.isExternalModuleReference(node)) return isOwn(source, node.expression);
+      const isCall = compiler.isCallExpression(node);
+      const isLoad =
+        isCall &&
+        (node.expression.kind === compiler.SyntaxKind.ImportKeyword ||
+          (compiler.isIdentifier(node.expression) && node.expression.text === "require"));
+      return isLoad && isOwn(source, node.arguments[0]);
+    };
+    for (const source of this.#sources.values()) {
+      const visit = (node: ts.Node): ts.Node | undefined =>
+        takes(source, node) ? node : compiler.forEachChild(node, visit);
+      const found = visit(source);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** How often a name is used in all files. Every other thing of the same name counts, too. */

@@ -133,7 +133,8 @@ const fileBy =
     const { resource, inputs, outputs } = item;
     const kind = slugOf(pluralOf(resource));
     const part = split === "owner" ? outputs.ownerId : split === "page" ? inputs.pageId : undefined;
+    // What an instance says is no path.
     return typeof part === "string" || typeof part === "number"
-      ? `${kind}/${split}-${part}.ts`
+      ? `${kind}/${split}-${String(part).replace(/[^\w-]/g, "_")}.ts`
       : `${kind}.ts`;
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Failure } from "../failure.js";
+import type { ForgeApi } from "./api.js";
 import { Forge } from "./forge.js";
 import type { Origin } from "./forge.js";
 import { GitHubApi } from "./github.js";
@@ -8,17 +9,31 @@ import type { Access } from "./request.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A repository, or on GitLab a project, and how to reach its forge. */
+export interface Repository {
+  access: Access & { forge: ForgeApi["name"] };
+  repository: string;
+}
+
 /** The forge that the variables of a CI run name. */
 export function forgeFrom(environment: Environment = process.env, waits?: Access["waits"]): Forge {
-  const pace = waits === undefined ? {} : { waits };
-  if (given(environment, "CI_API_V4_URL") !== undefined) return gitLab(environment, pace);
-  if (given(environment, "GITHUB_REPOSITORY") !== undefined) return gitHub(environment, pace);
+  const { access: known, repository } = accessFrom(environment);
+  const access = waits === undefined ? known : { ...known, waits };
+  return access.forge === "GitLab"
+    ? gitLab(environment, access, repository)
+    : gitHub(environment, access, repository, access.forge);
+}
+
+/** The same without what the run is about. */
+export function accessFrom(environment: Environment): Repository {
+  if (given(environment, "CI_API_V4_URL") !== undefined) return gitLabAccess(environment);
+  if (given(environment, "GITHUB_REPOSITORY") !== undefined) return gitHubAccess(environment);
   throw new Failure(
     `No variable names a forge: GITHUB_REPOSITORY (GitHub, Gitea, Forgejo) and CI_API_V4_URL (GitLab) are not set. Run the command in a workflow of your forge, or set the variables.`,
   );
 }
 
-function gitHub(environment: Environment, pace: Pick<Access, "waits">): Forge {
+function gitHubAccess(environment: Environment): Repository {
   const repository = required(environment, "GITHUB_REPOSITORY");
   if (!/^[\w.-]+\/[\w.-]+$/.test(repository) || /(^|\/)\.\.?(\/|$)/.test(repository)) {
     throw new Failure(`GITHUB_REPOSITORY must be owner/name, not "${repository}".`);
@@ -31,7 +46,7 @@ function gitHub(environment: Environment, pace: Pick<Access, "waits">): Forge {
     "GITHUB_TOKEN",
     "Give the step a token that can write to pull requests and issues.",
   );
-  const access: Access = {
+  const access: Repository["access"] = {
     ...{ forge: name, url, urlVariable: "GITHUB_API_URL", token, tokenVariable: "GITHUB_TOKEN" },
     headers: isGitea
       ? { Accept: "application/json", Authorization: `token ${token}` }
@@ -40,15 +55,23 @@ function gitHub(environment: Environment, pace: Pick<Access, "waits">): Forge {
           Authorization: `Bearer ${token}`,
           "X-GitHub-Api-Version": "2022-11-28",
         },
-    ...pace,
   };
+  return { access, repository };
+}
+
+function gitHub(
+  environment: Environment,
+  access: Access,
+  repository: string,
+  name: "GitHub" | "Gitea",
+): Forge {
   const commit = given(environment, "GITHUB_SHA");
   const origin: Origin = {
     ...numberOfEvent(environment),
     ...(commit !== undefined && { commit }),
   };
   // GitHub Enterprise Server has /api/v3 beside /api/graphql.
-  const graphql = url.endsWith("/v3") ? "/../graphql" : "/graphql";
+  const graphql = access.url.endsWith("/v3") ? "/../graphql" : "/graphql";
   return new Forge(new GitHubApi(name, access, repository, graphql), repository, origin);
 }
 
@@ -73,19 +96,22 @@ interface IssueOfEvent {
   pull_request?: unknown;
 }
 
-function gitLab(environment: Environment, pace: Pick<Access, "waits">): Forge {
+function gitLabAccess(environment: Environment): Repository {
   const project = required(environment, "CI_PROJECT_ID");
   const token = required(
     environment,
     "GITLAB_TOKEN",
     "The token of the job itself (CI_JOB_TOKEN) cannot comment: create a project access token with scope api, and store it as a masked variable.",
   );
-  const access: Access = {
+  const access: Repository["access"] = {
     ...{ forge: "GitLab", url: address(environment, "CI_API_V4_URL"), token },
     ...{ urlVariable: "CI_API_V4_URL", tokenVariable: "GITLAB_TOKEN" },
     headers: { Accept: "application/json", "PRIVATE-TOKEN": token },
-    ...pace,
   };
+  return { access, repository: project };
+}
+
+function gitLab(environment: Environment, access: Access, project: string): Forge {
   const number = Number(given(environment, "CI_MERGE_REQUEST_IID") ?? NaN);
   const commit = given(environment, "CI_COMMIT_SHA");
   const origin: Origin = {

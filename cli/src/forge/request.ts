@@ -70,10 +70,17 @@ export class Requests {
   }
 
   /** All items of a list. It ends at the page that brings nothing new: some forges have no pages for some lists. */
-  async list(call: Call, identify: (item: object) => unknown): Promise<object[]> {
+  async list(
+    call: Call,
+    identify: (item: object) => unknown,
+    /** The field of the answer that has the list, if the answer is not the list itself. */
+    field?: string,
+  ): Promise<object[]> {
     const found = new Map<unknown, object>();
     for (let page = 1; ; page += 1) {
-      const answer = await this.get({ ...call, query: { ...call.query, page } });
+      const whole = await this.get({ ...call, query: { ...call.query, page } });
+      const answer =
+        field === undefined ? whole : (whole as Record<string, unknown> | null)?.[field];
       if (!Array.isArray(answer)) {
         throw new ForgeFailure(
           `Could not ${call.operation}: ${this.access.forge} answered with something else than a list.`,

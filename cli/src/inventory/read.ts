@@ -12,6 +12,7 @@ import type { DetailCache } from "./details.js";
 import { pluralOf } from "./inventory.js";
 import type { Gap, Item, Reading, Scope } from "./inventory.js";
 import { inParallel } from "./parallel.js";
+import { isWellFormed, wellFormed } from "./wellFormed.js";
 
 /** What to read of an instance. */
 export interface Wanted {
@@ -52,8 +53,14 @@ export async function readInventory(
   const gaps: Gap[] = [];
   for (const resource of wanted.kinds) {
     const found = await new Kind(connection, resource, watcher).read(wanted);
-    items.push(...found.items);
+    const broken = found.items.filter(({ inputs }) => !isWellFormed(inputs));
+    items.push(...found.items.map((one) => ({ ...one, inputs: wellFormed(one.inputs) })));
     gaps.push(...found.gaps);
+    if (broken.length > 0) {
+      const ids = broken.map(({ id }) => id).join(", ");
+      const reason = `a text of ${resource.noun} ${ids} contains half of a sign, and U+FFFD stands for it here`;
+      gaps.push({ of: "the instance", reason });
+    }
     scopes.push(found.scope);
   }
   const said = warnings.map((line) => ({ of: "the instance", reason: line }));

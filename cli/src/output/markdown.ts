@@ -1,12 +1,20 @@
+import { asCode } from "../comment/escape.js";
+
 /** A table in Markdown. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(" | ")} |`;
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownText).join(" | ")} |`;
   return [line(head), `| ${head.map(() => "---").join(" | ")} |`, ...rows.map(line)].join("\n");
 }
 
-/** Text that Markdown shows as it is. */
-const escaped = (text: string): string =>
-  text.replace(/[\\`*_[\]<>|#~&]/g, "\\$&").replace(/\r?\n/g, "<br>");
+/** Text in which no forge finds Markdown, an emoji or a mention. */
+const plain = /^(?:[A-Za-z0-9 .,()'%-]|: )*$/;
+
+/** Words of such text that forges make links of: addresses, commits, and the keys of issues. */
+const linked = /\bwww\.|\b[0-9a-f]{7,64}\b|\b[A-Z]+-\d/i;
+
+/** Text that Markdown shows as it is: what is not only words is code. */
+export const markdownText = (text: string): string =>
+  plain.test(text) && !linked.test(text) ? text : asCode(text);

@@ -1,8 +1,8 @@
 import { isBookkeeping, resources } from "pulumi-platform-provider/tooling";
 import type { Resource, Values } from "pulumi-platform-provider/tooling";
-import { claimsOf } from "./claims.js";
 import type { EngineReport, Step, StepState } from "./events.js";
 import { changedFields, driftedFields } from "./fields.js";
+import { Holdings, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
 import { plainValues, symbolText, withInstead } from "./values.js";
@@ -43,6 +43,7 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   );
   const changes = new Map<string, Change>();
   const remaining: Remaining[] = [];
+  const [earlier, later] = [new Holdings(), new Holdings()];
   let unchanged = 0;
   for (const step of steps) {
     const state = step.new ?? step.old;
@@ -50,39 +51,25 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
     const about = aboutOf(state, step.old?.id, instances);
     const inputs = plainValues(step.new?.inputs);
     if (step.new && about.resource !== undefined) remaining.push({ about, inputs });
+    if (step.old) earlier.add(about, stateOf(step.old));
+    if (step.new) later.add(about, inputs);
     const op = operations[step.op];
     if (op === undefined) {
       if (step.op === "same") unchanged++;
       continue;
     }
-    const earlier = changes.get(step.urn);
     // The step that deletes the old object of a replacement does not show the new one.
-    if (earlier?.after === undefined) changes.set(step.urn, changeOf(about, op, step));
+    if (changes.get(step.urn)?.after === undefined)
+      changes.set(step.urn, changeOf(about, op, step));
   }
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
   return {
     instances: instances.used(),
-    changes: withSharedClaims([...changes.values()], remaining),
+    changes: withOthers([...changes.values()], earlier, later),
     unchanged,
     drift,
     remaining,
   };
-}
-
-/** Adds what other resources of the program manage of the same objects. */
-function withSharedClaims(changes: readonly Change[], remaining: readonly Remaining[]): Change[] {
-  const owners = new Map<string, string[]>();
-  for (const { about, inputs } of remaining) {
-    for (const claim of claimsOf(about.resource, inputs)) {
-      owners.set(claim, [...(owners.get(claim) ?? []), about.urn]);
-    }
-  }
-  return changes.map((change) => {
-    const isShared = (claim: string) =>
-      owners.get(claim)?.some((urn) => urn !== change.urn) === true;
-    const sharedClaims = claimsOf(change.resource, change.before).filter(isShared);
-    return sharedClaims.length === 0 ? change : { ...change, sharedClaims };
-  });
 }
 
 function changeOf(about: About, op: Operation, step: Step): Change {

@@ -1,4 +1,4 @@
-import type { Impossible, Resource, Values } from "pulumi-platform-provider/tooling";
+import type { Holder, Impossible, Resource, Values } from "pulumi-platform-provider/tooling";
 
 /** What a preview of the engine says about a stack. Texts in it are as programs, instances and the engine gave them. */
 export interface Preview {
@@ -73,6 +73,8 @@ export interface Change extends About {
   isRetained?: boolean;
   /** The claims of the state that other resources of the program have, too: `access of user 42 to dataset X`. */
   sharedClaims?: readonly string[];
+  /** Of those who have the same access because of other resources: in the state, and in the program. */
+  otherHolders?: { before: readonly Holder[]; after: readonly Holder[] };
 }
 
 export interface FieldChange {

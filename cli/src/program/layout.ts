@@ -1,5 +1,6 @@
 import { builders, printer } from "prettier/doc";
 import type { Doc } from "prettier";
+import { quotedText } from "../edit/wanted.js";
 
 const {
   breakParent,
@@ -79,9 +80,9 @@ export function imported(names: readonly string[], module: string): Doc {
   return ["import ", list, " from ", module, ";"];
 }
 
-/** A text with the quotes of which it has fewer. */
+/** Quotes text with the quote that needs fewer escapes. */
 export function quoted(text: string): string {
-  const json = JSON.stringify(text);
+  const json = quotedText(text);
   const countOf = (quote: string) => text.split(quote).length;
   if (countOf('"') <= countOf("'")) return json;
   const inner = json

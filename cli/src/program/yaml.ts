@@ -1,7 +1,7 @@
-import { Document, isMap, YAMLMap } from "yaml";
-import type { Scalar } from "yaml";
+import { Document, isMap, Scalar, YAMLMap } from "yaml";
 import { sectionOf } from "pulumi-platform-provider/tooling";
 import type { Expression, Field, Program } from "./expression.js";
+import { escapeHidden } from "../edit/wanted.js";
 import { literalText } from "./yamlText.js";
 
 /**
@@ -25,7 +25,9 @@ export function yamlProgram(program: Program): YamlProgram {
   const resources = new YAMLMap();
   for (const { variable, name, item, arguments: given } of program.declared) {
     const resource = new YAMLMap();
-    resource.set("type", document.createNode(`platform:${item.resource.name}`));
+    const type = document.createNode(`platform:${item.resource.name}`);
+    type.type = Scalar.PLAIN;
+    resource.set("type", type);
     resource.set("name", document.createNode(name));
     resource.set("properties", writer.node(given));
     resources.set(variable, resource);
@@ -43,7 +45,14 @@ export function yamlProgram(program: Program): YamlProgram {
   for (const [name, part] of Object.entries(parts)) {
     if (part.items.length > 0) document.set(name, part);
   }
-  return { text: document.toString({ lineWidth: 0 }), ids: writer.ids };
+  // In quotes, no reader takes a text for a number, a date or a switch: Pulumi reads YAML 1.1.
+  const text = document.toString({
+    lineWidth: 0,
+    defaultStringType: "QUOTE_DOUBLE",
+    defaultKeyType: "PLAIN",
+    doubleQuotedAsJSON: true,
+  });
+  return { text: escapeHidden(text), ids: writer.ids };
 }
 
 /** The lines of the settings of a stack that have its ids. */

@@ -2,8 +2,8 @@
 # Checks the types and, if the project has a script for it, lint. It runs for every pull request, and needs no secret.
 source "$(dirname "$0")/environment.sh"
 
-npm ci --ignore-scripts --no-audit --no-fund
-tsc --noEmit
+install_packages
+node_modules/.bin/tsc --noEmit
 npm run --if-present lint
 
 if [ "${IS_FORK:-false}" = true ]; then

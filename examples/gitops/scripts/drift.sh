@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Compares a stack with its instance, and keeps one issue per stack. STACK: the stack.
+# Compares a stack with its instance, and keeps one issue per stack.
+# STACK: the stack. GITHUB_TOKEN: writes the issue, and with DRIFT_OPEN_PR=true a branch and its pull request.
 source "$(dirname "$0")/environment.sh"
 need_stack
+need_pulumi
 
 options=()
 details="The log has the details."
@@ -10,8 +12,9 @@ if has_forge; then
   details="The issue of the stack has the details."
   if [ "${DRIFT_OPEN_PR:-false}" = true ]; then options+=(--open-pr); fi
 fi
+authorize_git
 code=0
-pulumi-platform drift --stack "$STACK" "${options[@]}" || code=$?
+platform drift --stack "$STACK" ${options[@]+"${options[@]}"} || code=$?
 case "$code" in
   0) say "$STACK has no drift." ;;
   1) say "$STACK has drift. $details" ;;

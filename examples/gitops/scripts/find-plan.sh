@@ -9,7 +9,10 @@ rm -rf "$OUT/plan"
 mkdir -p "$OUT/plan"
 
 if [ -n "${PLATFORM_PLANS:-}" ]; then
-  if [ -d "$PLATFORM_PLANS/$name" ]; then cp "$PLATFORM_PLANS/$name"/* "$OUT/plan"; fi
+  for file in plan.json pulumi-plan.json pulumi-plan.enc; do
+    found="$PLATFORM_PLANS/$name/$file"
+    if [ -f "$found" ] && [ ! -L "$found" ]; then cp "$found" "$OUT/plan"; fi
+  done
 elif [ -n "${CI_API_V4_URL:-}" ]; then
   need CI_JOB_TOKEN CI_PROJECT_ID
   for file in pulumi-plan.enc plan.json; do

@@ -3,6 +3,7 @@
 # STACK: the stack. BASE_REF: the branch that the pull request is for.
 source "$(dirname "$0")/environment.sh"
 need_stack
+need_pulumi
 need BASE_REF
 
 # The plan is for the files after the merge. GitHub checks those out; other forges check out the branch.
@@ -22,12 +23,12 @@ fi
 options=()
 if [ -n "${PLATFORM_PLAN_PASSPHRASE:-}" ]; then options+=(--encrypt); fi
 code=0
-pulumi-platform plan --stack "$STACK" --out "$OUT/plan" "${options[@]}" || code=$?
+platform plan --stack "$STACK" --out "$OUT/plan" ${options[@]+"${options[@]}"} || code=$?
 
 # Where no plan is possible, the comment says why.
 post=()
 if has_forge; then post=(--post); fi
-pulumi-platform comment --stack "$STACK" "${post[@]}" \
+platform comment --stack "$STACK" ${post[@]+"${post[@]}"} \
   --out "$OUT/comment-$STACK.md" --full "$OUT/comment-$STACK-full.md"
 if ! has_forge; then say "No variable names a forge, so the comment is only in $OUT/comment-$STACK.md."; fi
 if [ "$code" -ne 0 ]; then exit "$code"; fi

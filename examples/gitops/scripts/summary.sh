@@ -8,10 +8,10 @@ code=0
 table="$(node -e '
   const { existsSync, readFileSync } = require("fs");
   const [, folder] = process.argv;
-  const waves = JSON.parse(readFileSync("waves.json", "utf8"));
+  const { known, stacksOf } = require("./scripts/waves.cjs");
   const words = { applied: "applied", failed: "**failed**" };
-  const rows = Object.entries(waves).flatMap(([wave, stacks]) =>
-    stacks.map((stack) => {
+  const rows = known.flatMap((wave) =>
+    stacksOf(wave).map((stack) => {
       const file = `${folder}/${stack}.json`;
       const { result } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
       return { wave, stack, result: words[result] ?? "not started" };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Operations } from "../platform/operations";
+import type { Access } from "./access";
 import { erase } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import { metaOf } from "./meta";
@@ -21,6 +22,8 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   naturalKey: readonly string[];
   /** Its import id by the kinds of ids that it follows from: where the platform cannot list objects of its kind. */
   keysFrom?: Partial<Record<IdKind, (id: string) => string>>;
+  /** What it does to the access of people; absent where it gives nobody access. */
+  access?: Access<Inputs>;
   /** Calls only the 17 endpoints of the specification. */
   documented: Verbs<Inputs, Outputs>;
   /** What extended operations do differently. */

@@ -1,5 +1,20 @@
-/** How long no further read may begin before what was read so far is judged. */
-const quietMs = 50;
+import type { Resource } from "../definition/resource";
+import type { Reading } from "../definition/verbs";
+
+/**
+ * How many times in a row, with this pause, no further read may have begun before what was read so far is judged.
+ * More while nothing was shown: on a busy machine the first read can end before the engine asks for the second, and
+ * one alone would be called gone. Pauses are counted, as a process that was not run at all sees one long one.
+ */
+const pauseMs = 50;
+const pauses = { shown: 4, nothingShown: 20 };
+
+/** An object, and how it is read. */
+interface Known {
+  resource: Resource;
+  id: string;
+  read: () => Promise<Reading>;
+}
 
 /**
  * Keeps count of what one refresh finds and misses. When most of what a program manages is gone at once, a
@@ -10,17 +25,19 @@ export class Absences {
   #ended = 0;
   #present = 0;
   readonly #absent = new Set<string>();
+  /** The last object of each kind that was there. */
+  readonly #shown = new Map<string, Known>();
 
-  /** Runs a read and counts it. */
-  async counting<Found>(
-    read: () => Promise<Found>,
-    isPresent: (found: Found) => boolean,
-  ): Promise<Found> {
+  /** Reads an object and counts it. */
+  async counting(known: Known): Promise<Reading> {
     this.#begun++;
     try {
-      const found = await read();
-      if (isPresent(found)) this.#present++;
-      return found;
+      const reading = await known.read();
+      if (reading.found === "present") {
+        this.#present++;
+        this.#shown.set(known.resource.name, known);
+      }
+      return reading;
     } finally {
       this.#ended++;
     }
@@ -28,10 +45,28 @@ export class Absences {
 
   /** Waits for the parallel reads. */
   async quiet(): Promise<void> {
-    for (let begun = -1; begun !== this.#begun || this.#ended !== this.#begun;) {
+    let begun = this.#begun;
+    for (let calm = 0; calm < pauses[this.#present > 0 ? "shown" : "nothingShown"];) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      calm = begun === this.#begun && begun === this.#ended ? calm + 1 : 0;
       begun = this.#begun;
-      await new Promise((resolve) => setTimeout(resolve, quietMs));
     }
+  }
+
+  /**
+   * Why it may be another instance that answers by now: it does not show an object that was there, best of the
+   * same kind, whose list is read anyway, else the first kind by name. Asked between two looks, this finds any run of wrong answers.
+   */
+  async reasonForSuspicion(
+    { name }: Resource,
+    wasDeleted: (resource: Resource, id: string) => boolean,
+  ): Promise<string | undefined> {
+    const shown = [...this.#shown.values()]
+      .filter(({ resource, id }) => !wasDeleted(resource, id))
+      .sort((a, b) => (a.resource.name < b.resource.name ? -1 : 1));
+    const known = shown.find(({ resource }) => resource.name === name) ?? shown[0];
+    if (known === undefined || (await known.read()).found === "present") return undefined;
+    return `${known.resource.noun} ${known.id}, which was there a moment before, was not shown either`;
   }
 
   /** Why the absence proves nothing; undefined if it does. Waits for the parallel reads. */

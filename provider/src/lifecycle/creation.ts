@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
-import { PlatformError } from "../wire/errors";
+import { hasCode, PlatformError } from "../wire/errors";
 import { contentOfInputs } from "./content";
 import type { InstanceIdentity } from "./instanceIdentity";
 import { Journal } from "./journal";
@@ -11,6 +11,7 @@ import { KeyedMutex } from "./keyedMutex";
 import { KnownState } from "./knownState";
 import * as messages from "./messages";
 import type { Ownership } from "./ownership";
+import { canAdopt } from "./messageParts";
 import { noteResult } from "./noteResult";
 import { familyOf, mustBeReplaceable } from "./replacing";
 import { requestOf } from "./requestOf";
@@ -228,7 +229,9 @@ export class Creation {
     } catch (error) {
       if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
         await this.journal.remove(identity);
-        throw error;
+        if (!hasCode(error, "rejected") || verbs.create.witness || !canAdopt(resource)) throw error;
+        const replacing = messages.ifReplacing(resource, verbs.delete !== undefined);
+        throw messages.refusedUnseen(resource, inputs, error, replacing);
       }
       const confirmed = this.settings.confirmAbsent;
       const found = await this.#witness

@@ -7,6 +7,8 @@ export const asked = z.object({
   phase: z.literal("deleting"),
   id: z.string().min(1),
   sentAt: z.number(),
+  /** Before any delete could have worked, the platform answered that there is none: it may hide the object. */
+  isHidden: z.literal(true).optional(),
 });
 
 /** Objects that the platform said to have deleted: a state of before may still hold them. */
@@ -26,14 +28,19 @@ export class Deletions {
   /** Notes that the platform is about to be asked to delete an object. */
   async begin(identity: string | undefined, id: string): Promise<void> {
     if (identity === undefined) return;
-    const entry = { phase: "deleting", id, sentAt: Date.now() };
-    await ignoring(this.#stackOf(identity).append(this.#key(identity, "deleting"), entry));
+    const earlier = this.#asked(identity, id);
+    await this.#noteAsked(identity, { id, isHidden: earlier?.isHidden });
   }
 
   /** Notes that the platform refused to delete an object. */
   async refused(identity: string | undefined): Promise<void> {
     if (identity === undefined) return;
     await ignoring(this.#stackOf(identity).forget(this.#key(identity, "deleting")));
+  }
+
+  /** Notes that the platform does not show an object that nobody has deleted: the same answer later proves nothing. */
+  async hidden(identity: string | undefined, id: string): Promise<void> {
+    if (identity !== undefined) await this.#noteAsked(identity, { id, isHidden: true });
   }
 
   /** Notes that an object is gone for good. */
@@ -49,9 +56,8 @@ export class Deletions {
 
   /** Whether the platform was asked to delete this object, and nobody knows whether it did. */
   isAsked(identity: string | undefined, id: string): boolean {
-    return (
-      identity !== undefined && this.journal.readIfWhole(identity, "deleting", asked)?.id === id
-    );
+    const entry = identity === undefined ? undefined : this.#asked(identity, id);
+    return entry !== undefined && entry.isHidden !== true;
   }
 
   /** Whether the platform said to have deleted this object of a resource. */
@@ -68,7 +74,7 @@ export class Deletions {
 
   /** Notes that an object is still there, whatever the platform was asked. */
   settleAsked(identity: string | undefined, id: string): void {
-    if (identity === undefined || !this.isAsked(identity, id)) return;
+    if (identity === undefined || this.#asked(identity, id) === undefined) return;
     this.#stackOf(identity).settle(this.#key(identity, "deleting"));
   }
 
@@ -77,6 +83,16 @@ export class Deletions {
     const stack = this.#stackOf(identity);
     stack.refresh(momentMs);
     for (const of of ["deleted", "deleting"] as const) stack.settle(this.#key(identity, of));
+  }
+
+  #asked(identity: string, id: string) {
+    const entry = this.journal.readIfWhole(identity, "deleting", asked);
+    return entry?.id === id ? entry : undefined;
+  }
+
+  async #noteAsked(identity: string, of: { id: string; isHidden?: true }): Promise<void> {
+    const entry = { phase: "deleting", sentAt: Date.now(), ...of };
+    await ignoring(this.#stackOf(identity).append(this.#key(identity, "deleting"), entry));
   }
 
   #stackOf(identity: string) {

@@ -4,6 +4,7 @@ import type { Advice } from "../wire/advice";
 import { withAdvice } from "../wire/adviceText";
 import { PlatformError, withCode } from "../wire/errors";
 import { redactor } from "../wire/redact";
+import { visible } from "../wire/visible";
 import { isBookkeeping } from "./bookkeeping";
 import type { Failure, Told } from "./results";
 
@@ -30,8 +31,11 @@ const hideNothing: Hide = (text) => text;
 /** How the request that is under way hides its secrets, for the lines that are shown meanwhile. */
 const current = new AsyncLocalStorage<Hide>();
 
+/** A text as people may see it: without secrets, and with what an instance hides in it. */
+const shown = (text: string, hide: Hide): string => visible(hide(text), "\n\t");
+
 /** A line without the secrets of the request that is under way. */
-export const hideSecrets: Hide = (line) => current.getStore()?.(line) ?? line;
+export const hideSecrets: Hide = (line) => shown(line, current.getStore() ?? hideNothing);
 
 /** Runs a verb; nothing that it returns or throws for people to read holds a secret of the request. */
 export async function hiding<Result>(
@@ -97,22 +101,23 @@ function textsIn(value: unknown): string[] {
 
 function hideInResult<Result>(result: Result, hide: Hide): Result {
   if (typeof result !== "object" || result === null) return result;
+  const show = (text: string) => shown(text, hide);
   const { warnings, notices, failures, error, advised, mailings } = result as Partial<
     Told & { failures: readonly Failure[]; error: Error }
   >;
   return {
     ...result,
-    ...(warnings && { warnings: warnings.map(hide) }),
-    ...(notices && { notices: notices.map(hide) }),
+    ...(warnings && { warnings: warnings.map(show) }),
+    ...(notices && { notices: notices.map(show) }),
     ...(advised && {
       advised: advised.map(({ text, code, advice }) => ({
-        ...{ text: hide(text), code, advice: hideInAdvice(advice, hide) },
+        ...{ text: show(text), code, advice: hideInAdvice(advice, hide) },
       })),
     }),
     ...(mailings && {
       mailings: mailings.map(({ text, who, when }) => ({
-        ...{ text: hide(text), when },
-        ...(who && { who: who.map(hide) }),
+        ...{ text: show(text), when },
+        ...(who && { who: who.map(show) }),
       })),
     }),
     ...(error && { error: hideInError(error, hide) }),
@@ -123,7 +128,7 @@ function hideInResult<Result>(result: Result, hide: Hide): Result {
 /** The form in which people read a failure: with its code, and without secrets. */
 const finalOf = ({ property, reason, code, advice, told }: Failure, hide: Hide): Failure => ({
   property,
-  reason: withCode(hide(withAdvice(reason, advice)), code),
+  reason: withCode(shown(withAdvice(reason, advice), hide), code),
   code,
   ...(advice && { advice: hideInAdvice(advice, hide) }),
   ...(told && { told: hideInAdvice(told, hide) }),
@@ -141,16 +146,17 @@ export const hideInAdvice = (advice: Advice, hide: (text: string) => string): Ad
 
 function hideInError(cause: unknown, hide: Hide): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause));
-  if (hide === hideNothing) return error;
+  const message = shown(error.message, hide);
+  if (hide === hideNothing && message === error.message) return error;
   // Its cause and its stack can hold the same texts.
-  const shown = new Error(hide(error.message));
-  if (!(error instanceof PlatformError)) return shown;
+  const told = new Error(message);
+  if (!(error instanceof PlatformError)) return told;
   const { reason, note, advice, hint, code, status, traceId, mayHaveWorked } = error;
-  return Object.assign(Object.setPrototypeOf(shown, PlatformError.prototype) as Error, {
+  return Object.assign(Object.setPrototypeOf(told, PlatformError.prototype) as Error, {
     name: error.name,
-    reason: hide(reason),
-    note: note === undefined ? undefined : hide(note),
-    hint: hint === undefined ? undefined : hide(hint),
+    reason: shown(reason, hide),
+    note: note === undefined ? undefined : shown(note, hide),
+    hint: hint === undefined ? undefined : shown(hint, hide),
     advice: hideInAdvice(advice, hide),
     ...{ code, status, traceId, mayHaveWorked },
   });

@@ -3,7 +3,6 @@ import { connect } from "node:net";
 import { stopping } from "./messages";
 import { engineAddress } from "./processes";
 import { RunMemory } from "./runMemory";
-import { noteSaved } from "./stackJournal";
 
 /**
  * What this process is to the engine that started it. An engine that is killed leaves its providers behind:
@@ -54,8 +53,9 @@ export class Host {
       process.on(signal, () => {
         if (isRepeated) process.exit(1);
         isRepeated = true;
-        // So the engine ends its providers, once it has saved what they answered.
-        if (signal === "SIGINT") this.#noting = noteSaved();
+        // So the engine ends its providers, once it has saved what they answered. The start does without this module.
+        if (signal === "SIGINT")
+          this.#noting = import("./stackJournal.js").then(({ noteSaved }) => noteSaved());
         this.leave();
       });
     }

@@ -20,7 +20,7 @@ import type { Counted } from "./notices";
 import type { Failure } from "./results";
 
 /** What `platform:mail` does to e-mail; undefined where the recipients in the program get it. */
-function interlockOf({ mail }: Settings): Interlock | undefined {
+function interlockOf({ mail }: Pick<Settings, "mail">): Interlock | undefined {
   if (mail === "live") return undefined;
   return mail === "muted"
     ? { mode: mail }
@@ -34,7 +34,11 @@ export function decidedByMail(resource: Resource, inputs: Values, settings: Sett
 }
 
 /** The inputs that are declared under the interlock, for resources that keep sending by themselves. */
-export function declaredInputs(resource: Resource, inputs: Values, settings: Settings): Values {
+export function declaredInputs(
+  resource: Resource,
+  inputs: Values,
+  settings: Pick<Settings, "mail">,
+): Values {
   const interlock = interlockOf(settings);
   const changes = interlock && resource.mail?.declared?.(inputs, interlock);
   if (changes === undefined) return inputs;
@@ -74,7 +78,7 @@ export function interlockNotice(
 export function sentInputs(
   resource: Resource,
   inputs: Values,
-  settings: Settings,
+  settings: Pick<Settings, "mail">,
 ): Values | undefined {
   const { mail } = resource;
   const interlock = interlockOf(settings);
@@ -84,29 +88,63 @@ export function sentInputs(
     : mail.sent?.(inputs, interlock);
 }
 
-/** Who gets e-mail when the inputs replace the old ones, for a preview; undefined where nobody would. */
-export function mailNotice(
+/** Who gets e-mail because of a change. */
+export interface MailEffect {
+  /** Undefined while they are not known. */
+  people: readonly Addressee[] | undefined;
+  /** Another address gets their e-mail. */
+  isRedirected: boolean;
+  /** Those in the program; undefined while they are not known. */
+  named: readonly Addressee[] | undefined;
+  /** Others get it already, and go on getting it. */
+  areMore: boolean;
+}
+
+/**
+ * Who gets e-mail when the inputs replace the old ones: what previews and the comment of a pull request say.
+ * `off` and `nobody` are the work of `platform:mail`; undefined where the program e-mails nobody.
+ */
+export function mailEffect(
   resource: Resource,
   inputs: Values,
   old: Values | undefined,
-  { mail: setting, ...settings }: Settings,
-): Counted | undefined {
+  settings: Pick<Settings, "mail" | "operations">,
+): MailEffect | "off" | "nobody" | undefined {
   const { mail } = resource;
   const named = mail?.to(inputs, old);
   const mails = (who: typeof named, what: Values) =>
     who?.length !== 0 || mail?.begins?.(what, old) === true;
   if (mail === undefined || !mails(named, inputs)) return undefined;
-  const sent = sentInputs(resource, inputs, { mail: setting, ...settings });
+  const sent = sentInputs(resource, inputs, settings);
   const people = sent && mail.to(sent, old);
   if (sent === undefined || !mails(people, sent)) {
     const staysOff = old === undefined && sent !== undefined && resource.kind === "object";
-    return staysOff && mail.declared && settings.operations === "documented"
-      ? createdOff(resource, inputs, setting)
-      : willMailNobody(resource, inputs, setting);
+    return staysOff && mail.declared && settings.operations === "documented" ? "off" : "nobody";
   }
-  return people === undefined || isDeepStrictEqual(people, named)
-    ? willMail(resource, inputs, people, { areMore: keepsOthers(resource, sent, people) })
-    : willRedirect(resource, inputs, { instead: people, named }, setting);
+  const isRedirected = people !== undefined && !isDeepStrictEqual(people, named);
+  return {
+    people,
+    isRedirected,
+    named,
+    areMore: keepsOthers(resource, sent, people),
+  };
+}
+
+/** The same as a preview says it; undefined where there is nothing to say. */
+export function mailNotice(
+  resource: Resource,
+  inputs: Values,
+  old: Values | undefined,
+  settings: Settings,
+): Counted | undefined {
+  const effect = mailEffect(resource, inputs, old, settings);
+  if (effect === undefined) return undefined;
+  if (effect === "off") return createdOff(resource, inputs, settings.mail);
+  if (effect === "nobody") return willMailNobody(resource, inputs, settings.mail);
+  const { people, isRedirected, named, areMore } = effect;
+  return people !== undefined && isRedirected
+    ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
+    : willMail(resource, inputs, people, { areMore });
 }
 
 /** Whether the object goes on sending to others than these people. */

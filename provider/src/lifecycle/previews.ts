@@ -117,6 +117,8 @@ export class NewResources {
         return { warning: messages.cannotLookFor(resource, inputs, at) };
       case "takesOver":
         return { notice: messages.willTakeOver(resource, inputs, foreseen.id, at) };
+      case "cannotChange":
+        return { warning: messages.willNotTakeOver(resource, inputs, foreseen.id, at) };
       case "refuses":
         return { warning: messages.willMeetSaved(resource, inputs, foreseen.id, at) };
       case "unknown":

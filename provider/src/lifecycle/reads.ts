@@ -138,10 +138,11 @@ export class Reads {
     const { verbs } = this.#sourceOf(resource);
     const look = (read: Verbs<Values, Values>["read"]) =>
       read &&
-      this.#absences.counting(
-        () => read.run(this.instance, id, state),
-        ({ found }) => found === "present",
-      );
+      this.#absences.counting({
+        resource,
+        id,
+        read: () => read.run(this.instance, id, state),
+      });
     const lookInAnyWay = () =>
       look(verbs.read)?.catch(
         otherWay({ resource, read: verbs.read, instance: this.instance }, look),
@@ -163,7 +164,13 @@ export class Reads {
     if (isMissing !== true) return first?.catch(whyUnknown);
     // Others that the same endpoint shows meanwhile prove the absence of this one, and an answer can be another's.
     await this.#absences.quiet();
-    return this.instance.again(async () => lookInAnyWay()).catch(whyUnknown);
+    const lookAgain = async (): Promise<Reading | undefined> => {
+      const { ownership } = this.creation;
+      const wasDeleted = ownership.wasDeleted.bind(ownership);
+      const why = await this.#absences.reasonForSuspicion(resource, wasDeleted);
+      return why === undefined ? lookInAnyWay() : { found: "unknown", why };
+    };
+    return this.instance.again(lookAgain).catch(whyUnknown);
   }
 
   /** An object that no program has declared, by its id or by what people call it; each is taken once. */

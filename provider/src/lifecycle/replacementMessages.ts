@@ -85,9 +85,9 @@ export function willNeedDeleteFirst(resource: Resource, inputs: Values): Counted
     kind: "needs deleteBeforeReplace",
     code: "impossible",
     advice,
-    first: `${nameOf(resource, inputs)} is replaced. Two of them cannot have the same name, so \`pulumi up\` fails without \`deleteBeforeReplace\`. ${adviceText(advice, "sentences")}`,
+    first: `${nameOf(resource, inputs)} is replaced. Two of them cannot have the same name, so \`pulumi up\` fails unless the resource has the option \`deleteBeforeReplace\`. ${adviceText(advice, "sentences")}`,
     several: (resources) =>
-      `${resources} are replaced. Without \`deleteBeforeReplace\`, \`pulumi up\` fails.`,
+      `${resources} are replaced. Each needs the option \`deleteBeforeReplace\`, or \`pulumi up\` fails.`,
   };
 }
 
@@ -162,6 +162,20 @@ export const willTakeOver = (
   first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id} instead of creating one: a run of this stack at ${new Date(at).toISOString()} created it without saving it in this state.`,
   several: (resources) =>
     `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,
+});
+
+/** The preview shows a create that will fail, as what a killed run created is other than the program says. */
+export const willNotTakeOver = (
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  at: number,
+): Counted => ({
+  kind: "will not take over",
+  code: "impossible",
+  first: `${nameOf(resource, inputs)} cannot be created: a run of this stack at ${new Date(at).toISOString()} created ${resource.noun} ${id} for this resource, which differs from the program, and the documented API cannot change it. \`pulumi up\` lists your options.`,
+  several: (resources) =>
+    `${resources} cannot be created: an earlier run created objects for them that differ from the program, and the documented API cannot change those. \`pulumi up\` lists your options.`,
 });
 
 /** The preview shows a create, which looks first for what a killed run may have created. */

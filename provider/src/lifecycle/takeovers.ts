@@ -13,7 +13,7 @@ import type { CreatedObject, CreateRequest, Witness } from "./witness";
 
 /** What a create will make of the entry of an earlier run, as far as a preview can see. */
 export type Foreseen =
-  | { kind: "takesOver" | "refuses"; id: string; at: number }
+  | { kind: "takesOver" | "cannotChange" | "refuses"; id: string; at: number }
   | { kind: "looksFor" | "cannotLook"; at: number }
   | { kind: "unknown"; id: string; at: number; why: string };
 
@@ -68,7 +68,11 @@ export class Takeovers {
     const reading = await this.#look(request, earlier);
     if (reading.found === "unknown") return { kind: "unknown", id, at, why: reading.why };
     if (reading.found === "absent") return undefined;
-    return { kind: isSaved ? "refuses" : "takesOver", id, at };
+    if (isSaved) return { kind: "refuses", id, at };
+    const isChanged =
+      differingPaths(request.resource.inputs, request.inputs, reading.live).length > 0;
+    const isImpossible = isChanged && request.verbs.update === undefined;
+    return { kind: isImpossible ? "cannotChange" : "takesOver", id, at };
   }
 
   /** Whether the state holds the object, for this resource or for another one, or another one adopts it. */

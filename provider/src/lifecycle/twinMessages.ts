@@ -33,17 +33,36 @@ export const waysWithTwin = (resource: Resource, [id]: readonly string[]): Way[]
     steps: [{ program: "option", option: "aliases", example: '[{ name: "OLD-NAME" }]' }],
   },
   killedElsewhere,
-  ...(canAdopt(resource)
-    ? [{ to: "manage" as const, steps: [{ program: "set" as const, path: "adopt", value: id }] }]
-    : []),
+  ...(canAdopt(resource) ? [{ to: "manage" as const, steps: [adopting(id)] }] : []),
   ...duplicating(resource),
 ];
+
+const adopting = (id: string | undefined): Step => ({
+  ...{ program: "set", path: "adopt" },
+  ...(id !== undefined && { value: id }),
+});
 
 /** The same for a replacement: the resource has an object of its own, and adopts no other. */
 const waysBesideOwn = (resource: Resource, ids: readonly string[]): Way[] => [
   { when: "unmanaged", steps: [{ instance: "delete", ids }, { again: "command" }] },
   ...duplicating(resource),
 ];
+
+/** The platform refuses a create, and no list shows whether the instance already has such an object. */
+export const refusedUnseen = (
+  resource: Resource,
+  inputs: Values,
+  error: PlatformError,
+  ifReplacing: readonly Way[],
+): PlatformError => {
+  const { code, detail, status, traceId, advice } = error;
+  return new PlatformError({
+    ...{ code, detail, status, traceId, cause: error },
+    operation: `create ${nounOf(resource, inputs)}`,
+    note: `The instance can already have a ${resource.noun} of this name.`,
+    advice: [...advice, ...waysWithTwin(resource, []), ...ifReplacing],
+  });
+};
 
 const duplicating = ({ inputs }: Resource): Way[] =>
   "allowDuplicate" in inputs.shape ? [{ to: "duplicate", steps: [allowingDuplicate] }] : [];

@@ -225,7 +225,7 @@ const createdUnseen = ({ noun }: Resource, id: string, at: number, why: string) 
 
 /** The delete of one of two resources that are the same object. */
 export function keptForAnother(resource: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: another resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
+  return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
 }
 
 /** The delete of an object that a resource took over in this run. */

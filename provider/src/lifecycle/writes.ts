@@ -167,8 +167,11 @@ export class Writes {
           if (error.code === "not_offered") throw cannotDelete(error);
           // Deleted by somebody else in the meantime, or an instance that does not know the operation.
           const reading = await read?.run(this.instance, id, state).catch(() => undefined);
-          if (read !== undefined && reading?.found !== "absent")
+          if (read !== undefined && reading?.found !== "absent") {
+            if (!mayBeOurs && error.missing === "object")
+              await journal.deletions.hidden(identity, id);
             throw messages.notDeleted(resource, id, state, error, this.settings.confirmAbsent);
+          }
         }
       }
       this.ownership.noteDeleted(resource, id);

@@ -44,8 +44,9 @@ export const granted = (permissions: readonly Permission[], old: readonly Permis
 export const removed = (permissions: readonly Permission[], old: readonly Permission[]) =>
   old.filter((other) => !permissions.some((one) => isSame(one, other)));
 
-export const claimOf = (datasetId: string, grantee: Grantee) =>
-  `access of ${nameOf(grantee)} to dataset ${datasetId}`;
+/** In a preview, the dataset can be unknown. */
+export const claimOf = (datasetId: unknown, grantee: Grantee) =>
+  `access of ${nameOf(grantee)} to dataset ${String(datasetId)}`;
 
 export async function share(
   instance: Instance,

@@ -20,11 +20,8 @@ import { absentDataset, absentDatasetCalls } from "./dataset";
 import { listPermissions, nameOf, owner, takeAway } from "./permissionList";
 import type { Grantee } from "./permissionList";
 
-/** Inputs that ask for mail and hold no unknown value. */
-const mailing = z.object({
-  permissions: z.array(z.object({ id: z.string(), type: z.string(), accessLevel: z.string() })),
-  sendEmail: z.literal(true),
-});
+/** Users and groups without an unknown value. */
+const known = z.array(z.object({ id: z.string(), type: z.string(), accessLevel: z.string() }));
 
 export const datasetShare = defineObject({
   name: "DatasetShare",
@@ -69,10 +66,18 @@ export const datasetShare = defineObject({
   keysFrom: { dataset: (id) => id },
   label: ({ datasetId }) => `of dataset ${datasetId}`,
   claims: ({ datasetId, permissions }) => permissions.map((one) => claimOf(datasetId, one)),
+  access: {
+    holders: ({ datasetId, permissions }) =>
+      known.safeParse(permissions).data?.map((one) => ({
+        name: nameOf(one),
+        level: one.accessLevel,
+        claim: claimOf(datasetId, one),
+      })),
+  },
   mail: {
     to({ permissions, sendEmail }, old) {
       if (!sendEmail) return [];
-      if (!mailing.safeParse({ permissions, sendEmail }).success) return undefined;
+      if (typeof sendEmail !== "boolean" || !known.safeParse(permissions).success) return undefined;
       return granted(permissions, old?.permissions).map((one) => ({
         path: `permissions[${permissions.indexOf(one)}].id`,
         name: nameOf(one),

@@ -89,6 +89,14 @@ export const group = defineObject({
   naturalKey: ["name"],
   keysFrom: { group: (id) => id },
   label: ({ name }) => `"${name}"`,
+  access: {
+    unnamed: {
+      deleted: "all members lose the access that the group gives",
+      replaced:
+        "all members leave the group, and lose the access that it gives: the new group has no members",
+      createdAgain: "the group is created again, without members",
+    },
+  },
 
   documented: {
     create,

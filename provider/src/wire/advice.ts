@@ -88,7 +88,7 @@ export interface RunStep {
 export interface AgainStep {
   /** The command of this run, the delete that failed, or the import that failed. */
   again: "command" | "delete" | "import";
-  /** Options to add. Of one without a value, the person chooses a smaller value. */
+  /** Options to add. Of `--parallel` without a value, the person chooses a smaller one. */
   with?: readonly string[];
   /** Options to leave out. */
   without?: readonly string[];

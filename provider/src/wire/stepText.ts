@@ -53,7 +53,8 @@ function againText(step: AgainStep): string {
   if (after === "works") return "run the command again when the instance works";
   const [option, value] = options;
   if (option !== undefined) {
-    return value === undefined ? `use a smaller \`${option}\`` : `add \`${options.join(" ")}\``;
+    const isNumber = value === undefined && option === "--parallel";
+    return isNumber ? `use a smaller \`${option}\`` : `add \`${options.join(" ")}\``;
   }
   if (again === "delete") return "repeat the delete";
   const program = runProgram === true ? " (`pulumi destroy` with `--run-program`)" : "";

@@ -61,7 +61,7 @@ function itemOf({ title, owner = "77", schedule, people, to }: Told, at: number)
 }
 
 /** The page of instances, from November 2026 on. */
-function pageOf(instances: Readonly<Record<string, readonly Told[]>>): string {
+export function pageOf(instances: Readonly<Record<string, readonly Told[]>>): string {
   const span = spanOf(Temporal.PlainDate.from("2026-11-01"), 12);
   return htmlOf({
     made: Date.parse("2026-11-25T12:00:00Z"),

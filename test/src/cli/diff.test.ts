@@ -393,7 +393,7 @@ describe("pulumi-platform diff", () => {
     assert.ok(lines.includes("| Result | Object | Field | dev | prod |"));
     assert.ok(
       lines.includes(
-        '| only in dev | report schedule "a \\| \\*b\\* \\<i\\>\\\\n\\\\u001b\\[31mc" |  | id 14 | missing |',
+        "| only in dev | <code>report schedule &#34;a &#124; &#42;b&#42; &#60;i&#62;&#92;n&#92;u{1b}&#91;31mc&#34;</code> |  | id 14 | missing |",
       ),
       out,
     );

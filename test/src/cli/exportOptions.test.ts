@@ -103,7 +103,7 @@ describe("the options of pulumi-platform export into the same folder again", () 
     const { code, err } = await workspace.run("export", "source", ...out);
     assert.ok(code < 2, err);
     const folder = join(workspace.folder, "projects/yaml");
-    assert.match(workspace.read("projects/yaml/Pulumi.yaml"), /title: Stock/);
+    assert.match(workspace.read("projects/yaml/Pulumi.yaml"), /title: "Stock"/);
     assert.ok(!existsSync(join(folder, "index.ts")));
     assert.ok(!existsSync(join(folder, "Pulumi.source.yaml")));
     assert.match(workspace.read("projects/yaml/README.md"), /pulumi stack init ours/);

@@ -247,6 +247,19 @@ describe("pulumi-platform map", () => {
     assert.equal(idsOfStack().pages?.["1001"], 7001);
   });
 
+  it("writes no ids of one instance into the settings of a stack of another one", async () => {
+    two.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
+    const settings = "config:\n  platform:baseUrl: https://staging.example.com\n";
+    two.write("Pulumi.staging.yaml", settings);
+    await assert.rejects(
+      map("--stack", "staging"),
+      /Pulumi\.staging\.yaml is for https:\/\/staging\.example\.com, and the ids are those of prod/,
+    );
+    assert.equal(text("Pulumi.staging.yaml"), settings);
+    two.write("Pulumi.prod.yaml", `config:\n  platform:baseUrl: ${two.prod.url}/\n`);
+    await map("--stack", "prod");
+  });
+
   it("creates the settings of a stack that has none, and needs a project for them", async () => {
     await assert.rejects(map("--stack", "prod"), /has a Pulumi\.yaml/);
     two.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
+import { isWhole } from "../harness/sampled";
 import { emptyFolder, execute, init } from "./command";
 
 const token = "token-of-the-instance";
 
-for (const { title, flags, program } of [
+const projects = [
   { title: "TypeScript on the plugin", flags: ["--provider", "plugin"], program: "index.ts" },
   {
     title: "TypeScript with the dynamic resources",
@@ -14,7 +15,10 @@ for (const { title, flags, program } of [
     program: "index.ts",
   },
   { title: "YAML", flags: ["--language", "yaml"], program: "Pulumi.yaml" },
-]) {
+];
+
+/** The page that begins with a TypeScript project is followed in `docs-check.test.ts`. */
+for (const { title, flags, program } of projects.slice(isWhole ? 0 : -1)) {
   describe(`a project that pulumi-platform init makes, ${title}`, () => {
     let folder: string;
     let instance: Simulator;

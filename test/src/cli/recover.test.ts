@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { addSchedules } from "./calendarInstances";
 import { cliWith, emptyFolder } from "./command";
+import { hidden, hostile } from "./hostileTexts";
 import { engineLines, tokenOf, urnOf } from "./comment/engineLines";
 import type { Situation, Step } from "./comment/engineLines";
 import { schedules } from "../engine/declarations";
@@ -150,6 +152,24 @@ describe("pulumi-platform recover", () => {
     assert.ok(!existsSync(file("imported")));
     assert.deepEqual(pendingNames(), ["report-0"]);
     assert.ok(platform.calls.every(({ method }) => method === "GET"));
+  });
+
+  it("shows what titles and names hide, and its commands name them all the same", async () => {
+    const short = hostile.filter((text) => text.length < 100 && !/[\n\r]/.test(text));
+    const all = short.map((title) => ({ name: title, args: { ...first.args, title } }));
+    const twice = all.filter((_, n) => n % 2 === 0);
+    left(...all, ...twice);
+    interrupted(...all.map((one) => created(one)));
+    const { code, out, err } = await recover();
+    assert.equal(code, 1, err);
+    assert.doesNotMatch(out, hidden);
+    const words = [...out.matchAll(/--not-done (.*)$/gm)].map(([, word = ""]) => word);
+    const read = execFileSync("bash", ["-c", `printf '%s\\0' ${words.join(" ")}`]).toString();
+    assert.deepEqual(
+      read.split("\0").slice(0, -1),
+      twice.map(({ name }) => name),
+    );
+    assert.equal(out.match(/Proposal: import it/g)?.length, all.length - twice.length);
   });
 
   it("imports on a yes, saves the state before, and keeps the pending operations while one is left to decide", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Simulator } from "pulumi-platform-simulator";
 import { EngineWorkspace } from "../faults/engineWorkspace";
 import { weekly } from "./declarations";
+import { inTurns } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
 import type { Declared, Stack } from "./stack";
 
@@ -28,26 +29,30 @@ for (const entry of entries)
     const posts = (path: RegExp) =>
       platform.calls.filter((call) => call.method === "POST" && path.test(call.path)).length;
 
-    it("finds the object whose creation could not be told, and does not create it again", async () => {
-      const lost = platform.fault({ method: "POST", kind: "close", moment: "after" });
-      // More than one try can spend on looking.
-      const blind = platform.fault({
-        method: "GET",
-        path: "/reportschedules$",
-        kind: "status",
-        status: 403,
-        skip: 1,
-        times: 12,
-      });
-      stack.declare([again(weekly())]);
-      const text = await stack.ok("up", "--yes", "--skip-preview");
-      assert.deepEqual([lost.injected, blind.injected], [1, 12], text);
-      assert.equal(posts(/reportschedules$/), 1);
-      assert.equal(platform.state.schedules.length, 1);
-      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-    });
+    const turn = inTurns(entry);
+    turn(
+      "finds the object whose creation could not be told, and does not create it again",
+      async () => {
+        const lost = platform.fault({ method: "POST", kind: "close", moment: "after" });
+        // More than one try can spend on looking.
+        const blind = platform.fault({
+          method: "GET",
+          path: "/reportschedules$",
+          kind: "status",
+          status: 403,
+          skip: 1,
+          times: 12,
+        });
+        stack.declare([again(weekly())]);
+        const text = await stack.ok("up", "--yes", "--skip-preview");
+        assert.deepEqual([lost.injected, blind.injected], [1, 12], text);
+        assert.equal(posts(/reportschedules$/), 1);
+        assert.equal(platform.state.schedules.length, 1);
+        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+      },
+    );
 
-    it("sends a mail that was refused, and none whose outcome is unknown", async () => {
+    turn("sends a mail that was refused, and none whose outcome is unknown", async () => {
       stack.declare([weekly()]);
       await stack.ok("up", "--yes", "--skip-preview");
       platform.fault({ method: "GET", path: "/history", kind: "empty-list", times: 0 });

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { everySecond } from "../harness/sampled";
 import { schedules, weekly } from "./declarations";
 import { stackOn } from "./hosted";
 import type { Stack } from "./stack";
 
 const count = 30;
 
-for (const entry of ["dynamic", "plugin"] as const) {
+for (const entry of everySecond(["dynamic", "plugin"] as const, 1)) {
   describe(`what a person reads of a preview through ${entry}`, () => {
     let platform: Simulator;
     let stack: Stack;

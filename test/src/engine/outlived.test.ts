@@ -3,6 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { comes, killAt } from "../faults/killing";
 import { weekly } from "./declarations";
+import { inTurns } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
 import { stackOn } from "./hosted";
 import type { Declared, Stack } from "./stack";
@@ -37,31 +38,35 @@ for (const entry of entries)
       stack.remove();
     });
 
+    const turn = inTurns(entry);
     for (const { what, path, first, then } of looks)
-      it(`${what} once, though it still looked at the instance when the next run came`, async () => {
-        stack.declare(first);
-        await stack.ok("up", "--yes", "--skip-preview");
-        stack.declare(then);
-        const made = () => platform.state.schedules.length + platform.outbox.length;
-        const before = made();
-        const { id } = platform.fault({
-          method: "GET",
-          path,
-          kind: "delay",
-          moment: "after",
-          delayMs: 5_000,
-        });
-        const run = stack.pulumi("up", "--yes", "--skip-preview");
-        const isOver = await killAt(
-          { platform, stack },
-          { victim: "engine", moment: "before", faultId: id },
-          run,
-        );
-        assert.notEqual((await run).code, 0);
-        await stack.recover();
-        await stack.ok("up", "--yes", "--skip-preview");
-        assert.ok(isOver && (await comes(isOver, 15_000)));
-        assert.equal(made(), before + 1);
-        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-      });
+      turn(
+        `${what} once, though it still looked at the instance when the next run came`,
+        async () => {
+          stack.declare(first);
+          await stack.ok("up", "--yes", "--skip-preview");
+          stack.declare(then);
+          const made = () => platform.state.schedules.length + platform.outbox.length;
+          const before = made();
+          const { id } = platform.fault({
+            method: "GET",
+            path,
+            kind: "delay",
+            moment: "after",
+            delayMs: 5_000,
+          });
+          const run = stack.pulumi("up", "--yes", "--skip-preview");
+          const isOver = await killAt(
+            { platform, stack },
+            { victim: "engine", moment: "before", faultId: id },
+            run,
+          );
+          assert.notEqual((await run).code, 0);
+          await stack.recover();
+          await stack.ok("up", "--yes", "--skip-preview");
+          assert.ok(isOver && (await comes(isOver, 15_000)));
+          assert.equal(made(), before + 1);
+          assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+        },
+      );
   });

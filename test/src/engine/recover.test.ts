@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { everySecond } from "../harness/sampled";
 import { addSchedules } from "../cli/calendarInstances";
 import { bin, execute } from "../cli/command";
 import type { Run } from "../cli/command";
@@ -33,7 +34,7 @@ const runs = [
   { entry: "dynamic", stores: false },
 ] as const;
 
-for (const { entry, stores } of runs)
+for (const { entry, stores } of everySecond(runs, 1))
   describe(`pulumi-platform recover on another machine, after a killed run ${stores ? "with" : "without"} checkpoints, through ${entryNames[entry]}`, () => {
     let platform: Simulator;
     let stack: Stack;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { everySecond } from "../harness/sampled";
 import { resources } from "../../../provider/dist/catalog";
 import { installPython } from "../plugin/python";
 import { plugins, pluginStack, writes } from "../plugin/stack";
@@ -47,7 +48,7 @@ const together: Record<string, (stack: Stack) => Promise<void> | void> = {
 /** What an up of the examples made and showed, in the first language that was tried. */
 let first: { writes: unknown; outputs: unknown } | undefined;
 
-for (const [language, write] of Object.entries(together)) {
+for (const [language, write] of everySecond(Object.entries(together))) {
   describe(`the examples of the reference in ${language}`, () => {
     let platform: Simulator;
     let stack: Stack;

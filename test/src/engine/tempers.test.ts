@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { inTurns } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
 import { analysts, mail, orders, weekly } from "./declarations";
 import { stackOn } from "./hosted";
@@ -25,7 +26,8 @@ for (const entry of entries)
       stack.remove();
     });
 
-    it("makes everything once where each write is answered in words and ids flip", async () => {
+    const turn = inTurns(entry);
+    turn("makes everything once where each write is answered in words and ids flip", async () => {
       platform.temper("plain-text", "flipping-ids", "forbidden-evidence");
       stack.declare([orders(), mail()]);
       await stack.ok(...up);
@@ -38,7 +40,7 @@ for (const entry of entries)
       assert.equal((await stack.state()).weekly?.id, String(schedule?.id));
     });
 
-    it("offers to adopt a group whose id nobody told, and makes none twice", async () => {
+    turn("offers to adopt a group whose id nobody told, and makes none twice", async () => {
       platform.temper("plain-text");
       stack.declare([analysts()]);
       const { code, errors } = await stack.told(...up);

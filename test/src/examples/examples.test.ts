@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { everySecond } from "../harness/sampled";
 import { root, Stack } from "../engine/stack";
 
 const examples = join(root, "examples");
@@ -53,7 +54,7 @@ function countsOn(platforms: readonly Simulator[]): Record<string, number> {
 /** Those in other languages are applied in `test/src/plugin/languages.test.ts`. */
 const typescript = readdirSync(examples).filter((name) => !/-(yaml|python)$/.test(name));
 
-for (const name of typescript) {
+for (const name of everySecond(typescript)) {
   describe(`the example ${name}`, () => {
     it("has what a reader needs", () => {
       for (const file of ["README.md", "Pulumi.yaml", "package.json", "index.ts"]) {

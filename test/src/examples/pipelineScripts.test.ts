@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { emptyFolder, execute } from "../cli/command";
 import type { Run } from "../cli/command";
 import { root } from "../engine/stack";
@@ -34,7 +37,9 @@ describe("the scripts of a pipeline", () => {
       filter: (file) => !file.includes("node_modules"),
     });
     mkdirSync(join(outside, "bin"));
-    for (const name of ["pulumi-platform", "curl"]) command(name, stub);
+    command("curl", stub);
+    bin("pulumi-platform", stub);
+    installPulumi();
     env = {
       CALLED: join(outside, "called"),
       PATH: `${join(outside, "bin")}${delimiter}${process.env.PATH}`,
@@ -42,8 +47,10 @@ describe("the scripts of a pipeline", () => {
       GITHUB_OUTPUT: join(outside, "outputs"),
       STACK: "dev",
       GITHUB_REPOSITORY: "team/reports",
+      MAIN_REF: "main",
     };
     await git("init", "--quiet", "--initial-branch=main");
+    await git("remote", "add", "origin", folder);
     await commit();
   });
   afterEach(() => {
@@ -53,6 +60,20 @@ describe("the scripts of a pipeline", () => {
   const command = (name: string, text: string) => {
     writeFileSync(join(outside, "bin", name), text);
     chmodSync(join(outside, "bin", name), 0o755);
+  };
+  /** A command of the installed packages. */
+  const bin = (name: string, text: string) => {
+    const file = join(folder, "node_modules", ".bin", name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    chmodSync(file, 0o755);
+  };
+  /** What setup.sh leaves. */
+  const installPulumi = () => {
+    mkdirSync(join(folder, ".gitops", "pulumi", "bin"), { recursive: true });
+    const file = join(folder, ".gitops", "pulumi", "bin", "pulumi");
+    writeFileSync(file, stub);
+    chmodSync(file, 0o755);
   };
   const git = async (...args: string[]) => {
     const who = ["-c", "user.name=t", "-c", "user.email=t@example.com"];
@@ -94,6 +115,7 @@ describe("the scripts of a pipeline", () => {
     await git("merge", "--quiet", "--squash", "feature");
     await commit();
     rmSync(join(folder, ".gitops"), { recursive: true });
+    installPulumi();
     assert.equal((await script("find-plan", { PLATFORM_PLANS: plans })).code, 0);
     assert.equal((await script("apply")).code, 0);
     assert.match(outsideFile("called"), /^apply --stack dev --plan \.gitops\/plan$/m);
@@ -199,7 +221,7 @@ describe("the scripts of a pipeline", () => {
   });
 
   it("keep checkpoints unless a journal outlives the runner", async () => {
-    command(
+    bin(
       "pulumi-platform",
       '#!/usr/bin/env bash\necho "${PULUMI_SKIP_CHECKPOINTS-unset}" >> "$CALLED"\n',
     );
@@ -287,7 +309,9 @@ describe("the scripts of a pipeline", () => {
   });
 
   it("say to a fork what was not done, and why", async () => {
-    for (const name of ["npm", "tsc"]) command(name, stub);
+    command("npm", stub);
+    bin("tsc", stub);
+    writeFileSync(join(folder, "package-lock.json"), "{}");
     assert.equal((await script("check", { IS_FORK: "true" })).code, 0);
     assert.match(
       outsideFile("summary.md"),
@@ -299,23 +323,195 @@ describe("the scripts of a pipeline", () => {
     assert.equal(outsideFile("summary.md"), "");
   });
 
-  it("install packages without running their code, and refuse an engine that is not the pinned one", async () => {
-    writeFileSync(join(folder, "package-lock.json"), "{}");
-    command("npm", stub);
-    command("pulumi", stub);
-    assert.equal((await script("setup")).code, 0);
-    assert.equal(outsideFile("called").split("\n")[0], "ci --ignore-scripts --no-audit --no-fund");
-    rmSync(join(outside, "bin", "pulumi"));
-    rmSync(join(outside, "called"));
-    command(
-      "curl",
-      '#!/usr/bin/env bash\nwhile [ "$1" != --output ]; do shift; done\necho other > "$2"\n',
+  it("promote the tip of main only: an old promotion that is started again changes nothing", async () => {
+    const old = await git("rev-parse", "HEAD");
+    await commit();
+    await git("checkout", "--quiet", "--detach", old);
+    const { code, err } = await script("promote");
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /^Nothing was promoted to dev: main has moved on since this promotion began\./,
     );
-    const bare = `${join(outside, "bin")}${delimiter}${delimiter}/usr/bin${delimiter}/bin`;
-    const wrong = await script("setup", {
-      ...{ PATH: bare, HOME: outside, PULUMI_VERSION: "3.259.0", PULUMI_SHA256: "0".repeat(64) },
+    assert.equal(outsideFile("called"), "");
+    await git("checkout", "--quiet", "main");
+    assert.equal((await script("promote", { GITHUB_TOKEN: "forge-token" })).code, 0);
+  });
+
+  it("apply the newest merge only: an old one that is started again changes nothing", async () => {
+    mkdirSync(join(folder, ".gitops", "plan"));
+    writeFileSync(join(folder, ".gitops", "plan", "plan.json"), "{}");
+    const old = await git("rev-parse", "HEAD");
+    await commit();
+    // A branch whose name ends like main is not main.
+    await git("branch", "x/refs/heads/main", old);
+    await git("checkout", "--quiet", "--detach", old);
+    const { code, err } = await script("apply");
+    assert.equal(code, 1);
+    assert.match(err, /^Nothing was applied to dev: main has moved on since this merge\./);
+    assert.equal(outsideFile("called"), "");
+    await git("checkout", "--quiet", "main");
+    assert.equal((await script("apply")).code, 0);
+  });
+
+  it("refuse what a commit puts where only a job may write", async () => {
+    for (const [path, said] of [
+      [".gitops/results/dev.json", /^The repository contains \.gitops,/],
+      ["node_modules/.bin/node", /^The repository contains node_modules,/],
+    ] as const) {
+      const from = await git("rev-parse", "HEAD");
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), "{}");
+      await git("add", "--force", path);
+      await commit();
+      for (const name of [
+        "setup",
+        "check",
+        "stacks",
+        "preview",
+        "apply",
+        "promote",
+        "drift",
+        "summary",
+      ]) {
+        const { code, err } = await script(name, { BASE_REF: "main" });
+        assert.equal(code, 1, name);
+        assert.match(err, said);
+      }
+      await git("reset", "--quiet", "--hard", from);
+    }
+    rmSync(join(folder, ".gitops"), { recursive: true });
+    symlinkSync(outside, join(folder, ".gitops"));
+    assert.match((await script("summary")).err, /^The repository contains \.gitops,/);
+    assert.equal(outsideFile("called"), "");
+  });
+
+  it("take no commands from packages", async () => {
+    bin("git", `#!/usr/bin/env bash\ntouch ${outside}/pwned\nexit 1\n`);
+    assert.equal((await script("promote")).code, 0);
+    assert.ok(!existsSync(join(outside, "pwned")));
+  });
+
+  it("let no title of an instance command the runner of GitHub", async () => {
+    bin("pulumi-platform", "#!/usr/bin/env bash\necho '##[set-output name=a]b'\nexit 1\n");
+    const { code, out } = await script("drift", { GITHUB_ACTIONS: "true" });
+    assert.equal(code, 1);
+    assert.match(out, /^::stop-commands::([\w-]{36})\n##\[set-output name=a\]b\n::\1::\n/);
+  });
+
+  it("copy the files of a plan, and nothing else that somebody put there", async () => {
+    const PLATFORM_PLANS = join(outside, "plans");
+    const plan = join(PLATFORM_PLANS, `plan-dev-${await tree()}`);
+    mkdirSync(plan, { recursive: true });
+    writeFileSync(join(outside, "secret"), "secret");
+    symlinkSync(join(outside, "secret"), join(plan, "pulumi-plan.enc"));
+    await execute(outside, "mkfifo", [join(plan, "pulumi-plan.json")]);
+    for (const name of ["plan.json", "other"]) writeFileSync(join(plan, name), "{}");
+    assert.equal((await script("find-plan", { PLATFORM_PLANS })).code, 0);
+    assert.deepEqual(readdirSync(join(folder, ".gitops", "plan")), ["plan.json"]);
+  });
+
+  for (const [stacks, said] of [
+    ['["dev\\n# Approved by @admin"]', /"dev\\n# Approved by @admin" of "dev" cannot be a stack/],
+    ['[["dev"]]', /\["dev"\] of "dev" cannot be a stack/],
+    ['["../dev"]', /cannot be a stack/],
+    ['["-h"]', /cannot be a stack/],
+    ['["preview-dev"]', /does not begin with "preview-" or "drift-"/],
+    ['["drift-dev"]', /cannot be a stack/],
+    ['["dev", "dev"]', /a stack is in two waves/],
+    ['"dev"', /"dev" has no list of stacks/],
+  ] as const)
+    it(`refuse ${stacks} as the stacks of a wave`, async () => {
+      writeFileSync(join(folder, "waves.json"), `{"dev":${stacks}}`);
+      for (const name of ["stacks", "summary"]) {
+        const { code, out, err } = await script(name);
+        assert.notEqual(code, 0);
+        assert.match(err, said);
+        assert.doesNotMatch(out, /^# Approved/m);
+      }
     });
-    assert.notEqual(wrong.code, 0);
-    assert.ok(!existsSync(join(outside, ".pulumi")));
+
+  describe("that install", () => {
+    let archive: string;
+    beforeEach(async () => {
+      writeFileSync(join(folder, "package-lock.json"), "{}");
+      rmSync(join(folder, ".gitops"), { recursive: true });
+      command("npm", stub);
+      // What an earlier job of somebody else left on the runner.
+      command("pulumi", `#!/usr/bin/env bash\ntouch ${outside}/pwned\n`);
+      mkdirSync(join(outside, "pulumi"));
+      writeFileSync(join(outside, "pulumi", "pulumi"), "#!/usr/bin/env bash\necho v3.259.0\n");
+      chmodSync(join(outside, "pulumi", "pulumi"), 0o755);
+      archive = join(outside, "pulumi.tar.gz");
+      await execute(outside, "tar", ["--create", "--gzip", "--file", archive, "pulumi"]);
+      checksums(createHash("sha256").update(readFileSync(archive)).digest("hex"));
+    });
+    afterEach(() => assert.ok(!existsSync(join(outside, "pwned"))));
+    /** The file of a release, as it is committed. */
+    const checksums = (hash: string, version = "3.259.0") => {
+      const systems = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
+      const lines = systems.map((system) => `${hash}  pulumi-v${version}-${system}.tar.gz\n`);
+      const other = `${"0".repeat(64)}  pulumi-v${version}-windows-x64.zip\n`;
+      writeFileSync(join(folder, "scripts", "pulumi-checksums.txt"), other + lines.join(""));
+    };
+    const setup = () => script("setup", { PULUMI_ARCHIVE: archive });
+
+    it("run no code of packages, and take Pulumi from the archive with the committed hash", async () => {
+      const { code, out, err } = await setup();
+      assert.deepEqual([code, out.split("\n").at(-2)], [0, "Pulumi v3.259.0"], err);
+      assert.equal(
+        outsideFile("called").split("\n")[0],
+        "ci --ignore-scripts --dry-run=false --no-audit --no-fund",
+      );
+    });
+
+    it("refuse an archive with another hash, whatever variables say, and one without", async () => {
+      checksums("0".repeat(64));
+      const PULUMI_SHA256 = createHash("sha256").update(readFileSync(archive)).digest("hex");
+      const wrong = await script("setup", { PULUMI_ARCHIVE: archive, PULUMI_SHA256 });
+      assert.equal(wrong.code, 1);
+      assert.match(wrong.err, /pulumi-checksums\.txt: its hash is another\.$/m);
+      rmSync(join(folder, "scripts", "pulumi-checksums.txt"));
+      assert.match((await setup()).err, /^There is no scripts\/pulumi-checksums\.txt\./);
+      writeFileSync(join(folder, "scripts", "pulumi-checksums.txt"), "");
+      assert.match((await setup()).err, /has no archive for /);
+      assert.ok(!existsSync(join(folder, ".gitops", "pulumi", "bin")));
+    });
+
+    it("refuse another version than the committed one", async () => {
+      checksums(createHash("sha256").update(readFileSync(archive)).digest("hex"), "3.260.0");
+      const { code, err } = await setup();
+      assert.equal(code, 1);
+      assert.match(err, /^pulumi-v3\.260\.0-\S+ has Pulumi v3\.259\.0\./);
+    });
+
+    it("refuse a lock file that lacks a hash, and one that npm takes instead", async () => {
+      const lock = (packages: object) =>
+        writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages }));
+      lock({
+        "": {},
+        "node_modules/a": { integrity: "sha512-a" },
+        "node_modules/b": { resolved: "https://registry.example/b.tgz" },
+        "node_modules/c": { link: true },
+      });
+      const { code, err } = await setup();
+      assert.equal(code, 1);
+      assert.equal(err, "package-lock.json has no hash (integrity) of node_modules/b.\n");
+      lock({});
+      writeFileSync(join(folder, "npm-shrinkwrap.json"), "{}");
+      assert.match((await setup()).err, /^npm takes npm-shrinkwrap\.json instead/);
+      assert.equal(outsideFile("called"), "");
+    });
+
+    it("are needed before every job: a planted Pulumi is not used", async () => {
+      for (const name of ["preview", "apply", "promote", "drift"]) {
+        const { code, err } = await script(name, { BASE_REF: "main" });
+        assert.deepEqual(
+          [code, err],
+          [1, "Run scripts/setup.sh first: it installs Pulumi for this job.\n"],
+          name,
+        );
+      }
+    });
   });
 });

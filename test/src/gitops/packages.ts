@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   cpSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -18,6 +20,8 @@ export interface Packages {
   project: string;
   /** A folder for the front of PATH. */
   tools: string;
+  /** The variables by which the scripts install Pulumi. */
+  pulumi: Record<string, string>;
 }
 
 /** The packages of the CLI are among them because nothing is published yet. */
@@ -53,7 +57,24 @@ export async function preparePackages(folder: string): Promise<Packages> {
   writeFileSync(join(tools, "npm"), npmScript(modules));
   chmodSync(join(tools, "npm"), 0o755);
   rmSync(join(project, "node_modules"), { recursive: true });
-  return { project, tools };
+  return { project, tools, pulumi: await archiveOfPulumi(folder, project) };
+}
+
+/** An archive as the release has it. It starts the engine of this machine, as 20 jobs would unpack 190 MB each. */
+async function archiveOfPulumi(folder: string, project: string): Promise<Record<string, string>> {
+  const release = join(folder, "pulumi");
+  mkdirSync(release);
+  const engine = join(process.env.PLATFORM_TEST_ENGINE ?? "", "pulumi");
+  writeFileSync(join(release, "pulumi"), `#!/bin/sh\nexec "${engine}" "$@"\n`);
+  chmodSync(join(release, "pulumi"), 0o755);
+  const archive = join(folder, "pulumi.tar.gz");
+  await run("tar", ["--create", "--gzip", "--file", archive, "-C", folder, "pulumi"], {});
+  const hash = createHash("sha256").update(readFileSync(archive)).digest("hex");
+  const version = (await run(engine, ["version"], {})).trim();
+  const systems = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
+  const lines = systems.map((system) => `${hash}  pulumi-${version}-${system}.tar.gz\n`);
+  writeFileSync(join(project, "scripts", "pulumi-checksums.txt"), lines.join(""));
+  return { PULUMI_ARCHIVE: archive };
 }
 
 /** The registry of this machine, also for the runners. */

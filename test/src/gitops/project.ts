@@ -30,6 +30,8 @@ export class Project extends Repository {
   readonly instances: Record<string, Simulator> = {};
   readonly secrets: Record<string, string>;
   variables: Record<string, string> = {};
+  /** What somebody left on every runner as `pulumi`. */
+  planted?: string;
   readonly #runs: StartedRun[] = [];
   #machines = 1;
 
@@ -84,7 +86,9 @@ export class Project extends Repository {
 
   /** A machine that no run has used yet. */
   machine(): Machine {
-    return machineOf(this.servers, this.name, ++this.#machines);
+    const machine = machineOf(this.servers, this.name, ++this.#machines);
+    if (this.planted !== undefined) machine.plant(this.planted);
+    return machine;
   }
 
   /** Runs a command on the machine of the author, in the clone. */
@@ -113,14 +117,15 @@ export class Project extends Repository {
   /** Starts what the forge starts for an event. */
   async start(
     event: WorkflowRun["event"],
-    of: Partial<Pick<WorkflowRun, "workflow" | "job">> & {
+    of: Partial<Pick<WorkflowRun, "workflow" | "job" | "commit">> & {
       pullRequest?: number;
       /** Whose token the forge gives to the jobs. */
       token?: Person;
     } = {},
   ): Promise<StartedRun> {
     const { pullRequest: number, workflow, job, token = "bot" } = of;
-    const commit = number === undefined ? await this.tip("main") : await this.head(number);
+    const newest = number === undefined ? await this.tip("main") : await this.head(number);
+    const commit = of.commit ?? newest;
     const repository = { full_name: this.repository, default_branch: "main" };
     const payloads = {
       pull_request: {
@@ -142,7 +147,7 @@ export class Project extends Repository {
       ref: number === undefined ? "refs/heads/main" : `refs/pull/${number}/head`,
       commit: commit ?? "",
       secrets: { ...this.secrets, GITHUB_TOKEN: this.forge.tokens[token] },
-      variables: this.variables,
+      variables: { ...this.servers.packages.pulumi, ...this.variables },
     });
     this.#runs.push(started);
     return started;

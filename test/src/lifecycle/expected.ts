@@ -132,7 +132,22 @@ export class Expectations {
   refreshed(subjects: readonly Subject[]): string[] {
     // What is missing is looked for once more, before it is called gone.
     const missing = subjects.filter((one) => one.loss && this.drift(one) === "create");
-    return [...this.#look(subjects), ...this.#look(missing)].sort();
+    const byOf = (one: Subject) =>
+      this.entryPoint.sharesReadsByProvider ? nameIn(this.declared(one)) : one.place;
+    const there = subjects.filter((one) => !missing.includes(one) && this.#isRead(one));
+    // Between the two looks, one that was there is looked for: of the same kind, or the first kind by name.
+    const shown = missing.flatMap((one) => {
+      const others = there
+        .filter((other) => byOf(other) === byOf(one))
+        .sort((a, b) => (a.row.resource < b.row.resource ? -1 : 1));
+      return others.find(({ row }) => row.resource === one.row.resource) ?? others[0] ?? [];
+    });
+    return [...this.#look(subjects), ...this.#look([...missing, ...shown])].sort();
+  }
+
+  #isRead(subject: Subject): boolean {
+    const { read, list } = this.verbs(subject);
+    return read !== undefined || list !== undefined;
   }
 
   #look(subjects: readonly Subject[]): string[] {

@@ -29,7 +29,11 @@ export async function followLast(environment: Environment): Promise<Done | undef
     // Without a message of its own a failure was the engine's.
     if (failures.length === 0) return undefined;
     for (const message of failures) {
-      const words = await follow(message, await situationOf(environment, message, observed, again));
+      const situation = await situationOf(environment, message, observed, again);
+      const part = environment.program.parts.find(({ name }) => name === situation.name);
+      // The name is another resource's by now.
+      if (part !== undefined && part.type !== (message.resource ?? part.type)) return undefined;
+      const words = await follow(message, situation);
       if (words === undefined)
         return {
           words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
@@ -75,6 +79,7 @@ async function situationOf(
   return {
     program,
     platform,
+    platforms: environment.place.platforms,
     held,
     name,
     managed,

@@ -122,7 +122,7 @@ export class Environment {
       PULUMI_HOME: folder,
       PLATFORM_JOURNAL: journal,
       PLATFORM_BASE_URL: this.platform(slot.instance).url,
-      PLATFORM_TOKEN: `token-${slot.token}`,
+      PLATFORM_TOKEN: this.place.token(slot.token),
       PLATFORM_OPERATIONS: slot.operations,
       ...(slot.checkpoints ? {} : { PULUMI_SKIP_CHECKPOINTS: "true" }),
     };
@@ -130,6 +130,6 @@ export class Environment {
 
   #providerArgs(slot: StackSlot): Values {
     const { url } = this.platform(slot.instance);
-    return { baseUrl: url, token: `token-${slot.token}`, operations: slot.operations };
+    return { baseUrl: url, token: this.place.token(slot.token), operations: slot.operations };
   }
 }

@@ -129,10 +129,11 @@ export const exceptions = {
   },
   journalLost: {
     reason:
-      "The journal is lost, on another machine or cannot be written, so nothing shows what an earlier run did.",
+      "The journal is lost, on another machine or cannot be written, or another stack has created the same meanwhile, so nothing shows what an earlier run did.",
     page: "faults.md#the-journal",
-    allows: ({ message }, { history }) =>
+    allows: ({ key = "", message }, { history, observed: { stack } }) =>
       (message === undefined && history.hadCut && lacksJournal(history)) ||
+      (history.cutStacks.has(stack) && (history.madeBy.get(key) ?? stack) !== stack) ||
       isAfter(history.disturbances, message?.code, {
         journal: ["twin_exists", "unknown_state"],
         disk: ["journal_unusable", "unknown_state", "twin_exists"],

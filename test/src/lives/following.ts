@@ -9,6 +9,8 @@ import type { Program } from "./program";
 export interface Situation {
   program: Program;
   platform: Simulator;
+  /** All instances: what is on another one is not deleted. */
+  platforms: readonly Simulator[];
   /** What the stack has. */
   held: readonly Held[];
   /** The resource that the message is about. */
@@ -53,14 +55,18 @@ export async function follow(message: Message, situation: Situation): Promise<st
 const partOf = ({ program, name }: Situation): Part | undefined =>
   program.parts.find((part) => part.name === name);
 
+/** Nobody takes what the state does not have for replaced. */
+const isHeld = ({ held, name: wanted }: Situation): boolean =>
+  held.some(({ name }) => name === wanted);
+
 const isReplaceAsked = ({ args, urn }: Situation): boolean => asksToReplace(args, urn);
 
 /** Whether what a way needs is so in the situation. */
 function isSo({ when, to, steps }: Way, situation: Situation): boolean {
   const ids = steps.flatMap(({ ids = [], add = [] }) => [...ids, ...add]);
   const exists = (id: string) =>
-    [...situation.platform.state.schedules, ...situation.platform.state.groups].some(
-      (one) => String(one.id) === id,
+    situation.platforms.some(({ state }) =>
+      [...state.schedules, ...state.groups].some((one) => String(one.id) === id),
     );
   // Nobody wants a second one.
   if (to === "duplicate" || to === "keepBoth") return false;
@@ -72,6 +78,8 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
       return true;
     case "renamed":
       if ((partOf(situation)?.aliases.length ?? 0) > 0) return false;
+      // An alias that is only a name means the same parent.
+      if (partOf(situation)?.opts.parent !== undefined) return false;
       return situation.held.some(
         (one) =>
           one.type === partOf(situation)?.type &&
@@ -91,7 +99,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
       return false;
     // The run that failed was asked for like this.
     case "replaceAsked":
-      return isReplaceAsked(situation);
+      return isHeld(situation) && isReplaceAsked(situation);
     case "tainted":
       return situation.isTainted;
     case "replacing":
@@ -103,7 +111,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
           partOf(situation)?.opts.replacementTrigger !== undefined)
       );
     case "triggered":
-      return partOf(situation)?.opts.replacementTrigger !== undefined;
+      return isHeld(situation) && partOf(situation)?.opts.replacementTrigger !== undefined;
     case "unmanaged":
       return steps.every(({ value }) => !situation.managed.has(String(value)));
     case "managedElsewhere":

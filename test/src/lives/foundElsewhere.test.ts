@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, orders, weekly } from "../engine/declarations";
+import { analysts, certified, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { InProcessStack } from "../harness/inProcessStack";
 import { entries } from "../harness/session";
@@ -94,6 +94,23 @@ for (const entry of entries)
       assert.equal(platform.state.groups.length, 1);
     });
 
+    it("is not back: what was there before has to be there as well, between two looks at what is gone", async () => {
+      begin("extended");
+      const cards = ["101", "102"].map((entityId) => {
+        const declared = certified();
+        return { ...declared, name: entityId, args: { entityType: "CARD", entityId } };
+      });
+      await apply(cards, "--parallel", "1");
+      const path = "CERTIFIED/state$";
+      platform.fault({ method: "GET", path, kind: "wrong-instance", skip: 1, times: 2 });
+      const { text } = await stack.told("refresh", "--yes", "--skip-preview", "--parallel", "1");
+      assert.match(
+        text,
+        /certification CARD\/10\d, which was there a moment before, was not shown/,
+      );
+      assert.equal(Object.keys(await stack.state()).length, 2);
+    });
+
     it("is not back: a list of another instance does not keep access that the program took away", async () => {
       begin("extended");
       await apply([orders()]);
@@ -145,6 +162,22 @@ for (const entry of entries)
       for (const command of [["preview"], up])
         assert.match((await stack.told(...command)).text, /does not show whether it exists/);
       assert.equal(platform.state.schedules.length, 1);
+    });
+
+    it("is not back: a token that shows nothing does not make a delete done whose answer was lost", async () => {
+      begin("extended");
+      await apply([weekly()]);
+      platform.state.tokens.another = 28;
+      stack.env.PLATFORM_TOKEN = "another";
+      platform.state.grants.readSchedulesOfOthers = false;
+      stack.declare([]);
+      assert.match(await stack.fails(...up), /there is no proof that the object was deleted/);
+      platform.fault({ method: "DELETE", kind: "close", moment: "before", times: 0 });
+      await stack.fails(...up);
+      platform.clearFaults();
+      assert.match(await stack.fails(...up), /there is no proof that the object was deleted/);
+      assert.equal(platform.state.schedules.length, 1);
+      assert.notDeepEqual(await stack.state(), {});
     });
 
     it("is not back: what another runner destroyed is created again", async () => {

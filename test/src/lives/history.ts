@@ -1,5 +1,5 @@
 import type { Declared } from "../engine/pulumiStack";
-import type { ObjectKey } from "./objects";
+import type { Held, ObjectKey } from "./objects";
 
 /** Something that can make runs fail from then on. */
 export type Disturbance =
@@ -33,6 +33,8 @@ export class History {
   seen?: ReadonlySet<ObjectKey>;
   /** How many mails an intent led to so far. */
   readonly #mailed = new Map<string, Map<string, number>>();
+  /** What states had when a run replaced it. */
+  readonly #replaced = new Set<string>();
   readonly disturbances = new Set<Disturbance>();
 
   /** The intents of a resource, with the number of their mails. */
@@ -41,6 +43,14 @@ export class History {
     const known = this.#mailed.get(key) ?? new Map<string, number>();
     this.#mailed.set(key, known);
     return known;
+  }
+
+  /** Whether no earlier run has replaced this: one that is killed leaves it in the state. */
+  isFirstReplaced({ urn, id, outputs }: Held): boolean {
+    const key = JSON.stringify([urn, id, outputs.ranAt]);
+    const isFirst = !this.#replaced.has(key);
+    this.#replaced.add(key);
+    return isFirst;
   }
 
   /** A run was cut short, or met a fault. */

@@ -33,8 +33,8 @@ export function note(environment: Environment, observed: Observed): void {
   if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
   // A program can take over what another stack has, and what Pulumi replaces without telling the provider: nothing
   // shows that. All else of a stack the provider has to refuse.
-  const isUntold = ({ isTainted, urn }: Held) =>
-    isTainted || asksToReplace(args, urn) || isPartial({ args });
+  const isUntold = ({ isTainted, isOld, urn }: Held) =>
+    isTainted || isOld || asksToReplace(args, urn) || isPartial({ args });
   for (const [other, held] of before.held) {
     for (const { keys } of other === stack ? held.filter(isUntold) : held) {
       for (const key of keys) if (history.adopted.has(key)) shared.add(key);
@@ -44,6 +44,12 @@ export function note(environment: Environment, observed: Observed): void {
     // What a resource with retainOnDelete leaves behind.
     for (const one of before.held.get(stack) ?? [])
       if (one.isRetained) for (const key of one.keys) released.add(key);
+  }
+  // What this stack had not read, the one that gets it has not read either.
+  for (const to of name === "state move" ? after.held.keys() : []) {
+    const had = managed(before, to);
+    for (const key of managed(after, to))
+      if (!had.has(key) && history.isTouched(stack, key)) history.touch(key, [to]);
   }
   const reads = name === "refresh" || (name === "up" && options.includes("refresh"));
 

@@ -6,6 +6,8 @@ export const users = [1_000_001, 1_000_002, 6_789_456_782];
 
 /** The simulators are started once for each place where lives are lived. */
 export class Place {
+  #lives = 0;
+
   private constructor(readonly platforms: readonly Simulator[]) {}
 
   static async open(): Promise<Place> {
@@ -14,8 +16,14 @@ export class Place {
     return new Place(platforms);
   }
 
+  /** The token of a user in this life: a late request of an earlier life is refused. */
+  token(n: number): string {
+    return `token-${this.#lives}-${n}`;
+  }
+
   /** As every life begins: its users, and no faults. */
   reset(): void {
+    this.#lives++;
     for (const platform of this.platforms) {
       platform.reset();
       platform.state.users.push({
@@ -23,7 +31,7 @@ export class Place {
         displayName: "Other",
         emailAddress: "other@example.com",
       });
-      users.forEach((user, n) => (platform.state.tokens[`token-${n}`] = user));
+      users.forEach((user, n) => (platform.state.tokens[this.token(n)] = user));
     }
     // No two instances give the same ids.
     const [, second] = this.platforms;

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { onlyWhole } from "../harness/sampled";
 import { allFixtures } from "../fixtures/index";
 import { commonjs, declaredNames, esm, onPlugin, typescript } from "./programs";
 import { Project } from "./project";
@@ -61,9 +62,9 @@ describe("the packages outside this tree", () => {
     let project: Project;
     before(async () => (project = await Project.installed("npm")));
 
-    it("run a CommonJS program", async () => lives(project, commonjs));
+    onlyWhole("run a CommonJS program", async () => lives(project, commonjs));
     it("run a TypeScript program", async () => lives(project, typescript));
-    it("run a program on the plugin", async () => lives(project, onPlugin));
+    onlyWhole("run a program on the plugin", async () => lives(project, onPlugin));
     it("run an ESM program with namespace and named imports", async () => lives(project, esm));
 
     it("refresh and destroy what any released provider left in a state", async () => {
@@ -93,6 +94,6 @@ describe("the packages outside this tree", () => {
     before(async () => (project = await Project.installed("pnpm")));
 
     it("run a CommonJS program", async () => lives(project, commonjs));
-    it("run an ESM program", async () => lives(project, esm));
+    onlyWhole("run an ESM program", async () => lives(project, esm));
   });
 });

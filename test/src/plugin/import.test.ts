@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { everySecond } from "../harness/sampled";
 import { analysts, schedules, weekly } from "../engine/declarations";
 import { root } from "../engine/stack";
 import type { Declared, Stack } from "../engine/stack";
@@ -43,7 +44,7 @@ const weeklyOf = (title: string): Declared => {
   return { type, name: title, args: { ...args, title } };
 };
 
-for (const operations of ["documented", "extended"] as const) {
+for (const operations of everySecond(["documented", "extended"] as const, 1)) {
   describe(`an import, in ${operations} operations`, () => {
     let platform: Simulator;
     let stack: Stack;

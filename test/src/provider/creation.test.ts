@@ -158,6 +158,12 @@ describe("a create whose answer is lost", () => {
     assert.equal(again.id, id);
     assert.equal(platform.state.schedules[0]?.title, "Changed since");
     const other = { ...weekly().args, title: "Changed once more" };
+    const about = { resource: reportSchedule, inputs: other, identity: "one" };
+    const { warnings } = await provider().check(about);
+    assert.match(
+      warnings.join(),
+      /cannot be created: a run of this stack at \S+ created report schedule \d+ for this resource, which differs/,
+    );
     await assert.rejects(create(provider(), other), { code: "impossible" });
     assert.equal(platform.state.schedules.length, 1);
   });

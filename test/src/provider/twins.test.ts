@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
@@ -74,6 +75,19 @@ describe("a create beside objects that the list shows as equal", () => {
       message: new RegExp(`already has one \\(id ${ann.id}\\)`),
     });
     assert.equal(platform.state.schedules.length, 2);
+  });
+
+  it("lists the options where the platform refuses a group whose name it has, which nothing shows", async () => {
+    const inputs = { name: "Analysts", type: "open" };
+    const made = (identity: string) =>
+      provider("documented").create({ resource: group, inputs, identity });
+    await made("analysts");
+    await assert.rejects(made("readers"), {
+      code: "rejected",
+      message:
+        /The instance can already have a group of this name\. Options:[^]*`aliases`[^]*set `adopt` to its id/,
+    });
+    assert.equal(platform.state.groups.length, 1);
   });
 
   it("compares the recipients with extended operations, and reads each object once", async () => {

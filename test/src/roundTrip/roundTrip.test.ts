@@ -13,11 +13,8 @@ const ways: Pick<Trip, "operations" | "provider" | "language">[] = [
   { operations: "documented", provider: "dynamic", language: "typescript" },
 ];
 
-/** A sample has each operations mode, provider and language once. */
-const sample = [ways[1], ways[3]].filter((way) => way !== undefined);
-
 describe("a clicked-together instance becomes a program, and the program a copy with other ids", () => {
-  for (const { operations, provider, language } of isWhole ? ways : sample) {
+  for (const { operations, provider, language } of isWhole ? ways : ways.slice(1, 2)) {
     const title = `${operations} operations, ${provider}, ${language}, seed ${seed}`;
     it(title, async () => {
       const way = { operations, provider, language };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { notYetWrittenKey } from "../../../provider/dist/lifecycle/bookkeeping";
 import { errorCodes } from "../../../provider/dist/wire/errors";
 import { differences } from "../faults/agreement";
 import type { Values } from "../lifecycle/row";
@@ -134,7 +135,7 @@ const withoutNames = (values: Values, names: readonly string[]): Values =>
 
 /** The state without these outputs. How an object was taken over says nothing of what it is. */
 function without(state: Values, names: readonly string[]): Values {
-  const left = [...names, "adopt"];
+  const left = [...names, "adopt", notYetWrittenKey];
   return Object.fromEntries(
     Object.entries(state as Record<string, { id: string; inputs: Values; outputs: Values }>).map(
       ([name, { id, inputs, outputs }]) => [

@@ -196,7 +196,7 @@ for (const entry of ["dynamic", "plugin"] as const) {
         );
         assert.match(
           text,
-          /Nothing was deleted: another resource of this program manages report schedule/,
+          /Nothing was deleted: a resource of this program manages report schedule/,
         );
         const { renamed, weekly: old } = await stack.state();
         assert.equal(renamed?.id, made?.id);

@@ -196,7 +196,7 @@ describe("pulumi-platform plan and apply", () => {
   for (const [what, text] of [
     ["no JSON", "x"],
     ["no plan", "null"],
-    ["a plan of another version", '{"format":2}'],
+    ["a plan of another version", '{"format":1}'],
   ] as const) {
     it(`refuse a plan.json that is ${what}`, async () => {
       await planned();
@@ -271,6 +271,27 @@ describe("pulumi-platform plan and apply", () => {
         writeFileSync(path, bad);
         await refused(/cannot be decrypted/);
       }
+    });
+
+    it("encrypt wherever there is a passphrase, and refuse a plan in the clear", async () => {
+      await planned();
+      assert.deepEqual(readdirSync(project.plan).sort(), ["plan.json", "pulumi-plan.enc"]);
+      project.env.PLATFORM_PLAN_PASSPHRASE = "";
+      await planned();
+      assert.deepEqual(readdirSync(project.plan).sort(), ["plan.json", "pulumi-plan.json"]);
+      project.env.PLATFORM_PLAN_PASSPHRASE = passphrase;
+      await refused(/has a plan in the clear, although PLATFORM_PLAN_PASSPHRASE is set/);
+    });
+
+    it("hash no value that somebody could guess from plan.json", async () => {
+      await planned();
+      const first = project.file("plan.json");
+      await planned();
+      const hashes = (text: string) =>
+        Object.values((JSON.parse(text) as { steps: Record<string, { hash: string }> }).steps).map(
+          ({ hash }) => hash,
+        );
+      for (const hash of hashes(project.file("plan.json"))) assert.ok(!first.includes(hash));
     });
 
     it("need a passphrase", async () => {

@@ -3,6 +3,7 @@ import { runPreview } from "pulumi-platform-cli/dist/preview/run";
 import type { Preview } from "pulumi-platform-cli/dist/preview/types";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { everySecond } from "../../harness/sampled";
 import { analysts, mail, monthly, weekly } from "../../engine/declarations";
 import { programOf, Stack } from "../../engine/stack";
 import { accessTo, apply, pluginStack } from "../../plugin/stack";
@@ -16,7 +17,7 @@ const said = ({ changes, drift, impossible, problems }: Preview) => ({
 });
 const sorted = <One>(all: One[]) => [...all].sort((a, b) => (String(a) < String(b) ? -1 : 1));
 
-for (const entry of ["plugin", "dynamic"] as const) {
+for (const entry of everySecond(["plugin", "dynamic"] as const)) {
   describe(`a preview of the real engine with ${entry === "plugin" ? "the plugin" : "dynamic resources"}`, () => {
     let platform: Simulator;
     let stack: Stack;

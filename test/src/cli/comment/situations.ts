@@ -75,6 +75,14 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "mail is muted and the instance is switched on",
+    config: { "platform:mail": "muted" },
+    steps: [
+      createdSchedule("Weekly sales", { enabled: false }),
+      { op: "create", type: "ScheduledReportEmails", name: "mail", next: { enabled: true } },
+    ],
+  },
+  {
     title: "mail is redirected",
     config: { "platform:mail": "redirect:me@example.com" },
     steps: [

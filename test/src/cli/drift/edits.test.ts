@@ -136,6 +136,28 @@ describe("an edit of a TypeScript program", () => {
       /t is used in 2 places/,
       2,
     ],
+    ...(
+      [
+        ["a namespace", 'import * as texts from "./texts";\nuse(texts.t);'],
+        ["another name", 'import { t as other } from "./texts";\nuse(other);'],
+        ["require", 'use(require("./texts").t);'],
+        ["import()", 'use(await import("./texts"));'],
+        ["an export of everything", 'export * from "./texts";'],
+        ["an export under another name", 'export { t as other } from "./texts";'],
+      ] as const
+    ).map(
+      ([how, other]) =>
+        [
+          `a constant that another file uses by ${how}`,
+          {
+            "texts.ts": 'export const t = "Old";\n',
+            "index.ts": `${head}import { t } from "./texts";\nnew platform.ReportSchedule("weekly", { title: t });\n`,
+            "other.ts": `${other}\n`,
+          },
+          /other\.ts:1 can use t under another name|t is used in 2 places/,
+          1,
+        ] as const,
+    ),
     [
       "a variable",
       {

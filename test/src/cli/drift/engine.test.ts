@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { everySecond } from "../../harness/sampled";
 import { Stack } from "../../engine/stack";
 import { accessTo, apply, plugins } from "../../plugin/stack";
 import { cliWith } from "../command";
@@ -68,7 +69,7 @@ resources:
     properties: { name: Analysts, type: open, description: "\${pulumi.project}" }
 `;
 
-for (const language of ["TypeScript", "YAML"] as const) {
+for (const language of everySecond(["TypeScript", "YAML"] as const)) {
   describe(`drift of a program in ${language}`, () => {
     const file = language === "YAML" ? "Pulumi.yaml" : "index.ts";
     let platform: Simulator;

@@ -42,6 +42,7 @@ export const gitlab: Scenario = {
           ...{ ...told, ...project.secrets, CI_PIPELINE_SOURCE: source, PLATFORM_PLANS: plans },
           ...{ CI_DEFAULT_BRANCH: "main", CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" },
           GITHUB_TOKEN: "",
+          ...servers.packages.pulumi,
           CI_MERGE_REQUEST_SOURCE_PROJECT_ID: source === "merge_request_event" ? "7" : "",
           CI_COMMIT_BRANCH: source === "merge_request_event" ? "" : branch,
         },

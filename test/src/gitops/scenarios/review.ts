@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { textsIn } from "../machine";
 import { group, programOf, schedule, share } from "../programs";
@@ -27,6 +28,8 @@ export const review: Scenario = {
     project.variables = { PLATFORM_PLANS: plans };
     const dev = project.instance("dev");
     const prod = project.instance("prod");
+    const pwned = join(servers.folder, "review", "pwned");
+    project.planted = `#!/bin/sh\nenv > "${pwned}"\n`;
     const stop = () => project.close();
     try {
       const first = await step("a pull request gets a comment for each stack", async () => {
@@ -73,6 +76,7 @@ export const review: Scenario = {
 
       await step("the merge applies exactly the plan, once", async () => {
         includes(await project.runs(0, "push"), "Applied the reviewed plan to dev.");
+        assert.ok(!existsSync(pwned), "a pulumi was used that somebody left on the runner");
         assert.deepEqual(writesOf(dev), [
           "POST /api/content/v1/reportschedules",
           "POST /api/content/v2/groups",

@@ -65,6 +65,14 @@ export const stale: Scenario = {
         assert.equal(writesOf(dev).length, 1);
       });
 
+      await step("a plan in the clear is refused where there is a passphrase", async () => {
+        const number = await propose("eleven", () => project.write("index.ts", at(11)));
+        project.secrets.PLATFORM_PLAN_PASSPHRASE = "passphrase-of-plans";
+        await project.approveAndMerge(number);
+        includes(await project.runs(1, "push"), "has a plan in the clear");
+        assert.deepEqual([hour(), writesOf(dev).length], [10, 1]);
+      });
+
       await step("no log and no artifact has a token or a password", () =>
         noneOf(project, servers.forge, servers.postgres.password),
       );

@@ -49,6 +49,24 @@ export const waves: Scenario = {
         assert.ok(Math.max(...times("canary")) < Math.min(...times("production")));
       });
 
+      await step(
+        "a promotion that is started again after main moved on changes nothing",
+        async () => {
+          const commit = await project.tip("main");
+          const later = programOf(schedule("weekly", "Weekly sales", 9));
+          await project.branch("later", () => project.write("index.ts", later));
+          await project.approveAndMerge((await project.open("later")).number);
+          const countCalls = () => names(1, 3).map((name) => project.instance(name).calls.length);
+          const before = countCalls();
+          const log = await project.runs(1, "workflow_dispatch", {
+            workflow: "promote.yml",
+            ...(commit !== undefined && { commit }),
+          });
+          includes(log, "main has moved on since this promotion began");
+          assert.deepEqual(countCalls(), before);
+        },
+      );
+
       await step("no log and no artifact has a token or a password", () =>
         noneOf(project, servers.forge, servers.postgres.password),
       );

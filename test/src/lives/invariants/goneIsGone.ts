@@ -4,7 +4,7 @@ import type { Invariant } from "./judged";
 export const goneIsGone: Invariant = {
   name: "nothing is called gone that is there",
   exceptions: ["shared", "released", "changedByHand", "givenAway", "otherTokenOrAddress"],
-  breaches({ observed, declared }) {
+  breaches({ observed, declared, parents }) {
     const { before, after, stack, name, told } = observed;
     if (!["refresh", "up"].includes(name)) return [];
     const ours = live(before.held.get(stack)).filter(
@@ -18,7 +18,10 @@ export const goneIsGone: Invariant = {
       if (later.some(({ keys }) => keys.includes(key))) return [];
       const ops = told.ops.get(one.name) ?? [];
       const isReplaced = ops.some((op) => op.includes("replace"));
-      const isAsked = name === "up" && (!declaredNames(declared).has(nameOf(one)) || isReplaced);
+      // With another parent it is another resource.
+      const isDeclared =
+        declaredNames(declared).has(nameOf(one)) && one.urn.includes("$") === parents.has(one.name);
+      const isAsked = name === "up" && (!isDeclared || isReplaced);
       if (isAsked) return [];
       return [{ what: `${one.urn}: the state dropped ${key}, which exists`, key }];
     });

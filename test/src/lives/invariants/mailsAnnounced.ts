@@ -1,4 +1,5 @@
 import type { Message, Observed } from "../observed";
+import { heldFor, isSameMail } from "./mailsOnce";
 import { isDone, senders } from "./judged";
 import type { Invariant, Judged } from "./judged";
 
@@ -42,14 +43,20 @@ export const mailsAnnounced: Invariant = {
   },
 };
 
-/** The senders that turn out to be the same, once it is known what they send. */
-const sentAlready = ({ observed: { told, previewed }, declared }: Judged): string[] =>
-  declared
-    .filter(({ type, name }) => {
-      const isSame = told.ops.get(name)?.every((op) => op === "same") === true;
-      const wasOther = previewed?.told.ops.get(name)?.some((op) => op !== "same") === true;
-      return senders.includes(type) && isSame && wasOther;
+/** The senders that turn out to be the same, once it is known what they send: a replaced schedule can keep its id. */
+const sentAlready = ({ observed, declared }: Judged): string[] => {
+  const { stack, told, previewed, before, after } = observed;
+  const isReplaced = [...told.ops.values()].flat().includes("create-replacement");
+  return declared
+    .filter((one) => {
+      const ops = told.ops.get(one.name) ?? [];
+      const isSame = ops.every((op) => op === "same");
+      const wasOther = previewed?.told.ops.get(one.name)?.some((op) => op !== "same") === true;
+      const [had, has] = [before, after].map(({ held }) => heldFor(one, held.get(stack) ?? []));
+      const isKept = isReplaced && had && has && isSameMail(had.inputs, has.inputs);
+      return senders.includes(one.type) && wasOther && (isSame || isKept);
     })
     .map(({ type }) => type);
+};
 
 const mailsOf = ({ mails }: Observed): string[] => mails.map(({ to }) => nameOf(to));

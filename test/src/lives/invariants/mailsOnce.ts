@@ -28,6 +28,10 @@ export function heldFor(declared: Declared, held: readonly Held[]): Held | undef
 /** What an intent asks for again: everything that is compared when it is updated. */
 const askedOf = ({ recipients, triggers = [] }: Values) => ({ recipients, triggers });
 
+/** Whether both ask for the same mail. */
+export const isSameMail = (one: Values, other: Values): boolean =>
+  isDeepStrictEqual(askedOf(one), askedOf(other)) && one.scheduleId === other.scheduleId;
+
 /**
  * A person asks for a mail by declaring it where the state does not have it like that. Until a run succeeds, that
  * stays one intent.
@@ -53,7 +57,7 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const mailed = history.mailed(stack, one.type, one.name);
   const known = heldFor(one, observed.before.held.get(stack) ?? []);
   // Whoever replaces what the state has asks for its mail again.
-  if (known?.outputs.outcome === "done" && isReplaced(ops)) mailed.clear();
+  if (known !== undefined && isReplaced(ops) && history.isFirstReplaced(known)) mailed.clear();
   if (!isDue(one, judged)) {
     if (isDone(observed)) mailed.clear();
     return sent.length > 0 ? says("mailed, and nobody asked for it") : [];
@@ -103,8 +107,7 @@ function isDue(one: Declared, { observed, parents }: Judged): boolean {
   const known = isAnother || isMade ? undefined : found;
   const isSame =
     known !== undefined &&
-    isDeepStrictEqual(askedOf(known.inputs), askedOf(one.args)) &&
-    known.inputs.scheduleId === now?.inputs.scheduleId;
+    isSameMail(known.inputs, { ...one.args, scheduleId: now?.inputs.scheduleId });
   return !isSame || isReplaced(ops);
 }
 

@@ -1,0 +1,79 @@
+import { ForgeFailure } from "../forge/request.js";
+import type { Call, Requests } from "../forge/request.js";
+
+/** What a look saw; `missing` where the demand is not met. */
+export interface Look {
+  said: string;
+  missing?: true;
+}
+
+/** A setting of a forge that the security of the pipeline needs. */
+export interface Demand {
+  /** `reviews of main`. */
+  check: string;
+  /** What an attacker could do without it. */
+  why: string;
+  /** What to set, as the forge calls it. */
+  set: string;
+  /** Fails where the setting cannot be read: that is never the same as "not set". */
+  look: (settings: ForgeSettings) => Promise<Look>;
+}
+
+export const met = (said: string): Look => ({ said });
+export const missing = (said: string): Look => ({ said, missing: true });
+
+export const names = (all: readonly string[]): string =>
+  all.length === 0 ? "none" : all.join(", ");
+
+/** Reads the settings of one repository, each once. */
+export class ForgeSettings {
+  readonly #read = new Map<string, Promise<unknown>>();
+
+  constructor(
+    readonly requests: Requests,
+    /** What the paths of the repository begin with. */
+    readonly base: string,
+    readonly permission: string,
+  ) {}
+
+  /** The answer of a path below the repository. Every refusal is a failure. */
+  async get<Answer>(path: string): Promise<Answer> {
+    const call = this.#call(path);
+    const answer = await this.#once(path, () => this.requests.get(call));
+    if (typeof answer === "object" && answer !== null) return answer as Answer;
+    throw new ForgeFailure(`Could not ${call.operation}: the answer has no settings.`);
+  }
+
+  /** The same; undefined where the forge says that there is nothing. A forge also answers 404 where a token may not read. */
+  async find<Answer>(path: string, isAbsent: RegExp): Promise<Answer | undefined> {
+    try {
+      return await this.get<Answer>(path);
+    } catch (error) {
+      const isFound = !(error instanceof ForgeFailure) || error.status !== 404;
+      if (isFound || !isAbsent.test(error.message)) throw error;
+      return undefined;
+    }
+  }
+
+  /** All items of a list, from all of its pages. */
+  list<Item>(path: string, field?: string): Promise<Item[]> {
+    const call = { ...this.#call(path), query: { per_page: 100 } };
+    return this.#once(path, () =>
+      this.requests.list(call, (item) => JSON.stringify(item), field),
+    ) as Promise<Item[]>;
+  }
+
+  #call(path: string): Call {
+    return {
+      operation: `read the settings of the repository (${path})`,
+      permission: this.permission,
+      path: `${this.base}${path}`,
+    };
+  }
+
+  #once(path: string, read: () => Promise<unknown>): Promise<unknown> {
+    const known = this.#read.get(path) ?? read();
+    this.#read.set(path, known);
+    return known;
+  }
+}
