@@ -1,5 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Reading } from "../definition/verbs";
+import { hasCode } from "../wire/errors";
 
 /**
  * How many times in a row, with this pause, no further read may have begun before what was read so far is judged.
@@ -13,6 +14,8 @@ const pauses = { shown: 4, nothingShown: 20 };
 interface Known {
   resource: Resource;
   id: string;
+  /** It was deleted on purpose: its absence says nothing about the others. */
+  isDeleted: boolean;
   read: () => Promise<Reading>;
 }
 
@@ -23,30 +26,40 @@ interface Known {
 export class Absences {
   #begun = 0;
   #ended = 0;
-  #present = 0;
+  readonly #present = new Map<string, Known>();
   readonly #absent = new Set<string>();
-  /** The last object of each kind that was there. */
-  readonly #shown = new Map<string, Known>();
 
-  /** Reads an object and counts it. */
+  /**
+   * Reads an object and counts it. What its first look misses counts for the others at once, as they may be judged
+   * while it is looked for again; also what a list that proves nothing lacks.
+   */
   async counting(known: Known): Promise<Reading> {
+    const object = `${known.resource.name} ${known.id}`;
     this.#begun++;
     try {
       const reading = await known.read();
       if (reading.found === "present") {
-        this.#present++;
-        this.#shown.set(known.resource.name, known);
-      }
+        this.#absent.delete(object);
+        this.#present.set(object, known);
+      } else this.#miss(known, object);
       return reading;
+    } catch (error) {
+      if (hasCode(error, "not_found")) this.#miss(known, object);
+      throw error;
     } finally {
       this.#ended++;
     }
   }
 
+  #miss({ isDeleted }: Known, object: string): void {
+    this.#present.delete(object);
+    if (!isDeleted) this.#absent.add(object);
+  }
+
   /** Waits for the parallel reads. */
   async quiet(): Promise<void> {
     let begun = this.#begun;
-    for (let calm = 0; calm < pauses[this.#present > 0 ? "shown" : "nothingShown"];) {
+    for (let calm = 0; calm < pauses[this.#present.size > 0 ? "shown" : "nothingShown"];) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       calm = begun === this.#begun && begun === this.#ended ? calm + 1 : 0;
       begun = this.#begun;
@@ -61,21 +74,21 @@ export class Absences {
     { name }: Resource,
     wasDeleted: (resource: Resource, id: string) => boolean,
   ): Promise<string | undefined> {
-    const shown = [...this.#shown.values()]
+    const shown = [...this.#present.values()]
       .filter(({ resource, id }) => !wasDeleted(resource, id))
       .sort((a, b) => (a.resource.name < b.resource.name ? -1 : 1));
-    const known = shown.find(({ resource }) => resource.name === name) ?? shown[0];
+    const known = shown.findLast(({ resource }) => resource.name === name) ?? shown[0];
     if (known === undefined || (await known.read()).found === "present") return undefined;
     return `${known.resource.noun} ${known.id}, which was there a moment before, was not shown either`;
   }
 
   /** Why the absence proves nothing; undefined if it does. Waits for the parallel reads. */
-  async reasonForDoubt(object: string): Promise<string | undefined> {
-    this.#absent.add(object);
+  async reasonForDoubt(): Promise<string | undefined> {
     await this.quiet();
     const gone = this.#absent.size;
-    return gone >= 2 && gone > this.#present
-      ? `${gone} of the ${gone + this.#present} objects that were read are missing at once, which also happens with a weaker token or another instance`
+    const read = gone + this.#present.size;
+    return gone >= 2 && gone > this.#present.size
+      ? `${gone} of the ${read} objects that were read are missing at once, which also happens with a weaker token or another instance`
       : undefined;
   }
 }

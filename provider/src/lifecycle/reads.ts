@@ -54,21 +54,24 @@ export class Reads {
       ...noteDrift(state, drift),
       ...pick(state, [notShownKey]),
     });
+    const { deletions } = this.creation.journal;
+    const isDeleted = this.creation.isGone(id, identity) || deletions.isAsked(identity, id);
     const reading =
       resource.kind === "object"
-        ? await this.#look(resource, id, state, keepUnknown).catch((error: unknown) => {
-            // The failure of the first object ends the command: the others have nothing to add.
-            if (this.instance.connection.isTold(error)) return "kept" as const;
-            throw error;
-          })
+        ? await this.#look(resource, id, state, { keepUnknown, isDeleted }).catch(
+            (error: unknown) => {
+              // The failure of the first object ends the command: the others have nothing to add.
+              if (this.instance.connection.isTold(error)) return "kept" as const;
+              throw error;
+            },
+          )
         : undefined;
     if (reading === undefined) return { state: shown, inputs: known };
     if (reading === "kept") return { state: shown, inputs: { ...known, ...notes({}) } };
     if (reading.found !== "present") {
-      const { deletions } = this.creation.journal;
       const isMissing = reading.found === "absent" || reading.isMissing === true;
-      const isDeleted = isMissing && deletions.isAsked(identity, id);
-      if (isDeleted || this.creation.isGone(id, identity)) return undefined;
+      if (this.creation.isGone(id, identity)) return undefined;
+      if (isMissing && deletions.isAsked(identity, id)) return undefined;
       const isElsewhere = this.place.isAnother(state);
       const elsewhere =
         isElsewhere && isMissing
@@ -87,13 +90,11 @@ export class Reads {
       }
       const why =
         elsewhere ??
-        (reading.found === "unknown"
-          ? reading.why
-          : await this.#absences.reasonForDoubt(`${resource.name} ${id}`));
+        (reading.found === "unknown" ? reading.why : await this.#absences.reasonForDoubt());
       if (why === undefined) return undefined;
       throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
     }
-    this.creation.journal.deletions.settleAsked(identity, id);
+    deletions.settleAsked(identity, id);
     const changed = differingPaths(resource.inputs, known, reading.live);
     // An instance may have got another address; one where the same id is something else is another instance.
     if (this.place.isAnother(state) && changed.length > 0) {
@@ -133,7 +134,7 @@ export class Reads {
     resource: ObjectResource,
     id: string,
     state: State,
-    keepUnknown: boolean,
+    { keepUnknown, isDeleted }: { keepUnknown: boolean; isDeleted: boolean },
   ): Promise<Reading | undefined> {
     const { verbs } = this.#sourceOf(resource);
     const look = (read: Verbs<Values, Values>["read"]) =>
@@ -141,6 +142,7 @@ export class Reads {
       this.#absences.counting({
         resource,
         id,
+        isDeleted,
         read: () => read.run(this.instance, id, state),
       });
     const lookInAnyWay = () =>

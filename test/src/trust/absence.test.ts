@@ -107,6 +107,18 @@ describe("objects that cannot be seen any more", () => {
     });
   }
 
+  it("are not gone one by one when all are missing and some are read a little later", async () => {
+    stack.env.PLATFORM_OPERATIONS = "extended";
+    const { schedules, groups } = platform.state;
+    Object.assign(platform.state, { schedules: [], groups: [] });
+    platform.fault({ path: "schedules", kind: "delay", delayMs: 25, times: 0 });
+    assert.match(
+      await stack.fails("refresh", "--yes", "--skip-preview"),
+      /4 of the 4 objects that were read are missing at once/,
+    );
+    Object.assign(platform.state, { schedules, groups });
+  });
+
   it("need a confirmation when most are missing at once, and are then created again", async () => {
     stack.declare(schedules(3));
     stack.env.PLATFORM_OPERATIONS = "extended";
