@@ -80,12 +80,12 @@ export const allCases: readonly TemperCase[] = acts.flatMap((act) =>
 );
 
 /** One case in so many belongs to `npm test`; `npm run faults -- --tempers` tries them all. */
-export const oneIn = 16;
+export const oneIn = 24;
 
 const rowOf = ({ act, entry }: TemperCase) => `${entry} ${act.operations} ${partOf(act)}`;
 
 /** Absences need evidence, which tempers take away: more of them belong to the sample. */
-const absencesOneIn = 4;
+const absencesOneIn = 6;
 const isAbsence = ({ act }: TemperCase) => !isCall(act) && act.deed === "loss";
 
 /** Of each resource and function one case in so many, each time beginning with another. */
