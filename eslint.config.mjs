@@ -14,11 +14,14 @@ const steps = [
   [["functions"]],
   [["catalog"]],
   [["settings"]],
+  [["state"]],
+  [["journal"]],
+  [["report"]],
+  [["duplicates"], ["mail"]],
+  [["once"]],
   [["lifecycle"]],
-  [
-    ["dynamic", pulumi],
-    ["plugin", pulumi],
-  ],
+  [["dynamic", pulumi]],
+  [["plugin", pulumi]],
   [["index"], ["tooling"]],
 ];
 const provider = steps.flatMap((step, n) => {

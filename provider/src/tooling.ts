@@ -18,30 +18,25 @@ export { holdsUnknown, sentinel, unknown } from "./definition/unknowns";
 export { get, set } from "./definition/paths";
 export type { Values } from "./definition/values";
 export type { Existing } from "./definition/verbs";
-export {
-  identityKey,
-  instanceKey,
-  isBookkeeping,
-  madeOnKey,
-  notShownKey,
-} from "./lifecycle/bookkeeping";
-export { changedPaths, differingPaths, meaningOf, same } from "./lifecycle/compare";
-export { accessEffect, holdersOf } from "./lifecycle/access";
-export { mailEffect } from "./lifecycle/mail";
-export { cannotDelete } from "./lifecycle/impossibleMessages";
-export { repeatsRequest } from "./lifecycle/journalFailures";
+export { madeOnKey, notShownKey } from "./state/bookkeeping";
+export { identityKey, instanceKey } from "./dynamic/inputs";
+export { changedPaths, differingPaths, meaningOf, same } from "./state/compare";
+export { accessEffect, holdersOf } from "./mail/access";
+export { mailEffect } from "./mail/mailPolicy";
+export { cannotDelete } from "./report/impossibleMessages";
+export { repeatsRequest } from "./journal/journalFailures";
 export { shellWord } from "./wire/commands";
 export { visible } from "./wire/visible";
 export * from "./wire/advice";
 export { adviceText } from "./wire/adviceText";
-export type { Message } from "./lifecycle/messageFile";
-export { journalLeftOvers } from "./lifecycle/journalLeftOvers";
-export { claimHolders, journalPrefixes } from "./lifecycle/claimHolders";
-export type { StackName } from "./lifecycle/claimHolders";
-export { Impossible } from "./lifecycle/collect";
-export { contentOf } from "./lifecycle/contentHash";
+export type { Message } from "./report/messageFile";
+export { journalLeftOvers } from "./journal/journalLeftOvers";
+export { lockHolders, journalPrefixes } from "./journal/lockHolders";
+export type { StackName } from "./journal/lockHolders";
+export { Impossible } from "./report/impossibleChangeLog";
+export { contentOf } from "./state/contentHash";
 export { Instance } from "./platform/instance";
-export { checkSettings, saidOf, settingNames } from "./settings";
+export { checkSettings, formatProblem as saidOf, settingNames } from "./settings";
 export type { Settings } from "./settings";
 export { resolveZone, suggest } from "./definition/fields";
 export { ruleOf, runsOn } from "./resources/scheduleRule";

@@ -3,8 +3,8 @@ import {
   hasSecretsKey,
   identityKey,
   providerCodeKey,
-} from "pulumi-platform-provider/dist/lifecycle/bookkeeping";
-import { identityFrom } from "pulumi-platform-provider/dist/lifecycle/identity";
+} from "pulumi-platform-provider/dist/dynamic/inputs";
+import { identityFrom } from "pulumi-platform-provider/dist/state/identity";
 
 /** What all resources of this package are to Pulumi. */
 export abstract class PlatformResource extends pulumi.CustomResource {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { claimHolders } from "pulumi-platform-provider/tooling";
+import { lockHolders } from "pulumi-platform-provider/tooling";
 import type { StackName, Values } from "pulumi-platform-provider/tooling";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
@@ -56,7 +56,7 @@ function refuseOtherRun(name: StackName, settings: Values, instances: readonly s
   const journal = process.env.PLATFORM_JOURNAL || settings["platform:journal"];
   for (const baseUrl of instances) {
     const folder = typeof journal === "string" ? { journal } : {};
-    const holders = claimHolders(name, { baseUrl, ...folder });
+    const holders = lockHolders(name, { baseUrl, ...folder });
     if (holders.length === 0) continue;
     const [owner] = holders;
     const who = owner ? `: process ${owner.pid} on host ${owner.host.split(" ")[0]}` : "";

@@ -124,7 +124,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const chosen = wantedAgain(folder, flags, earlier);
   const wanted = {
     ...wantedFrom(chosen),
-    // Which of several twins a program means, only their details tell.
+    // Which of several duplicates a program means, only their details tell.
     isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
   };
   const { splitBy, stack = existsSync(instancesFile) ? connection.name : "source" } = choices;

@@ -93,7 +93,7 @@ export class Comparer {
     return { path, kind, a: own, b: right, ...expected };
   }
 
-  /** Whether the second side has what its interlock makes of the first side's value. */
+  /** Whether the second side has what its policy makes of the first side's value. */
   #isMutedHere(field: Field, { resource, inputs }: Item, right: unknown): boolean {
     const muted = this.isMuted
       ? resource.mail?.declared?.(inputs, { mode: "muted" })[field.path]

@@ -80,9 +80,9 @@ function alike(
   const pairs: [Item, Item][] = [];
   const free = groupedBy(right, ({ text }) => text);
   const restA = left.filter(({ item, text }) => {
-    const twin = free.get(text)?.shift();
-    if (twin !== undefined) pairs.push([item, twin.item]);
-    return twin === undefined;
+    const duplicate = free.get(text)?.shift();
+    if (duplicate !== undefined) pairs.push([item, duplicate.item]);
+    return duplicate === undefined;
   });
   const restB = [...free.values()].flat();
   return [...pairs, ...nearest(restA, restB)];

@@ -30,7 +30,7 @@ export function examineJournal(
   }
   try {
     const found = journalLeftOvers(journal);
-    const { folder, isShared, entries, damaged, claims } = found;
+    const { folder, isShared, entries, damaged, locks } = found;
     group.fact("folder", folder);
     if (isShared) {
       group.fact(
@@ -51,7 +51,7 @@ export function examineJournal(
       "requests",
       `${entries.length - open.length} answered, ${unanswered.length} without an answer${ofOthers > 0 ? `, and ${ofOthers} without an answer of other stacks` : ""}`,
     );
-    const isWorking = claims.some(({ owner, hasEnded }) => owner !== undefined && !hasEnded);
+    const isWorking = locks.some(({ owner, hasEnded }) => owner !== undefined && !hasEnded);
     if (unanswered.length > 0 && !isWorking) {
       const times = unanswered.flatMap(({ sentAt }) => sentAt ?? []);
       const oldest =
@@ -74,19 +74,19 @@ export function examineJournal(
         `sed -i ${shellWord(lines.map((line) => `${line}d`).join(";"))} ${shellWord(path)}`,
       );
     }
-    for (const { owner, path, hasEnded } of claims) {
+    for (const { owner, path, hasEnded } of locks) {
       const who =
         owner === undefined
-          ? "The process of a claim that is cut off"
+          ? "The process of a lock that is cut off"
           : `Process ${owner.pid} on host ${owner.host.split(" ")[0]}`;
       if (!hasEnded && owner === undefined) {
         group.find(
-          `The claim ${path} is empty or cut off, and names no process`,
+          `The lock ${path} is empty or cut off, and names no process`,
           "A process is writing it right now, or a full disk or a kill cut it off. In that case no process works, and the next run removes the file after about 15 seconds",
           `df -h ${shellWord(folder)}   # if the disk is full, make room. Then run pulumi up`,
         );
       } else if (hasEnded)
-        group.fact("stale claim", `${who} has ended. The next run removes ${path}`);
+        group.fact("stale lock", `${who} has ended. The next run removes ${path}`);
       else {
         group.find(
           `${who} works on a stack of this journal`,
@@ -95,7 +95,7 @@ export function examineJournal(
         );
       }
     }
-    if (claims.length === 0) group.fact("claims", "none: no run is changing a stack now");
+    if (locks.length === 0) group.fact("locks", "none: no run is changing a stack now");
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     group.findError(error, "Without a journal, the provider does not create, update or delete");

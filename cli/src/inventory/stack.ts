@@ -1,7 +1,7 @@
 import {
   fieldsOf,
   get,
-  isBookkeeping,
+  instanceKey,
   madeOnKey,
   metaOf,
   notShownKey,
@@ -48,7 +48,7 @@ function itemOf(resource: ObjectResource, id: string, one: StateResource): Item 
   const fields = fieldsOf(resource.inputs);
   const declared = one.inputs ?? one.outputs ?? {};
   const state = withDeclared(one.outputs ?? {}, declared, fields);
-  const own = Object.entries(state).filter(([key]) => !key.startsWith("__") && !isBookkeeping(key));
+  const own = Object.entries(state).filter(([key]) => !key.startsWith("__") && key !== instanceKey);
   const isInput = (key: string) => Object.hasOwn(resource.inputs.shape, key);
   const told = fields.filter(({ path }) => !holdsSecret(secretIn(state, path)));
   const inputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => isInput(key)))) as Values;

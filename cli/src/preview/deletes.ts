@@ -1,6 +1,6 @@
 import { cannotDelete, verbsOf } from "pulumi-platform-provider/tooling";
 import type { Impossible, Values } from "pulumi-platform-provider/tooling";
-import { claimsOf } from "./claims.js";
+import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { Remaining } from "./read.js";
 import type { Change } from "./types.js";
 import { symbolText, withInstead } from "./values.js";
@@ -34,9 +34,9 @@ export function impossibleDeletes(
 
 /** Whether other resources of the program manage the same object, or all that the resource manages of it. */
 function isManagedByOthers(change: Change, remaining: readonly Remaining[]): boolean {
-  const { resource, id, urn, before = {}, sharedClaims = [] } = change;
-  const claims = claimsOf(resource, before);
-  if (claims.length > 0 && claims.length === sharedClaims.length) return true;
+  const { resource, id, urn, before = {}, sharedKeys = [] } = change;
+  const keys = exclusiveKeysOf(resource, before);
+  if (keys.length > 0 && keys.length === sharedKeys.length) return true;
   return remaining.some(
     ({ about, inputs }) =>
       about.urn !== urn && about.resource === resource && [about.id, inputs.adopt].includes(id),

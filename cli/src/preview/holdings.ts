@@ -1,37 +1,40 @@
 import { holdersOf, unknown } from "pulumi-platform-provider/tooling";
 import type { Holder, Values } from "pulumi-platform-provider/tooling";
-import { claimsOf } from "./claims.js";
+import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { About, Change } from "./types.js";
 import { withInstead } from "./values.js";
 
 /** What only one resource of a program can have, and who has access because of it. */
 interface Holding {
   urn: string;
-  claim: string;
+  exclusiveKey: string;
   holder?: Holder;
 }
 
 /** What the resources of a state or of a program hold. */
 export class Holdings {
-  readonly #byClaim = new Map<string, Holding[]>();
+  readonly #byKey = new Map<string, Holding[]>();
 
   add(about: About, values: Values): void {
-    const holders = new Map(holdersIn(about, values).map((one) => [one.claim, one]));
-    for (const claim of new Set([...claimsOf(about.resource, values), ...holders.keys()])) {
-      const key = keyOf(about, claim);
+    const holders = new Map(holdersIn(about, values).map((one) => [one.key, one]));
+    for (const exclusiveKey of new Set([
+      ...exclusiveKeysOf(about.resource, values),
+      ...holders.keys(),
+    ])) {
+      const key = keyOf(about, exclusiveKey);
       const holding = {
         urn: about.urn,
-        claim,
-        ...(holders.has(claim) && { holder: holders.get(claim) }),
+        exclusiveKey,
+        ...(holders.has(exclusiveKey) && { holder: holders.get(exclusiveKey) }),
       };
-      this.#byClaim.set(key, [...(this.#byClaim.get(key) ?? []), holding]);
+      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), holding]);
     }
   }
 
   /** What others hold of what a resource holds. */
-  ofOthers(about: About, claims: readonly string[]): Holding[] {
-    return claims.flatMap((claim) =>
-      (this.#byClaim.get(keyOf(about, claim)) ?? []).filter(({ urn }) => urn !== about.urn),
+  ofOthers(about: About, keys: readonly string[]): Holding[] {
+    return keys.flatMap((one) =>
+      (this.#byKey.get(keyOf(about, one)) ?? []).filter(({ urn }) => urn !== about.urn),
     );
   }
 }
@@ -40,16 +43,18 @@ export class Holdings {
 export const withOthers = (changes: readonly Change[], earlier: Holdings, later: Holdings) =>
   changes.map((change): Change => {
     const { resource, before, after } = change;
-    const held = claimsOf(resource, before);
+    const held = exclusiveKeysOf(resource, before);
     const holders = [...holdersIn(change, before), ...holdersIn(change, after)];
-    const claims = [...new Set(holders.map(({ claim }) => claim))];
+    const keys = [...new Set(holders.map(({ key }) => key))];
     const others = (all: Holdings) =>
-      all.ofOthers(change, claims).flatMap(({ holder }) => holder ?? []);
-    const sharedClaims = [...new Set(later.ofOthers(change, held).map(({ claim }) => claim))];
+      all.ofOthers(change, keys).flatMap(({ holder }) => holder ?? []);
+    const sharedKeys = [
+      ...new Set(later.ofOthers(change, held).map(({ exclusiveKey }) => exclusiveKey)),
+    ];
     const otherHolders = { before: others(earlier), after: others(later) };
     return {
       ...change,
-      ...(sharedClaims.length > 0 && { sharedClaims }),
+      ...(sharedKeys.length > 0 && { sharedKeys }),
       ...(otherHolders.before.length + otherHolders.after.length > 0 && { otherHolders }),
     };
   });
@@ -61,5 +66,5 @@ const holdersIn = ({ resource }: About, values: Values | undefined): readonly Ho
     : [];
 
 /** The same content on another instance is another. */
-const keyOf = ({ instance }: About, claim: string) =>
-  JSON.stringify([instance?.name, instance?.baseUrl, claim]);
+const keyOf = ({ instance }: About, exclusiveKey: string) =>
+  JSON.stringify([instance?.name, instance?.baseUrl, exclusiveKey]);

@@ -1,4 +1,4 @@
-import { isBookkeeping, resources } from "pulumi-platform-provider/tooling";
+import { instanceKey, resources } from "pulumi-platform-provider/tooling";
 import type { Resource, Values } from "pulumi-platform-provider/tooling";
 import type { EngineReport, Step, StepState } from "./events.js";
 import { changedFields, driftedFields } from "./fields.js";
@@ -134,6 +134,6 @@ const stateOf = ({ inputs, outputs }: StepState): Values => ({
 const ownValues = (values: unknown): Values =>
   Object.fromEntries(
     Object.entries(plainValues(values)).filter(
-      ([key]) => !key.startsWith("__") && !isBookkeeping(key),
+      ([key]) => !key.startsWith("__") && key !== instanceKey,
     ),
   );

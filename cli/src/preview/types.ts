@@ -71,8 +71,8 @@ export interface Change extends About {
   provider?: string;
   /** The object stays on the instance: the program set `retainOnDelete`. */
   isRetained?: boolean;
-  /** The claims of the state that other resources of the program have, too: `access of user 42 to dataset X`. */
-  sharedClaims?: readonly string[];
+  /** The exclusive keys of the state that other resources of the program have, too: `access of user 42 to dataset X`. */
+  sharedKeys?: readonly string[];
   /** Of those who have the same access because of other resources: in the state, and in the program. */
   otherHolders?: { before: readonly Holder[]; after: readonly Holder[] };
 }

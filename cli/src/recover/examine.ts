@@ -8,8 +8,8 @@ import type { Holder, Holders } from "./holders.js";
 import type { StackInstances } from "./instances.js";
 import { keyOf, reasonOf } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";
-import { compared, hasSameKey, listObjects } from "./twins.js";
-import type { Listed } from "./twins.js";
+import { compared, hasSameKey, listObjects } from "./duplicates.js";
+import type { Listed } from "./duplicates.js";
 import { whatRan } from "./history.js";
 
 type Progress = (what: string, done: number, total: number) => void;

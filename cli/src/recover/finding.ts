@@ -6,7 +6,7 @@ import type { Interrupted } from "./interrupted.js";
 export interface Candidate {
   id: string;
   live: Values;
-  /** Paths that the run asked for and the instance shows with other values. None for an exact twin. */
+  /** Paths that the run asked for and the instance shows with other values. None for an exact duplicate. */
   differing: readonly string[];
   /** Paths that the run asked for and that the instance does not show. */
   notCompared: readonly string[];

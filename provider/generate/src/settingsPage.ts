@@ -60,7 +60,7 @@ The preview then goes on, and each change that \`up\` cannot make is one line of
 | \`object\` | The object, for example \`report schedule "Weekly sales"\` |
 | \`property\` | The path of the property. It is empty if the whole object is meant |
 | \`reason\` | Why, and your options |
-| \`code\` | \`impossible\`, \`another_instance\` or \`twin_exists\`, from [all error codes](reference/errors.md) |
+| \`code\` | \`impossible\`, \`another_instance\` or \`duplicate_exists\`, from [all error codes](reference/errors.md) |
 
 A file without lines says that everything is possible, except deletes: Pulumi does not ask a provider about deletes in a preview.
 A mistake in an argument is an error as before. While the variable is set, \`pulumi up\` and \`pulumi destroy\` write nothing to

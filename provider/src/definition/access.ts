@@ -5,7 +5,7 @@ export interface Holder {
   /** The access level, as the platform spells it: `CAN_VIEW`. */
   level: string;
   /** What one resource of a program at most can have: this access, whatever its level. */
-  claim: string;
+  key: string;
 }
 
 /** What an object does to the access of people. */

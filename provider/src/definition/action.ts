@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Instance } from "../platform/instance";
 import type { Advice } from "../wire/advice";
-import { erase } from "./base";
+import { untyped } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import type { Values } from "./values";
 import type { Call } from "./verbs";
@@ -74,11 +74,11 @@ const waitMinutes = z
 export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(
   definition: Omit<
     Typed<ActionResource<z.infer<Inputs>, z.infer<Outputs>>, Inputs, Outputs>,
-    "kind" | "claims"
+    "kind" | "exclusiveKeys"
   >,
 ): ActionResource {
   const { inputs, outputs, progress, mail } = definition;
-  return erase({
+  return untyped({
     ...definition,
     kind: "action",
     inputs: inputs.extend({

@@ -21,10 +21,10 @@ export interface ResourceBase<Inputs> {
   example: Example;
   mail?: Mail<Inputs>;
   /**
-   * What only one resource of a program can have: words that name it. A claim that the program of a run declares
+   * What only one resource of a program can have: words that name it. A key that the program of a run declares
    * stays as it is when an old state with it is deleted.
    */
-  claims?: (inputs: Inputs) => readonly string[];
+  exclusiveKeys?: (inputs: Inputs) => readonly string[];
   /** What does not work, one sentence each, for its page. */
   limits?: readonly string[];
   /** Sentences for its page, beyond what the definition itself tells. */
@@ -41,6 +41,6 @@ export type Typed<Definition, Inputs extends z.ZodObject, Outputs extends z.ZodO
  * The one place that forgets types. A verb is written for the values of its own schemas, and the catalog holds
  * verbs of all schemas. That is safe because the lifecycle checks every value against the schemas first.
  */
-export function erase(typed: object): never {
+export function untyped(typed: object): never {
   return typed as never;
 }

@@ -19,7 +19,7 @@ export interface Run {
 }
 
 /** What `platform:mail` does with mail that must not reach the program's recipients. */
-export type Interlock = { mode: "muted" } | { mode: "redirect"; address: string };
+export type MailPolicy = { mode: "muted" } | { mode: "redirect"; address: string };
 
 /** Mail that a resource sends. */
 export interface Mail<Inputs> {
@@ -37,7 +37,7 @@ export interface Mail<Inputs> {
   /** Whether the object begins to e-mail, so that those without a name get mail that they did not get before. */
   begins?: (inputs: Inputs, old?: Inputs) => boolean;
   /** For an object that keeps sending mail: the values, by path, that are declared instead of the program's. */
-  declared?: (inputs: Inputs, interlock: Interlock) => Values;
+  declared?: (inputs: Inputs, policy: MailPolicy) => Values;
   /** For mail sent while a verb runs: the inputs that are sent instead; undefined to send nothing. */
-  sent?: (inputs: Inputs, interlock: Interlock) => Inputs | undefined;
+  sent?: (inputs: Inputs, policy: MailPolicy) => Inputs | undefined;
 }

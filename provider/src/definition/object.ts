@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Operations } from "../platform/operations";
 import type { Access } from "./access";
-import { erase } from "./base";
+import { untyped } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import { metaOf } from "./meta";
 import type { IdKind } from "./idKinds";
@@ -45,7 +45,7 @@ export function defineObject<Inputs extends z.ZodObject, Outputs extends z.ZodOb
   const marked = replacingPaths(definition.inputs);
   const replaces = (_old: unknown, _inputs: unknown, changed: readonly string[]) =>
     changed.filter((path) => marked.includes(path));
-  return erase({ kind: "object", replaces, naturalKey: marked, ...definition });
+  return untyped({ kind: "object", replaces, naturalKey: marked, ...definition });
 }
 
 /** The paths of the fields whose change always needs a replacement. */

@@ -45,7 +45,7 @@ export interface Change<Inputs, Outputs> {
   state: Inputs & Partial<Outputs>;
   /** Paths of the inputs that differ in meaning, like `schedule.hourOfDay`. */
   changed: readonly string[];
-  /** The claims of the state that another resource of the program has now. */
+  /** The exclusive keys of the state that another resource of the program has now. */
   ownedElsewhere: readonly string[];
 }
 
@@ -120,7 +120,7 @@ export interface Verbs<Inputs, Outputs> {
   /** Finds one object by its import id, where there is no list; undefined where there is none. */
   lookup?: Verb<(instance: Instance, key: string) => Promise<Existing | undefined>>;
   update?: Update<Inputs, Outputs>;
-  /** `declared` are the claims of the state that the program of this run declares. */
+  /** `declared` are the exclusive keys of the state that the program of this run declares. */
   delete?: Verb<
     (
       instance: Instance,

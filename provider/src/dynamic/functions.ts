@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
-import { instanceKey } from "../lifecycle/bookkeeping";
-import { callFunction } from "../lifecycle/functions";
-import { hideSecrets } from "../lifecycle/hiding";
+import { instanceKey } from "./inputs";
+import { callFunction } from "../lifecycle/invoke";
+import { hideSecrets } from "../report/hiding";
 import type { FunctionResult } from "../lifecycle/results";
 import { messageFile } from "./log";
 import { Instance } from "../platform/instance";

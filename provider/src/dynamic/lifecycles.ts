@@ -1,12 +1,12 @@
 import type { Values } from "../definition/values";
 import { sentinel } from "../definition/unknowns";
-import { instanceKey } from "../lifecycle/bookkeeping";
+import { instanceKey } from "./inputs";
 import { Lifecycle } from "../lifecycle/lifecycle";
-import type { Host } from "../lifecycle/host";
+import type { ProviderProcess } from "../journal/providerProcess";
 import type { InstanceChoice } from "../lifecycle/moves";
-import type { Failure } from "../lifecycle/results";
+import type { Failure } from "../report/diagnostics";
 import type { Resource } from "../definition/resource";
-import { instanceKnown, instanceName } from "../lifecycle/messages";
+import { instanceKnown, instanceName } from "../report/messages";
 import { withCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
 import { readSettings, settingsKey } from "../settings/index";
@@ -20,7 +20,7 @@ export class Lifecycles {
 
   constructor(
     readonly show: (line: string) => void,
-    readonly host?: Host,
+    readonly host?: ProviderProcess,
   ) {}
 
   /** Every kind of resource is configured by itself; what they share stays as long as the settings do. */
@@ -67,7 +67,7 @@ export class Lifecycles {
       return undefined;
     } catch (error) {
       const { message, advice } = error as PlatformError;
-      return { ...failure(message), told: advice };
+      return { ...failure(message), adviceInReason: advice };
     }
   }
 
@@ -78,7 +78,7 @@ export class Lifecycles {
     try {
       const old = this.of(olds);
       const canDelete = old.canDelete(resource);
-      return { property, isAnother: true, madeOn: old.place.name, canDelete };
+      return { property, isAnother: true, madeOn: old.instanceIdentity.name, canDelete };
     } catch {
       // The name has left the configuration: the state tells where the object is.
       return { property, isAnother: true };

@@ -1,14 +1,14 @@
 import * as log from "@pulumi/pulumi/log";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
-import { MessageFile } from "../lifecycle/messageFile";
-import type { Subject } from "../lifecycle/messageFile";
-import type { Told } from "../lifecycle/results";
+import { MessageFile } from "../report/messageFile";
+import type { Subject } from "../report/messageFile";
+import type { Diagnostics } from "../report/diagnostics";
 
 /** What this process tells people, for tools. */
 export const messageFile = new MessageFile();
 
 /** Shows what a verb tells. The host of dynamic providers does not say which resource the verb is about. */
-export async function tell(subject: Subject, told: Told): Promise<void> {
+export async function tell(subject: Subject, told: Diagnostics): Promise<void> {
   const { warnings, notices, instance } = told;
   messageFile.told(subject, told);
   connect();

@@ -8,21 +8,22 @@ import {
   dynamicOutputsOf,
   hasSecretsKey,
   identityKey,
+  instanceKey,
   providerCodeKey,
   withoutDynamicInputs,
-} from "../lifecycle/bookkeeping";
-import type { Secrets } from "../lifecycle/hiding";
-import { Host } from "../lifecycle/host";
+} from "./inputs";
+import type { Secrets } from "../report/hiding";
+import { ProviderProcess } from "../journal/providerProcess";
 import { Lifecycles } from "./lifecycles";
-import type { Subject } from "../lifecycle/messageFile";
+import type { Subject } from "../report/messageFile";
 import { messageFile, tell } from "./log";
-import { passedOn } from "./passedOn";
+import { withoutStack } from "./withoutStack";
 
 const namespace = "platform:";
 
 /** The dynamic providers of one process, by the names of their resources. */
 export function createDynamicProviders(): Record<string, dynamic.ResourceProvider> {
-  const host = new Host();
+  const host = new ProviderProcess();
   const lifecycles = new Lifecycles(
     (line) => void tell({}, { warnings: [], notices: [line] }),
     host,
@@ -38,7 +39,7 @@ export const dynamicProviders = createDynamicProviders();
 /** Pulumi's dynamic provider for one resource: a translation of its protocol to the lifecycle. */
 function dynamicProvider(
   resource: Resource,
-  host: Host,
+  host: ProviderProcess,
   lifecycles: Lifecycles,
 ): dynamic.ResourceProvider {
   /** Answers about the resource of these values, and writes down the error that people read instead. */
@@ -54,7 +55,7 @@ function dynamicProvider(
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
       messageFile.error(subject, error, error.message);
-      throw passedOn(error);
+      throw withoutStack(error);
     }
   };
   return {
@@ -94,7 +95,9 @@ function dynamicProvider(
           ...about(resource, news),
           id,
           storedIdentity: olds[identityKey] as string | undefined,
-          state: olds,
+          // A delete by the old identity would not be known as one of this resource.
+          unwritten: [identityKey, instanceKey].filter((key) => olds[key] !== news[key]),
+          state: withoutDynamicInputs(olds),
           inputs: valuesOf(news),
           hidden: { inputs: secretsIn(news), state: secretsIn(olds) },
           choice: lifecycles.choiceOf(resource, olds, news),
@@ -112,7 +115,7 @@ function dynamicProvider(
       answer(news, undefined, async (subject) => {
         const created = await lifecycles.of(news).create({
           ...about(resource, news),
-          inputs: news,
+          inputs: withoutDynamicInputs(news),
           hidden: { inputs: secretsIn(news) },
         });
         await tell({ ...subject, id: created.id }, created);
@@ -124,7 +127,7 @@ function dynamicProvider(
         const read = await lifecycles.of(props).read({
           ...about(resource, props),
           id,
-          state: props,
+          state: withoutDynamicInputs(props),
           hidden: { state: secretsIn(props) },
         });
         if (read === undefined) return { id: "", props: {} };
@@ -139,8 +142,8 @@ function dynamicProvider(
         const updated = await lifecycles.of(news).update({
           ...about(resource, news),
           id,
-          state: olds,
-          inputs: news,
+          state: withoutDynamicInputs(olds),
+          inputs: withoutDynamicInputs(news),
           hidden: { inputs: secretsIn(news), state: secretsIn(olds) },
         });
         await tell(subject, updated);
@@ -154,7 +157,7 @@ function dynamicProvider(
           subject,
           await lifecycles
             .of(props)
-            .delete({ ...about(resource, props), id, state: props, hidden }),
+            .delete({ ...about(resource, props), id, state: withoutDynamicInputs(props), hidden }),
         );
       }),
   };
@@ -167,7 +170,10 @@ function about(resource: Resource, values: Values) {
 
 /** The host tells only that something is secret, and not what. */
 function secretsIn(values: Values): Secrets {
-  return { values, paths: values[hasSecretsKey] === true ? "everything" : [] };
+  return {
+    values: withoutDynamicInputs(values),
+    paths: values[hasSecretsKey] === true ? "everything" : [],
+  };
 }
 
 function valuesOf(values: Values): Values {

@@ -3,29 +3,33 @@ import type { Values } from "../definition/values";
 import { verbsOf } from "../definition/object";
 import { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
-import { cannotDeleteKey, identityKey, withoutDynamicInputs, writtenByKey } from "./bookkeeping";
-import { differencesOf } from "./changes";
-import { Checks } from "./checks";
-import { Collection } from "./collect";
-import { changedPaths, defined } from "./compare";
-import { Creation } from "./creation";
-import { hideSecrets, hiding, hidingNow } from "./hiding";
-import { InstanceIdentity } from "./instanceIdentity";
-import type { State } from "./instanceIdentity";
-import { declaredInputs, interlockNotice, mailFailures } from "./mail";
-import * as messages from "./messages";
+import { cannotDeleteKey, writtenByKey } from "../state/bookkeeping";
+import { differencesOf } from "./diff";
+import { Checks } from "./check";
+import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
+import { changedPaths, defined } from "../state/compare";
+import { Creation } from "../duplicates/creation";
+import { hideSecrets, hiding, hidingNow } from "../report/hiding";
+import { InstanceIdentity } from "../state/instanceIdentity";
+import type { State } from "../state/instanceIdentity";
+import { applyMailPolicy, policyNotice, mailFailures } from "../mail/mailPolicy";
+import * as messages from "../report/messages";
 import { moveOf } from "./moves";
-import { Notices } from "./notices";
-import { declaredInputsOf, normalized } from "./normalized";
-import { Ownership } from "./ownership";
-import { NewResources, previewCreate, previewUpdate } from "./previews";
-import { Reads } from "./reads";
+import { Notices } from "../report/notices";
+import { withoutBookkeeping } from "./withoutBookkeeping";
+import { Ownership } from "../duplicates/ownership";
+import { NewResources, previewCreate, previewUpdate } from "./preview";
+import { Reads } from "./read";
 import { ObjectsElsewhere } from "./objectsElsewhere";
 import type * as requests from "./requests";
-import { told } from "./results";
-import type { RunMemory } from "./runMemory";
+import { diagnosticsOf } from "../report/diagnostics";
+import type { Diagnostics } from "../report/diagnostics";
+import type { RunMemory } from "../journal/runMemory";
 import type * as results from "./results";
-import { Writes } from "./writes";
+import { create } from "./create";
+import { remove } from "./delete";
+import { update } from "./update";
+import type { Writing } from "./writing";
 
 /**
  * Answers everything that Pulumi asks of the resources of any definition, in full: a way to reach it translates
@@ -35,15 +39,15 @@ export class Lifecycle {
   readonly instance: Instance;
   readonly creation: Creation;
   readonly ownership: Ownership;
-  readonly place: InstanceIdentity;
+  readonly instanceIdentity: InstanceIdentity;
   readonly #notices: Notices;
-  readonly #collection: Collection;
+  readonly #collection: ImpossibleChangeLog;
   readonly #newResources: NewResources;
   readonly #warnings: string[] = [];
   readonly #checks: Checks;
   readonly #elsewhere: ObjectsElsewhere;
   readonly #reads: Reads;
-  readonly #writes: Writes;
+  readonly #writing: Writing;
 
   constructor(
     readonly settings: Settings,
@@ -59,7 +63,7 @@ export class Lifecycle {
     /** Another one of this process on the same instance: they share what belongs to the objects. */
     sibling?: Lifecycle,
   ) {
-    this.#collection = new Collection(process.env, addressed, memory);
+    this.#collection = new ImpossibleChangeLog(process.env, addressed, memory);
     this.#notices = new Notices(memory);
     this.instance = new Instance(settings, {
       show: (line) => show(hideSecrets(line)),
@@ -71,11 +75,12 @@ export class Lifecycle {
     const mutex = sibling?.creation.mutex;
     this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
     this.#newResources = new NewResources(settings, this.creation);
-    this.place = new InstanceIdentity(settings.baseUrl);
-    this.#elsewhere = new ObjectsElsewhere(this.place);
+    this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
+    this.#elsewhere = new ObjectsElsewhere(this.instanceIdentity);
     this.#checks = new Checks(this.instance, settings, this.ownership, this.#elsewhere);
-    this.#reads = new Reads(this.instance, settings, this.place, this.creation);
-    this.#writes = new Writes(this.instance, settings, this.creation, this.ownership, leaving);
+    this.#reads = new Reads(this.instance, settings, this.instanceIdentity, this.creation);
+    const { instance, creation, ownership } = this;
+    this.#writing = { instance, settings, creation, ownership, leaving };
   }
 
   /** What is wrong with the inputs, and the inputs as they are declared. */
@@ -83,21 +88,25 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       this.#collection.open();
       await this.instance.connection.test();
-      const { resource, identity, choice, stateless } = request;
-      const given = declaredInputsOf(resource, request.inputs);
-      const known = request.old && withoutDynamicInputs(request.old);
-      const move = known && moveOf({ resource, id: "", state: known, here: this.place, choice });
+      const { resource, identity, choice, stateless, old: known } = request;
+      const given = withoutBookkeeping(resource, request.inputs);
+      const move =
+        known && moveOf({ resource, id: "", state: known, here: this.instanceIdentity, choice });
       if (move?.kind === "refused") {
         const property = choice?.property ?? "";
         const failures = [messages.refusalOf(move, property)];
-        return { inputs: given, failures: this.#collection.take(request, failures), ...told() };
+        return {
+          inputs: given,
+          failures: this.#collection.take(request, failures),
+          ...diagnosticsOf(),
+        };
       }
       // Elsewhere the object is new.
       const isMoved = move?.kind === "replace";
       if (isMoved) this.#elsewhere.noteMove(identity);
       const old = isMoved ? undefined : known;
       if (identity !== undefined) this.creation.stored(resource, identity, old);
-      const inputs = declaredInputs(resource, given, this.settings);
+      const inputs = applyMailPolicy(resource, given, this.settings);
       const checked = await this.#checks.check({
         ...{ resource, old, inputs, identity, urn: request.urn },
         ids: this.creation.state.of(identity)?.ids,
@@ -110,7 +119,7 @@ export class Lifecycle {
       const tell = this.#telling(request);
       const isNew = isValid && old === undefined;
       const { warning, notices } = await this.#newResources.tell(isNew ? declared : undefined);
-      const forMail = isValid ? interlockNotice(declared, this.settings) : undefined;
+      const forMail = isValid ? policyNotice(declared, this.settings) : undefined;
       const warnings = [...checked.warnings, warning].flatMap(tell);
       const used = messages.instanceInUse(this.settings);
       const instance = stateless ? undefined : this.#notices.tell(used, used.first);
@@ -122,28 +131,28 @@ export class Lifecycle {
 
   /** What differs in meaning, what is replaced and in which order, and who gets mail. */
   diff(request: requests.DiffRequest): results.DiffResult {
-    const { settings, ownership, creation, place: here } = this;
+    const { settings, ownership, creation, instanceIdentity: here } = this;
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
-      const { resource, id, identity, state, storedIdentity = state[identityKey] } = request;
+      const { resource, id, identity, storedIdentity } = request;
       if (id !== undefined) this.ownership.noteFormer(resource, id, storedIdentity, identity);
       const [tell, collection] = [this.#telling(request), this.#collection];
       const elsewhere = this.#elsewhere;
       const context = { settings, ownership, creation, elsewhere, here, tell, collection };
-      return this.#notices.withAdvice(differencesOf(normalized(request), context));
+      return this.#notices.withAdvice(differencesOf(declaring(request), context));
     });
   }
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
     return hiding(request.hidden, async () => {
       const { resource } = request;
-      const inputs = declaredInputsOf(resource, request.inputs);
+      const inputs = withoutBookkeeping(resource, request.inputs);
       if (request.isPreview === true) {
         const { id = "", state } = previewCreate(resource, inputs);
-        return { id, state: this.#remembered(resource, state), ...told() };
+        return { id, state: this.#remembered(resource, state), ...diagnosticsOf() };
       }
       this.#collection.refuse("create", resource, inputs);
-      const { id, state, warning } = await this.#writes.create({ ...request, inputs });
+      const { id, state, warning } = await create(this.#writing, { ...request, inputs });
       const warnings = this.#telling(request)(warning);
       return { id, state: this.#written(resource, state), ...this.#told(warnings) };
     });
@@ -154,8 +163,7 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
       this.#noteStored(request);
-      const outputs = request.outputs && withoutDynamicInputs(request.outputs);
-      const read = await this.#reads.read(normalized({ ...request, outputs, inputs: {} }));
+      const read = await this.#reads.read(request);
       if (read === undefined) {
         this.#newResources.noteGone(id, request.identity);
         this.ownership.noteGone(resource, id, request.identity);
@@ -169,7 +177,7 @@ export class Lifecycle {
   }
 
   #noteStored(stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "state">): void {
-    this.creation.storedObject(stored, this.place);
+    this.creation.storedObject(stored, this.instanceIdentity);
     if (stored.id !== undefined) {
       const { resource, id, state, identity } = stored;
       this.#elsewhere.note(resource, id, state, identity);
@@ -180,7 +188,7 @@ export class Lifecycle {
   async import(request: requests.ImportRequest): Promise<results.ReadResult> {
     const { resource, key, identity, isStateless } = request;
     const { id, state, inputs, notice } = await this.#reads.import(resource, key, (found) =>
-      this.ownership.claim(resource, found, identity),
+      this.ownership.reserve(resource, found, identity),
     );
     // Its former resource, which Pulumi may delete in the same run, was this object.
     if (isStateless !== true) this.ownership.keep(resource, id);
@@ -195,16 +203,16 @@ export class Lifecycle {
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
     return hiding(request.hidden, async () => {
-      const change = normalized(request);
+      const change = declaring(request);
       const { resource, id, state, inputs } = change;
       this.#mustBeHere(resource, id, state);
       if (request.isPreview === true) {
         const changed = changedPaths(resource.inputs, state, inputs);
         const expected = previewUpdate(resource, state, inputs, changed);
-        return { state: this.#written(resource, expected), ...told() };
+        return { state: this.#written(resource, expected), ...diagnosticsOf() };
       }
       this.#collection.refuse("update", resource, inputs);
-      const { state: written, warning } = await this.#writes.update(change);
+      const { state: written, warning } = await update(this.#writing, change);
       const warnings = this.#telling(request)(warning);
       return { state: this.#written(resource, written), ...this.#told(warnings) };
     });
@@ -212,11 +220,10 @@ export class Lifecycle {
 
   delete(request: requests.DeleteRequest): Promise<results.DeleteResult> {
     return hiding(request.hidden, async () => {
-      const { resource, id } = request;
-      const state = withoutDynamicInputs(request.state);
+      const { resource, id, state } = request;
       this.#collection.refuse("delete", resource, state);
       this.#mustBeHere(resource, id, state);
-      const { warning } = await this.#writes.delete({ ...request, state });
+      const { warning } = await remove(this.#writing, request);
       return this.#told(this.#telling(request)(warning));
     });
   }
@@ -226,7 +233,7 @@ export class Lifecycle {
     return this.#warnings.splice(0);
   }
 
-  #told(warnings: readonly string[] = [], notices: readonly string[] = []): results.Told {
+  #told(warnings: readonly string[] = [], notices: readonly string[] = []): Diagnostics {
     const ofInstance = this.takeWarnings().flatMap(this.#notices.about(this.settings.baseUrl));
     return this.#notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
   }
@@ -253,12 +260,12 @@ export class Lifecycle {
 
   /** Throws where the object is on another instance. */
   #mustBeHere(resource: Resource, id: string, state: State): void {
-    const move = moveOf({ resource, id, state, here: this.place });
+    const move = moveOf({ resource, id, state, here: this.instanceIdentity });
     if (move.kind === "addressChanged") throw move.error;
   }
 
   #written(resource: Resource, state: State): State {
-    return this.#remembered(resource, this.place.mark(state));
+    return this.#remembered(resource, this.instanceIdentity.mark(state));
   }
 
   /** A state that remembers by which provider it was written, and what this instance cannot do. */
@@ -270,3 +277,9 @@ export class Lifecycle {
     });
   }
 }
+
+/** A request with the inputs that its program declares. */
+const declaring = <Request extends { resource: Resource; inputs: Values }>(request: Request) => ({
+  ...request,
+  inputs: withoutBookkeeping(request.resource, request.inputs),
+});

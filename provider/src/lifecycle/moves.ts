@@ -2,10 +2,10 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Advice } from "../wire/advice";
 import type { PlatformError } from "../wire/errors";
-import { cannotDeleteKey, madeOnKey } from "./bookkeeping";
-import type { InstanceIdentity } from "./instanceIdentity";
-import * as messages from "./messages";
-import type { Advised } from "./results";
+import { cannotDeleteKey, madeOnKey } from "../state/bookkeeping";
+import type { InstanceIdentity } from "../state/instanceIdentity";
+import * as messages from "../report/messages";
+import type { Advised } from "../report/diagnostics";
 
 /** What only the caller knows of the instance that a resource names. */
 export interface InstanceChoice {

@@ -3,10 +3,10 @@ import { metaOf } from "../definition/meta";
 import type { Resource } from "../definition/resource";
 import { usedIds } from "../definition/usedIds";
 import type { Values } from "../definition/values";
-import { madeOnKey } from "./bookkeeping";
-import type { InstanceIdentity, State } from "./instanceIdentity";
-import * as messages from "./messages";
-import type { Failure } from "./results";
+import { madeOnKey } from "../state/bookkeeping";
+import type { InstanceIdentity, State } from "../state/instanceIdentity";
+import * as messages from "../report/messages";
+import type { Failure } from "../report/diagnostics";
 
 interface Elsewhere {
   resource: Resource;
@@ -46,7 +46,7 @@ export class ObjectsElsewhere {
     const elsewhere = this.#byResource.get(identity);
     if (identity === "" || elsewhere === undefined || this.#moving.has(identity)) return [];
     const { text, advice } = this.#said(elsewhere);
-    return [{ property: "", reason: text, code: "another_instance", told: advice }];
+    return [{ property: "", reason: text, code: "another_instance", adviceInReason: advice }];
   }
 
   /** The ids of such objects that these inputs use, and the old ones did not. */

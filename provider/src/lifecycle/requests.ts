@@ -1,7 +1,7 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Hidden } from "./hiding";
-import type { State } from "./instanceIdentity";
+import type { Hidden } from "../report/hiding";
+import type { State } from "../state/instanceIdentity";
 import type { InstanceChoice } from "./moves";
 
 /** What Pulumi asks of a resource of a program. */
@@ -28,6 +28,8 @@ export interface DiffRequest extends ResourceRequest {
   id?: string;
   /** The identity in the state: a resource with `aliases` or in a renamed stack has another one now. */
   storedIdentity?: string;
+  /** What else of the state is out of date: a write that calls nothing mends it. */
+  unwritten?: readonly string[];
   state: State;
   inputs: Values;
   choice?: InstanceChoice;

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Request } from "../wire/client";
 import { hasCode, PlatformError, sentence } from "../wire/errors";
 import type { ErrorCode } from "../wire/errors";
-import type { Instance } from "./instance";
 import { routes } from "./routes";
 
 /** Every other call fails in the same way: nothing answers, something else answers, or the token is refused. */
@@ -10,6 +10,12 @@ const lasting: readonly ErrorCode[] = ["unauthorized", "redirected", "not_the_ap
 /** The platform did not show whether it accepts the token. */
 const passing: readonly ErrorCode[] = ["timed_out", "rate_limited", "server_error"];
 
+/** What an instance does for its connection. */
+interface Reached {
+  send: (request: Request<unknown>) => Promise<unknown>;
+  reporter: { warn: (line: string) => void };
+}
+
 /** Finds out once per process whether an instance answers and accepts the token. */
 export class Connection {
   #firstRead?: Promise<unknown>;
@@ -17,7 +23,7 @@ export class Connection {
   #isTold = false;
   #test?: Promise<void>;
 
-  constructor(readonly instance: Instance) {}
+  constructor(readonly instance: Reached) {}
 
   /** Takes note of a read that somebody makes: the first one tells about the connection. */
   note(reading: Promise<unknown>): void {

@@ -1,8 +1,8 @@
 import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
-import type { Failure } from "../lifecycle/results";
-import { checkSettings, saidOf, settingNames, stepOf } from "../settings/index";
+import type { Failure } from "../report/diagnostics";
+import { checkSettings, formatProblem, settingNames, stepOf } from "../settings/index";
 import type { ConfigurationKind, Settings } from "../settings/index";
 import { invalid } from "../settings/errors";
 import { sentence, withHint } from "../wire/errors";
@@ -50,7 +50,7 @@ export class Configuration {
       .problems.filter(({ setting }) => this.args[setting] !== unknown)
       .map((problem) => ({
         property: problem.setting,
-        reason: sentence(saidOf(problem)),
+        reason: sentence(formatProblem(problem)),
         code,
         told: [{ steps: [stepOf(problem)] }],
       }));
@@ -61,7 +61,7 @@ export class Configuration {
   settings(): Settings {
     const { settings, problems } = this.#check();
     if (settings !== undefined) return settings;
-    throw invalid(problems.map(saidOf), problems.map(stepOf));
+    throw invalid(problems.map(formatProblem), problems.map(stepOf));
   }
 
   #check() {

@@ -5,7 +5,8 @@ import type { Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { withHint } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
-import { writtenByKey } from "../lifecycle/bookkeeping";
+import { identityKey, withoutDynamicInputs } from "../dynamic/inputs";
+import { writtenByKey } from "../state/bookkeeping";
 import type { ReadResult } from "../lifecycle/results";
 import { diffResponse, failureOf } from "./differences";
 import { PropertyMap, structOf } from "./propertyMap";
@@ -25,7 +26,7 @@ export class Objects {
       () =>
         lifecycle.check({
           ...about(request),
-          old: old.isEmpty ? undefined : old.values,
+          old: old.isEmpty ? undefined : withoutDynamicInputs(old.values),
           inputs: news.values,
           hidden: { inputs: news, oldInputs: old },
           stateless: isStateless(request.getUrn()) ? { isMailSet } : undefined,
@@ -57,6 +58,8 @@ export class Objects {
         this.session.lifecycle.diff({
           ...about(request),
           id: request.getId(),
+          // A dynamic resource that moved to the plugin left it.
+          storedIdentity: outputs.values[identityKey] as string | undefined,
           state,
           inputs: news.values,
           hidden: { inputs: news, state: outputs, oldInputs: old },
@@ -116,7 +119,7 @@ export class Objects {
             identity,
             id: request.getId(),
             state: stateOf(outputs, old),
-            outputs: outputs.values,
+            outputs: withoutDynamicInputs(outputs.values),
             hidden: { state: outputs, oldInputs: old },
             // Every command looks: a doubt would stop them all.
             keepUnknown: true,
@@ -217,5 +220,5 @@ function about(request: { getUrn: () => string; getType: () => string; getId?: (
 
 /** The state of an object: its inputs are newer than the outputs of the last write. */
 function stateOf(outputs: PropertyMap, inputs: PropertyMap): Values {
-  return { ...outputs.values, ...inputs.values };
+  return withoutDynamicInputs({ ...outputs.values, ...inputs.values });
 }

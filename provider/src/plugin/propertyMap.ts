@@ -3,7 +3,7 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../definition/values";
 import { sentinel, unknown } from "../definition/unknowns";
-import type { SecretPath, Secrets } from "../lifecycle/hiding";
+import type { SecretPath, Secrets } from "../report/hiding";
 
 /** The key that tells what kind of value an object of the protocol stands for, and the value for secrets. */
 const signature = "4dabf18193072939515e22adb298388d";

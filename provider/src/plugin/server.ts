@@ -8,7 +8,7 @@ import type {
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { Host } from "../lifecycle/host";
+import { ProviderProcess } from "../journal/providerProcess";
 
 /** The largest message is a schema or the state of one object, and is smaller. */
 const mostBytes = 400 * 1024 * 1024;
@@ -31,7 +31,7 @@ const objectMethods = ["check", "diff", "create", "read", "update", "delete"] as
  */
 export function serve(): void {
   const [, , engineAddress] = process.argv;
-  const host = new Host();
+  const host = new ProviderProcess();
   host.watch(engineAddress);
   let loading: ReturnType<typeof load> | undefined;
   const loaded = () => (loading ??= load(engineAddress, host));
@@ -85,7 +85,7 @@ function failed(error: unknown) {
   return Object.assign(new Error(message), { code: status.UNKNOWN, details: message });
 }
 
-async function load(engineAddress: string | undefined, host: Host) {
+async function load(engineAddress: string | undefined, host: ProviderProcess) {
   const [{ Engine, engineAt }, { Objects }, { Service }, { Session }] = await Promise.all([
     import("./engine.js"),
     import("./objects.js"),

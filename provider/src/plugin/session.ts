@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Resource } from "../definition/resource";
-import type { Host } from "../lifecycle/host";
+import type { ProviderProcess } from "../journal/providerProcess";
 import { Lifecycle } from "../lifecycle/lifecycle";
-import { MessageFile } from "../lifecycle/messageFile";
-import type { Subject } from "../lifecycle/messageFile";
-import type { Failure, Told } from "../lifecycle/results";
+import { MessageFile } from "../report/messageFile";
+import type { Subject } from "../report/messageFile";
+import type { Failure, Diagnostics } from "../report/diagnostics";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
 
@@ -29,7 +29,7 @@ export class Session {
 
   constructor(
     readonly engine: Engine,
-    readonly host: Host,
+    readonly host: ProviderProcess,
   ) {}
 
   /** The name of a provider that the program made itself. */
@@ -64,7 +64,10 @@ export class Session {
   }
 
   /** Answers a request: runs a verb, shows what it tells, and translates its result. */
-  answer<Result extends (Partial<Told> & { failures?: readonly Failure[] }) | undefined, Response>(
+  answer<
+    Result extends (Partial<Diagnostics> & { failures?: readonly Failure[] }) | undefined,
+    Response,
+  >(
     about: About,
     verb: () => Result | Promise<Result>,
     translate: (result: Result) => Response,

@@ -1,4 +1,4 @@
-import { tookTooLong } from "../lifecycle/messages";
+import { tookTooLong } from "../report/messages";
 
 /** Fails after the seconds of `customTimeouts`. A request that was sent goes on: nobody can take it back. */
 export async function withTimeout<Result>(

@@ -1,6 +1,6 @@
 import { resources } from "../catalog";
 import type { Resource } from "../definition/resource";
-import { identityFrom } from "../lifecycle/identity";
+import { identityFrom } from "../state/identity";
 
 /** The resource of a type token. */
 export function resourceOfType(type: string): Resource {

@@ -88,7 +88,7 @@ export const certification = defineObject({
   plural: "certifications",
   keysFrom: { card: (id) => `CARD/${id}`, dataset: (id) => `DATA_SOURCE/${id}` },
   label: (entity) => `of ${nameOf(entity)}`,
-  claims: (entity) => [`the certification of ${nameOf(entity)}`],
+  exclusiveKeys: (entity) => [`the certification of ${nameOf(entity)}`],
 
   documented: {
     create: {

@@ -45,7 +45,7 @@ export const removed = (permissions: readonly Permission[], old: readonly Permis
   old.filter((other) => !permissions.some((one) => isSame(one, other)));
 
 /** In a preview, the dataset can be unknown. */
-export const claimOf = (datasetId: unknown, grantee: Grantee) =>
+export const keyOfGrant = (datasetId: unknown, grantee: Grantee) =>
   `access of ${nameOf(grantee)} to dataset ${String(datasetId)}`;
 
 export async function share(

@@ -7,7 +7,7 @@ import { routes } from "../platform/routes";
 import type { Advice } from "../wire/advice";
 import { hasCode, PlatformError } from "../wire/errors";
 import {
-  claimOf,
+  keyOfGrant,
   granted,
   grantCall,
   permission,
@@ -65,13 +65,14 @@ export const datasetShare = defineObject({
   plural: "shares",
   keysFrom: { dataset: (id) => id },
   label: ({ datasetId }) => `of dataset ${datasetId}`,
-  claims: ({ datasetId, permissions }) => permissions.map((one) => claimOf(datasetId, one)),
+  exclusiveKeys: ({ datasetId, permissions }) =>
+    permissions.map((one) => keyOfGrant(datasetId, one)),
   access: {
     holders: ({ datasetId, permissions }) =>
       known.safeParse(permissions).data?.map((one) => ({
         name: nameOf(one),
         level: one.accessLevel,
-        claim: claimOf(datasetId, one),
+        key: keyOfGrant(datasetId, one),
       })),
   },
   mail: {
@@ -181,7 +182,7 @@ export const datasetShare = defineObject({
         await takeAway(
           instance,
           datasetId,
-          left.filter((one) => !ownedElsewhere.includes(claimOf(datasetId, one))),
+          left.filter((one) => !ownedElsewhere.includes(keyOfGrant(datasetId, one))),
         );
         await updateGrants(instance, change);
         return undefined;
@@ -196,7 +197,7 @@ export const datasetShare = defineObject({
         takeAway(
           instance,
           datasetId,
-          permissions.filter((one) => !declared.includes(claimOf(datasetId, one))),
+          permissions.filter((one) => !declared.includes(keyOfGrant(datasetId, one))),
         ),
     },
   },

@@ -85,10 +85,10 @@ export const reportNotification = defineAction({
             },
       ),
     when: "once, when this change is applied",
-    sent: (inputs, interlock) =>
-      interlock.mode === "muted"
+    sent: (inputs, policy) =>
+      policy.mode === "muted"
         ? undefined
-        : { ...inputs, recipients: [{ emailAddress: interlock.address }] },
+        : { ...inputs, recipients: [{ emailAddress: policy.address }] },
   },
   run(instance, mailing) {
     const operation = `build report schedule ${mailing.scheduleId} and e-mail it to ${recipientCount(mailing.recipients)}`;

@@ -66,12 +66,12 @@ export const reportSchedule = defineObject({
     next: ({ schedule }, after) => nextRun(schedule, after),
     also: "subscribers",
     begins: ({ schedule }, old) => schedule.enabled && !old?.schedule.enabled,
-    declared({ schedule }, interlock) {
-      if (interlock.mode === "muted") return { "schedule.enabled": false };
+    declared({ schedule }, policy) {
+      if (policy.mode === "muted") return { "schedule.enabled": false };
       // Subscribers cannot be redirected: only the recipients of the program can.
       return (schedule.additionalRecipients?.length ?? 0) === 0
         ? {}
-        : { "schedule.additionalRecipients": [{ type: "EMAIL", value: interlock.address }] };
+        : { "schedule.additionalRecipients": [{ type: "EMAIL", value: policy.address }] };
     },
   },
 

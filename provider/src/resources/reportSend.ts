@@ -32,10 +32,10 @@ export const reportSend = defineAction({
   mail: {
     to: ({ recipients }) => addressees("recipients", recipients),
     when: "once, when this change is applied",
-    sent: (inputs, interlock) =>
-      interlock.mode === "muted"
+    sent: (inputs, policy) =>
+      policy.mode === "muted"
         ? undefined
-        : { ...inputs, recipients: [{ type: "EMAIL", value: interlock.address }] },
+        : { ...inputs, recipients: [{ type: "EMAIL", value: policy.address }] },
   },
   run(instance, mailing) {
     const operation = `send report schedule ${mailing.scheduleId} to ${recipientCount(mailing.recipients)}`;

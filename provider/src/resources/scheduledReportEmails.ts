@@ -30,7 +30,7 @@ export const scheduledReportEmails = defineObject({
   }),
   outputs: z.object({}),
   label: () => "of the instance",
-  claims: () => ["the switch of scheduled report e-mails"],
+  exclusiveKeys: () => ["the switch of scheduled report e-mails"],
 
   documented: {
     create: {

@@ -66,7 +66,8 @@ export interface SettingProblem {
 }
 
 /** A problem as a sentence. */
-export const saidOf = ({ place, reason }: SettingProblem): string => `${place} ${reason}`.trim();
+export const formatProblem = ({ place, reason }: SettingProblem): string =>
+  `${place} ${reason}`.trim();
 
 /** The step that mends a problem: only the person knows the value. */
 export const stepOf = ({ setting, place }: SettingProblem): SettingStep => ({
@@ -87,7 +88,7 @@ export function readSettings(
   names?: readonly string[],
 ): Settings {
   const { settings, problems } = checkSettings({ config, environment, instance, names });
-  if (settings === undefined) throw invalid(problems.map(saidOf), problems.map(stepOf));
+  if (settings === undefined) throw invalid(problems.map(formatProblem), problems.map(stepOf));
   return settings;
 }
 

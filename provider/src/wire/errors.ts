@@ -19,7 +19,7 @@ export const errorCodes = {
     "The object was created on an instance other than the one of this run. Nothing was changed.",
   journal_unusable:
     "The journal, which prevents a killed run from being repeated, cannot be read or written.",
-  twin_exists:
+  duplicate_exists:
     "The instance already has an object with the same content. Nothing was created. If you renamed the resource, set its resource option `aliases`. If a run was killed and its journal is lost, run `pulumi-platform recover`. To manage the existing object, set `adopt` to its id. To create another one, set `allowDuplicate`. Some resources have neither argument.",
   ambiguous: "Several objects match, and nothing shows which one is meant.",
   unknown_state: "The platform does not show whether the object exists. The state is unchanged.",

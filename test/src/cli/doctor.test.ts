@@ -170,7 +170,7 @@ describe("pulumi-platform doctor", () => {
     const lines = [JSON.stringify(entry), "cut", JSON.stringify({ ...entry, key: "b", n: 2 }), ""];
     writeFileSync(join(folder, "0123456789abcdef-1-0.jsonl"), lines.join("\n"));
     const owner = { host: "runner-7 x", pid: 1, started: "1", engine: "e" };
-    writeFileSync(join(folder, "0123456789abcdef-1.claim"), JSON.stringify(owner));
+    writeFileSync(join(folder, "0123456789abcdef-1.lock"), JSON.stringify(owner));
     const { code, findings, report } = await doctor();
     assert.equal(code, 1);
     assert.doesNotMatch(findings, /got no answer/);
@@ -178,7 +178,7 @@ describe("pulumi-platform doctor", () => {
     assert.match(findings, /Process 1 on host runner-7 works on a stack of this journal/);
     const runs = report.groups.flatMap((group) => group.findings.map(({ run }) => run));
     assert.ok(runs.every((run) => run.length > 0));
-    rmSync(join(folder, "0123456789abcdef-1.claim"));
+    rmSync(join(folder, "0123456789abcdef-1.lock"));
     assert.match(
       (await doctor()).findings,
       /2 requests of earlier runs got no answer that this machine knows of, the oldest from 2026-01-02/,
@@ -217,11 +217,11 @@ describe("pulumi-platform doctor", () => {
       return report.groups.flatMap((group) => group.findings)[0];
     };
 
-    it("says of an empty claim that no process may be behind it, and tells of the requests", async () => {
-      leave("1.claim", "");
+    it("says of an empty lock that no process may be behind it, and tells of the requests", async () => {
+      leave("1.lock", "");
       leave("1-0.jsonl", `${line("a", sent)}\n`);
       const { findings } = await doctor();
-      assert.match(findings, /claim \S+1\.claim is empty or cut off, and names no process/);
+      assert.match(findings, /lock \S+1\.lock is empty or cut off, and names no process/);
       assert.match(findings, /1 request of earlier runs got no answer/);
       assert.doesNotMatch(findings, /works on a stack/);
     });

@@ -101,7 +101,7 @@ for (const [name, make] of everySecond(Object.entries(makers))) {
       const preview = await told("preview");
       sameIn(preview);
       const [warning] = named("warning", preview.messages);
-      assert.equal(warning?.code, "twin_exists");
+      assert.equal(warning?.code, "duplicate_exists");
       const id = idOf("Monthly review");
       assert.ok(
         warning.advice.some(
@@ -116,7 +116,7 @@ for (const [name, make] of everySecond(Object.entries(makers))) {
       const up = await told("up", ...apply);
       sameIn(up);
       const [error, ...more] = named("error", up.messages);
-      assert.deepEqual([error?.code, more], ["twin_exists", []]);
+      assert.deepEqual([error?.code, more], ["duplicate_exists", []]);
       assert.deepEqual(
         error?.advice.flatMap(({ when, to }) => when ?? to ?? []),
         ["renamed", "killed", "manage", "duplicate", "replaceAsked", "tainted", "triggered"],

@@ -64,7 +64,7 @@ for (const entry of entries)
           if (code !== 0)
             assert.match(
               text,
-              /replaces this resource .*, add `--refresh --run-program`.*\[twin_exists\]/s,
+              /replaces this resource .*, add `--refresh --run-program`.*\[duplicate_exists\]/s,
             );
           assert.equal(ids().length, 1);
           if (code !== 0) assert.deepEqual(ids(), before);
@@ -143,7 +143,7 @@ for (const entry of entries)
       await stack.ok("stack", "init", "test");
       assert.match(
         await stack.fails(...up),
-        new RegExp(`has report schedule ${id}.*twin_exists`, "s"),
+        new RegExp(`has report schedule ${id}.*duplicate_exists`, "s"),
       );
       assert.deepEqual(ids(), [id]);
       await apply([{ ...weekly(), args: { ...weekly().args, allowDuplicate: true } }]);

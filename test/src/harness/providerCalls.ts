@@ -1,4 +1,4 @@
-import { madeOnKey } from "../../../provider/dist/lifecycle/bookkeeping";
+import { madeOnKey } from "../../../provider/dist/state/bookkeeping";
 import type { Values } from "../lifecycle/row";
 import type { ProviderSession, Subject } from "./session";
 import { withoutSecrets } from "./wire";

@@ -3,7 +3,7 @@ import { ConfigureRequest, InvokeRequest } from "@pulumi/pulumi/proto/provider_p
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
-import { Host } from "../../../provider/dist/lifecycle/host";
+import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
@@ -187,7 +187,7 @@ describe("a function called through the dynamic resources and the plugin", () =>
       lines.push(line);
       return Promise.resolve();
     };
-    const service = new Service(new Session(engine, new Host()));
+    const service = new Service(new Session(engine, new ProviderProcess()));
     service.configure(new ConfigureRequest().setArgs(structOf(config)));
     const request = new InvokeRequest()
       .setTok("platform:index:searchPartitions")

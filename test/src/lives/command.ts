@@ -90,7 +90,7 @@ export async function command(
   return { words, observed };
 }
 
-/** Half of the processes that stop do so while they wait for the answer to a create, of which they have the claim. */
+/** Half of the processes that stop do so while they wait for the answer to a create, of which they have the lock. */
 const heldAnswer = (cut: CommandStep["cut"]): FaultRule | undefined =>
   cut?.how.startsWith("stop") === true && cut.after % 2 === 0
     ? { method: "POST", kind: "delay", delayMs: 400, moment: "after", skip: (cut.after / 2) % 3 }

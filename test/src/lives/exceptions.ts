@@ -40,7 +40,9 @@ export const exceptions = {
     page: severalUsers,
     allows: ({ key = "", declared: one }, { history, stackName, declared, observed }) => {
       const { title, name } = observed.after.objects.get(key) ?? {};
-      const isOfThat = ({ args }: Declared) => (args.title ?? args.name) === (title ?? name);
+      const isOfThat = ({ type, args }: Declared) =>
+        key.includes(` ${type === "DatasetShare" ? "Permission" : type}/`) &&
+        (args.title ?? args.name) === (title ?? name);
       const stays = (one === undefined ? declared.filter(isOfThat) : [one]).some((other) =>
         history.cutResources.has(resourceOf(stackName, other)),
       );
@@ -91,7 +93,7 @@ export const exceptions = {
       observed.isFaulted ||
       isAfter(history.disturbances, message?.code, {
         fault: afterFault,
-        cut: ["unknown_state", "interrupted", "twin_exists", "journal_unusable"],
+        cut: ["unknown_state", "interrupted", "duplicate_exists", "journal_unusable"],
       }),
   },
   otherAnswers: {
@@ -101,7 +103,7 @@ export const exceptions = {
       isAfter(history.disturbances, message?.code, {
         temper: [
           "unknown_state",
-          "twin_exists",
+          "duplicate_exists",
           "forbidden",
           "partial_list",
           "bad_request",
@@ -121,7 +123,7 @@ export const exceptions = {
           "forbidden",
           "not_found",
           "unauthorized",
-          "twin_exists",
+          "duplicate_exists",
           "impossible",
         ],
         address: ["another_instance", "unknown_state", "not_found"],
@@ -135,8 +137,8 @@ export const exceptions = {
       (message === undefined && history.hadCut && lacksJournal(history)) ||
       (history.cutStacks.has(stack) && (history.madeBy.get(key) ?? stack) !== stack) ||
       isAfter(history.disturbances, message?.code, {
-        journal: ["twin_exists", "unknown_state"],
-        disk: ["journal_unusable", "unknown_state", "twin_exists"],
+        journal: ["duplicate_exists", "unknown_state"],
+        disk: ["journal_unusable", "unknown_state", "duplicate_exists"],
       }),
   },
   engineRefuses: {
@@ -177,7 +179,7 @@ export type ExceptionName = keyof typeof exceptions;
 
 const afterActs = [
   "unknown_state",
-  "twin_exists",
+  "duplicate_exists",
   "not_found",
   "forbidden",
   "another_instance",
@@ -191,7 +193,7 @@ const afterFault = [
   "server_error",
   "unexpected_answer",
   "partial_list",
-  "twin_exists",
+  "duplicate_exists",
   "rate_limited",
   "forbidden",
   "unauthorized",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, orders, weekly } from "../engine/declarations";
@@ -30,6 +31,23 @@ describe("a defect that a life found", () => {
     stack.declare(declared);
     return stack.ok("up", "--yes", "--skip-preview");
   };
+
+  it("is not back: after a kill, a list that lacks what the run created leads to no second schedule", async () => {
+    const old = weekly();
+    await begin("dynamic", analysts());
+    const before = join(stack.env.PULUMI_HOME ?? "", "before.json");
+    await stack.ok("stack", "export", "--file", before);
+    await up(analysts(), old);
+    // What an engine leaves that died, before the program gave the resource another name.
+    await stack.ok("stack", "import", "--file", before);
+    platform.fault({ path: "reportschedules", kind: "truncated-list", keep: 0 });
+    stack.declare([analysts(), { ...old, name: "renamed" }]);
+    assert.match(
+      await stack.fails("up", "--yes", "--skip-preview"),
+      /already has one .*duplicate_exists/s,
+    );
+    assert.equal(platform.state.schedules.length, 1);
+  });
 
   it("is not back: a renamed resource that is replaced in the same run leaves no schedule behind", async () => {
     const old = weekly();

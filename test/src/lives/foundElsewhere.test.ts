@@ -49,7 +49,7 @@ for (const entry of entries)
       for (const command of ["preview", "up"]) {
         const args = command === "up" ? up : [command];
         const { text } = await stack.told(...args, "--replace", "**");
-        assert.match(text, /without `--replace`|\[twin_exists\]|lists your options/);
+        assert.match(text, /without `--replace`|\[duplicate_exists\]|lists your options/);
       }
       assert.equal(platform.state.schedules.length, 1);
     });

@@ -30,7 +30,7 @@ export function isProgramsFault({ message }: Breach, judged: Judged): boolean {
     case "declared_twice":
     case "not_found":
       return true;
-    case "twin_exists":
+    case "duplicate_exists":
       return isOfAnother(message, judged);
     case "impossible":
       return isNameTaken(message, judged) || adoptsHeld(message, judged);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Host } from "../../../provider/dist/lifecycle/host";
+import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
 import { Configuration } from "../../../provider/dist/plugin/configuration";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Session } from "../../../provider/dist/plugin/session";
@@ -21,7 +21,7 @@ describe("the configuration of a provider", () => {
   });
 
   it("is what messages are about where the program has a provider of its own", async () => {
-    const session = new Session(new Engine(undefined), new Host());
+    const session = new Session(new Engine(undefined), new ProviderProcess());
     const fails = () =>
       session.answer(
         { urn: "" },

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { notCalled } from "../../../sdk/dist/notCalled";
 import { resources } from "../../../provider/dist/catalog";
 import { itemsOf } from "../../../provider/dist/functions/partialLists";
-import { Collection } from "../../../provider/dist/lifecycle/collect";
-import { damaged } from "../../../provider/dist/lifecycle/journalFailures";
-import * as messages from "../../../provider/dist/lifecycle/messages";
+import { ImpossibleChangeLog } from "../../../provider/dist/report/impossibleChangeLog";
+import { stopping } from "../../../provider/dist/journal/lockMessages";
+import { damaged } from "../../../provider/dist/journal/journalFailures";
+import * as messages from "../../../provider/dist/report/messages";
 import { Instance } from "../../../provider/dist/platform/instance";
 import { Capabilities } from "../../../provider/dist/platform/capabilities";
 import { routes } from "../../../provider/dist/platform/routes";
@@ -64,7 +65,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
     messages.invalidArguments("getRole", [
       {
         ...{ property: "id", reason: "id is wrong.", code: "invalid_input" },
-        told: [{ steps: [{ program: "change", path: "id" }] }],
+        adviceInReason: [{ steps: [{ program: "change", path: "id" }] }],
       },
     ]).advice,
   recipient_not_allowed: () => messages.mailsAtOnce("recipients[0]").advice ?? [],
@@ -75,15 +76,15 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
   collecting: () =>
     thrown(() => {
       const asked = { PLATFORM_COLLECT: "/tmp/impossible" };
-      new Collection(asked, (text) => text).refuse("create", schedule, values);
+      new ImpossibleChangeLog(asked, (text) => text).refuse("create", schedule, values);
     }).advice,
   another_instance: () => messages.anotherInstance(schedule, "42", values, "one", "two").advice,
   journal_unusable: () => damaged("/journal/one", 3).advice,
-  twin_exists: () => messages.twinExists(schedule, values, [{ id: "42" }], [], []).advice,
+  duplicate_exists: () => messages.duplicateExists(schedule, values, [{ id: "42" }], [], []).advice,
   ambiguous: () => messages.severalToImport(schedule, "Weekly", [{ id: "1" }, { id: "2" }]).advice,
   unknown_state: () => messages.unknownCreate(schedule, values, "r1", []).advice,
   ended_badly: () => messages.endedBadly(action, execution, "it failed").advice,
-  interrupted: () => messages.stopping().advice,
+  interrupted: () => stopping().advice,
   unauthorized: () => answered(401),
   not_the_api: () => answered(200, "text/html", "<html>"),
   not_offered: notOffered,

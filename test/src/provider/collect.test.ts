@@ -10,7 +10,7 @@ import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { RunMemory } from "../../../provider/dist/lifecycle/runMemory";
+import { RunMemory } from "../../../provider/dist/journal/runMemory";
 import { analysts, weekly } from "../engine/declarations";
 import { ownHome } from "./home";
 import { settingsOf } from "./provider";
@@ -165,11 +165,11 @@ describe("PLATFORM_COLLECT", () => {
     assert.deepEqual((await on(platform).check(adopting)).failures, []);
     const again = { ...report(), identity: "r3", old: undefined };
     assert.deepEqual((await on(platform).check(again)).failures, []);
-    const [adopted, twin, ...others] = lines();
+    const [adopted, duplicate, ...others] = lines();
     assert.deepEqual(others, []);
     assert.deepEqual([adopted?.property, adopted?.code], ["title", "impossible"]);
-    assert.equal(twin?.code, "twin_exists");
-    assert.match(twin.reason, /cannot be created, because the instance already has one/);
+    assert.equal(duplicate?.code, "duplicate_exists");
+    assert.match(duplicate.reason, /cannot be created, because the instance already has one/);
   });
 
   it("leaves a mistake in the inputs an error", async () => {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { thisClaimant } from "../../../provider/dist/lifecycle/claims";
+import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";
@@ -129,7 +129,7 @@ describe("a create whose answer is lost", () => {
   it("names the objects when several have come", async () => {
     lose({ moment: "after", kind: "hang" });
     const creating = create(provider());
-    const twin = setInterval(() => {
+    const duplicate = setInterval(() => {
       const [first] = platform.state.schedules;
       if (first && platform.state.schedules.length === 1) {
         platform.state.schedules.push({ ...structuredClone(first), id: 99 });
@@ -141,7 +141,7 @@ describe("a create whose answer is lost", () => {
         message: /2 new ones \(ids (\d+, 99|99, \d+)\)\./,
       });
     } finally {
-      clearInterval(twin);
+      clearInterval(duplicate);
     }
   });
 
@@ -179,11 +179,11 @@ describe("a create whose answer is lost", () => {
     assert.deepEqual(held?.schedule.additionalRecipients, additionalRecipients);
   });
 
-  it("stops at an exact twin when the journal is lost, and offers what to do", async () => {
+  it("stops at an exact duplicate when the journal is lost, and offers what to do", async () => {
     const { id } = await create(provider());
     rmSync(home.journal(), { recursive: true });
     await assert.rejects(create(provider()), {
-      code: "twin_exists",
+      code: "duplicate_exists",
       message: new RegExp(`adopt: "${id}"[^]*allowDuplicate: true`),
     });
     assert.equal(platform.state.schedules.length, 1);
@@ -251,8 +251,8 @@ describe("a create whose answer is lost", () => {
     const { id, state } = await create(provider());
     const [file = ""] = home.left();
     appendFileSync(file, '{"key":');
-    const claim = file.replace(/-0\.jsonl$/, ".claim");
-    writeFileSync(claim, JSON.stringify({ ...thisClaimant(), pid: 2 ** 22 + 1 }));
+    const lock = file.replace(/-0\.jsonl$/, ".lock");
+    writeFileSync(lock, JSON.stringify({ ...thisLockOwner(), pid: 2 ** 22 + 1 }));
     assert.equal(home.left().length, 2);
     await register(id, state);
     assert.deepEqual(home.left(), []);

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+import { endJournals } from "../../../provider/dist/journal/stackJournal";
 
 interface Line {
   key: string;

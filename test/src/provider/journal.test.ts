@@ -9,7 +9,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { certification } from "../../../provider/dist/resources/certification";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
 import { weekly } from "../engine/declarations";
@@ -99,10 +99,10 @@ describe("a run whose state is stored only when it ends", () => {
     try {
       const again = await provider({ journal }).create(named("one"));
       assert.deepEqual([again.id, posts()], [id, 1]);
-      await assert.rejects(provider().create(named("one")), { code: "twin_exists" });
+      await assert.rejects(provider().create(named("one")), { code: "duplicate_exists" });
       // Another stack and another instance have entries of their own.
       const elsewhere = { ...named("one"), identity: "r87654321one" };
-      await assert.rejects(provider({ journal }).create(elsewhere), { code: "twin_exists" });
+      await assert.rejects(provider({ journal }).create(elsewhere), { code: "duplicate_exists" });
     } finally {
       process.env.PULUMI_HOME = PULUMI_HOME;
       rmSync(journal, { recursive: true });
@@ -165,8 +165,8 @@ describe("a run whose state is stored only when it ends", () => {
     platform.fault({ method: "POST", kind: "status", status: 429, retryAfter: 1 });
     const creating = provider().create(named("one"));
     while (posts() === 0) await sleep(5);
-    const claim = readdirSync(home.journal()).find((name) => name.endsWith(".claim")) ?? "";
-    rmSync(join(home.journal(), claim));
+    const lock = readdirSync(home.journal()).find((name) => name.endsWith(".lock")) ?? "";
+    rmSync(join(home.journal(), lock));
     await assert.rejects(creating, /another process took over this stack/);
     assert.equal(posts(), 1);
   });

@@ -16,16 +16,16 @@ import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { thisClaimant } from "../../../provider/dist/lifecycle/claims";
-import { JournalFolder } from "../../../provider/dist/lifecycle/journalFolder";
-import { StackJournal } from "../../../provider/dist/lifecycle/stackJournal";
+import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 
 describe("the files of the journal", () => {
   let path: string;
   const opened: StackJournal[] = [];
   /** A process of the provider. */
   const processOf = (engine = "one") => {
-    const owner = { ...thisClaimant(), engine };
+    const owner = { ...thisLockOwner(), engine };
     const stack = new StackJournal(new JournalFolder(path), "stack-", { owner });
     opened.push(stack);
     return stack;

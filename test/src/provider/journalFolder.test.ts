@@ -14,11 +14,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { JournalFolder } from "../../../provider/dist/lifecycle/journalFolder";
-import { journalLeftOvers } from "../../../provider/dist/lifecycle/journalLeftOvers";
+import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { shellCommand } from "../../../provider/dist/wire/commands";
-import { StackJournal } from "../../../provider/dist/lifecycle/stackJournal";
+import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 
 describe("the folder of the journal", () => {
   let path: string;
@@ -153,10 +153,10 @@ describe("the folder of the journal", () => {
   });
 
   it("is refused at once where the system has no place for a folder", () => {
-    const lifecycle = join(__dirname, "..", "..", "..", "provider", "dist", "lifecycle");
+    const journal = join(__dirname, "..", "..", "..", "provider", "dist", "journal");
     const program = `
-      const { JournalFolder } = require(${JSON.stringify(join(lifecycle, "journalFolder"))});
-      const { StackJournal } = require(${JSON.stringify(join(lifecycle, "stackJournal"))});
+      const { JournalFolder } = require(${JSON.stringify(join(journal, "journalFolder"))});
+      const { StackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
       const stack = new StackJournal(new JournalFolder("/proc/nonexist/j"), "stack-");
       stack.withLock("key", 0, async () => undefined).catch(({ code }) => console.log(code));`;
     // The hang was deaf to every signal but this one.

@@ -4,7 +4,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { z } from "zod";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
-import { hideSecrets, hiding } from "../../../provider/dist/lifecycle/hiding";
+import { hideSecrets, hiding } from "../../../provider/dist/report/hiding";
 import { Instance } from "../../../provider/dist/platform/instance";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";

@@ -8,7 +8,7 @@ import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule";
-import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
@@ -79,7 +79,7 @@ describe("what an object of a run that is over proves", () => {
     const renamed = named("one", "r00000000renamed");
     await run.check({ ...renamed, old: renamed.inputs });
     const about = { ...renamed, id, state };
-    const diff = run.diff({ ...about, storedIdentity: "r00000000one" });
+    const diff = run.diff({ ...about, storedIdentity: "r00000000one", unwritten: ["__identity"] });
     assert.deepEqual(changedPaths(diff), ["__identity"]);
     assert.deepEqual([diff.warnings, diff.notices], [[], []]);
     assert.deepEqual((await run.update(about)).warnings, []);
@@ -126,7 +126,7 @@ describe("what an object of a run that is over proves", () => {
     const { id } = await creating;
     assert.equal(id, String(schedule.id));
     await assert.rejects(provider().create(named("Cafe\u0301", "r00000000other")), {
-      code: "twin_exists",
+      code: "duplicate_exists",
     });
   });
 
@@ -138,14 +138,14 @@ describe("what an object of a run that is over proves", () => {
       if (PULUMI_SKIP_CHECKPOINTS === undefined) delete process.env.PULUMI_SKIP_CHECKPOINTS;
       else process.env.PULUMI_SKIP_CHECKPOINTS = PULUMI_SKIP_CHECKPOINTS;
     });
-    /** A create of a process that loses its claim meanwhile, as one that hung does. */
+    /** A create of a process that loses its lock meanwhile, as one that hung does. */
     const create = async () => {
       platform.fault({ method: "POST", kind: "delay", moment: "after", delayMs: 300 });
       const run = provider({ operations: "documented" });
       const creating = run.create({ ...analysts, inputs });
       while (platform.state.groups.every(({ name }) => name !== "Analysts")) await sleep(5);
-      const claim = readdirSync(home.journal()).find((name) => name.endsWith(".claim")) ?? "";
-      rmSync(join(home.journal(), claim));
+      const lock = readdirSync(home.journal()).find((name) => name.endsWith(".lock")) ?? "";
+      rmSync(join(home.journal(), lock));
       return creating;
     };
     const idOf = () => platform.state.groups.find(({ name }) => name === "Analysts")?.id;

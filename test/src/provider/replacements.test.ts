@@ -6,7 +6,7 @@ import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { certification } from "../../../provider/dist/resources/certification";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
-import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { certified, orders } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";

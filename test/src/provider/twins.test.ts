@@ -57,7 +57,7 @@ describe("a create beside objects that the list shows as equal", () => {
   it("fails where no resource is the object, and says what the list did not show", async () => {
     await create(provider("documented"), "ann");
     await assert.rejects(create(provider("documented"), "bob"), {
-      code: "twin_exists",
+      code: "duplicate_exists",
       message:
         /with the same content \(not compared: viewId, schedule\.additionalRecipients, attachmentInclude\)/,
     });
@@ -71,7 +71,7 @@ describe("a create beside objects that the list shows as equal", () => {
     const bob = await inStack("bob", "bob");
     assert.notEqual(ann.id, bob.id);
     await assert.rejects(inStack("renamed", "ann"), {
-      code: "twin_exists",
+      code: "duplicate_exists",
       message: new RegExp(`already has one \\(id ${ann.id}\\)`),
     });
     assert.equal(platform.state.schedules.length, 2);
@@ -105,7 +105,7 @@ describe("a create beside objects that the list shows as equal", () => {
   it("fails at an object with the same recipients", async () => {
     await create(provider("extended"), "ann");
     const again = provider("extended").create({ resource, inputs: to("ann"), identity: "other" });
-    await assert.rejects(again, { code: "twin_exists", message: /with the same content, so/ });
+    await assert.rejects(again, { code: "duplicate_exists", message: /with the same content, so/ });
     assert.equal(platform.state.schedules.length, 1);
   });
 
@@ -114,7 +114,7 @@ describe("a create beside objects that the list shows as equal", () => {
     const path = "/reportschedules/\\d+$";
     platform.fault({ method: "GET", path, kind: "status", status: 403, times: 0 });
     await assert.rejects(create(provider("extended"), "bob"), {
-      code: "twin_exists",
+      code: "duplicate_exists",
       message: /\(not compared: viewId, schedule\.additionalRecipients, attachmentInclude\)/,
     });
     platform.clearFaults();

@@ -1,4 +1,4 @@
-import { cannotDeleteKey } from "../../../provider/dist/lifecycle/bookkeeping";
+import { cannotDeleteKey } from "../../../provider/dist/state/bookkeeping";
 import type { ErrorCode } from "../../../provider/dist/wire/errors";
 import type { Entry } from "../harness/session";
 import { driftOf, isCall, labelOf, partOf, routesOf } from "./acts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { notYetWrittenKey } from "../../../provider/dist/lifecycle/bookkeeping";
+import { notYetWrittenKey } from "../../../provider/dist/state/bookkeeping";
 import { errorCodes } from "../../../provider/dist/wire/errors";
 import { differences } from "../faults/agreement";
 import type { Values } from "../lifecycle/row";

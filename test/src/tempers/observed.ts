@@ -1,6 +1,7 @@
 import type { Call, Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import { identityKey, madeOnKey } from "../../../provider/dist/lifecycle/bookkeeping";
+import { identityKey } from "../../../provider/dist/dynamic/inputs";
+import { madeOnKey } from "../../../provider/dist/state/bookkeeping";
 import type { PulumiStack } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 

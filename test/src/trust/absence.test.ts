@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { cannotDeleteKey } from "../../../provider/dist/lifecycle/bookkeeping";
+import { cannotDeleteKey } from "../../../provider/dist/state/bookkeeping";
 import { analysts, schedules } from "../engine/declarations";
 import type { StateResource } from "../engine/stack";
 import { InProcessStack } from "../harness/inProcessStack";

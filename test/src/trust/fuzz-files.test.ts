@@ -14,11 +14,11 @@ import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import { thisClaimant } from "../../../provider/dist/lifecycle/claims";
-import { contentOfInputs } from "../../../provider/dist/lifecycle/content";
+import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { contentOfInputs } from "../../../provider/dist/state/content";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { thisProcess } from "../../../provider/dist/lifecycle/processes";
-import { endJournals } from "../../../provider/dist/lifecycle/stackJournal";
+import { thisProcess } from "../../../provider/dist/journal/processes";
+import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { readSettings, settingNames } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { weekly } from "../engine/declarations";
@@ -110,7 +110,7 @@ describe("a file of the journal that holds anything", () => {
   after(() => platform.close());
 
   const content = contentOfInputs(reportSchedule, inputs);
-  const ended = { ...thisClaimant(), pid: 2 ** 22 + 1, engine: "another" };
+  const ended = { ...thisLockOwner(), pid: 2 ** 22 + 1, engine: "another" };
   const entry = fc.record(
     {
       phase: fc.constantFrom("sending", "done", "other"),
@@ -154,16 +154,16 @@ describe("a file of the journal that holds anything", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
-  /** Does something while the claim of a process says this of it, which last showed itself then. */
+  /** Does something while the lock of a process says this of it, which last showed itself then. */
   const beside = (holder: string, verb: (one: Lifecycle) => Promise<unknown>, agoMs = 0) => {
     platform.reset();
     const one = lifecycle();
     rmSync(one.creation.journal.folder.path, { recursive: true, force: true });
-    const claim = file(one, "other.claim");
-    writeFileSync(claim, holder);
+    const lock = file(one, "other.lock");
+    writeFileSync(lock, holder);
     const beat = new Date(Date.now() - agoMs);
-    utimesSync(claim, beat, beat);
-    return { claim, done: verb(one) };
+    utimesSync(lock, beat, beat);
+    return { lock, done: verb(one) };
   };
   const createOne = (one: Lifecycle) => one.create(request);
 
@@ -187,19 +187,19 @@ describe("a file of the journal that holds anything", () => {
     });
 
   it("keeps nobody waiting when the process that worked on the stack has ended", async () => {
-    const { claim, done } = beside(JSON.stringify(ended), createOne);
+    const { lock, done } = beside(JSON.stringify(ended), createOne);
     await done;
     assert.equal(platform.state.schedules.length, 1);
-    assert.ok(!existsSync(claim));
+    assert.ok(!existsSync(lock));
   });
 
   it("keeps nobody waiting when it says nothing of the process and had no heartbeat for long", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.constant(""), anyText), async (holder) => {
-        const { claim, done } = beside(holder, createOne, 660_000);
+        const { lock, done } = beside(holder, createOne, 660_000);
         await done;
         assert.equal(platform.state.schedules.length, 1);
-        assert.ok(!existsSync(claim));
+        assert.ok(!existsSync(lock));
       }),
       { numRuns: 10 },
     );

@@ -88,7 +88,7 @@ describe("a create that is refused although it was done", () => {
       platform.fault({ kind: "status", status: 409, moment: "after", method: "POST" });
       await assert.rejects(create(), { code: "conflict" });
       await assert.rejects(create(), {
-        code: "twin_exists",
+        code: "duplicate_exists",
         message: new RegExp(`adopt: "${platform.state.schedules[0]?.id}"`),
       });
       assert.equal(platform.state.schedules.length, 1);

@@ -71,7 +71,7 @@ describe("two stacks on one instance", () => {
     assert.deepEqual(live(), [{ id: other, pageId: 2, hour: 8 }]);
   });
 
-  it("never claim each other's exact twin: it takes a word of the program to have two", async () => {
+  it("never claim each other's exact duplicate: it takes a word of the program to have two", async () => {
     assert.ok(ours && theirs);
     ours.declare([report(1), analysts()]);
     await ours.ok("up", "--yes", "--skip-preview");

@@ -8,8 +8,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { identityFrom } from "../../../../provider/dist/lifecycle/identity";
-import { Journal } from "../../../../provider/dist/lifecycle/journal";
+import { identityFrom } from "../../../../provider/dist/state/identity";
+import { Journal } from "../../../../provider/dist/journal/journal";
 import { StubbedProject } from "./stubEngine";
 
 describe("pulumi-platform plan and apply", () => {
@@ -143,7 +143,7 @@ describe("pulumi-platform plan and apply", () => {
         ...limits,
       });
       await journal.folder.make();
-      const file = `${journal.prefixOf(identityFrom(names, ["weekly"]))}1.claim`;
+      const file = `${journal.prefixOf(identityFrom(names, ["weekly"]))}1.lock`;
       const owner = { host: "elsewhere boot", pid: 4711, started: "", engine: "other" };
       writeFileSync(join(chosen, file), JSON.stringify(owner));
       // The heartbeat of a process on another host is fresh for some seconds.

@@ -1,0 +1,11 @@
+import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import { holdsSymbol } from "./values.js";
+
+/** What only one resource of a program can have. Of values that nobody knows, there are none. */
+export const exclusiveKeysOf = (
+  resource: Resource | undefined,
+  values: Values = {},
+): readonly string[] =>
+  resource?.exclusiveKeys === undefined || holdsSymbol(values) || Object.keys(values).length === 0
+    ? []
+    : resource.exclusiveKeys(values);

@@ -1,0 +1,93 @@
+import type { ObjectResource } from "../definition/object";
+import type { Values } from "../definition/values";
+import type { Reading, Verbs } from "../definition/verbs";
+import type { Instance } from "../platform/instance";
+import { differingPaths } from "../state/compare";
+import type { Failure } from "../report/diagnostics";
+import * as messages from "../report/messages";
+import { documentedFallback } from "./documentedFallback";
+import { notCompared } from "./duplicateFinder";
+import type { CreatedObject } from "./duplicateFinder";
+
+/** An object on the instance that a program asks to take over, instead of creating one. */
+export interface Adoption {
+  resource: ObjectResource;
+  verbs: Verbs<Values, Values>;
+  instance: Instance;
+  inputs: Values;
+}
+
+/** The id that a program asks to adopt; undefined where there is none, or it is not known yet. */
+export function adopted({ adopt }: Values): string | undefined {
+  return typeof adopt === "string" ? adopt : undefined;
+}
+
+/** Why the object cannot be adopted as the program describes it, and what nothing will show or write of it. */
+export async function adoptionOutlook(
+  adoption: Adoption,
+  looking = look(adoption),
+): Promise<{ problems: Failure[]; unseen: string[] }> {
+  const { resource, verbs, inputs } = adoption;
+  const reading = await looking;
+  if (reading?.found !== "present") {
+    const nothing = messages.nothingToAdopt(resource, inputs);
+    return { problems: [{ property: "adopt", ...nothing, code: "not_found" }], unseen: [] };
+  }
+  if (verbs.update !== undefined) return { problems: [], unseen: [] };
+  const problems = differingPaths(resource.inputs, inputs, reading.live).map((path) => ({
+    property: path,
+    ...messages.differsFromAdopted(resource, inputs, reading.live, path),
+    code: "impossible" as const,
+  }));
+  return { problems, unseen: notCompared(adoption, reading) };
+}
+
+/** Adopts: where an update exists, the object gets the values of the program. */
+export async function adopt(adoption: Adoption): Promise<CreatedObject> {
+  const { resource, verbs, instance, inputs } = adoption;
+  const id = adopted(inputs) ?? "";
+  const looking = look(adoption);
+  const { problems, unseen } = await adoptionOutlook(adoption, looking);
+  const [problem] = problems;
+  const reading = await looking;
+  if (reading?.found !== "present" || problem !== undefined) {
+    throw messages.cannotAdopt(
+      resource,
+      id,
+      inputs,
+      problem ?? { reason: "it does not exist any more" },
+    );
+  }
+  const { outputs } = reading;
+  // Without a look at what only a call of its own tells, every object would be written once more.
+  const { live } =
+    verbs.details !== undefined && notCompared(adoption, reading).length > 0
+      ? await verbs.details.run(instance, { id, live: reading.live })
+      : reading;
+  // What no read shows may differ as well.
+  const changed = [
+    ...notCompared(adoption, { live }),
+    ...differingPaths(resource.inputs, inputs, live),
+  ];
+  if (verbs.update === undefined || changed.length === 0) return { id, outputs, unseen };
+  const state = { ...inputs, ...live };
+  const updated = await verbs.update.run(instance, {
+    id,
+    inputs,
+    state,
+    changed,
+    ownedElsewhere: [],
+  });
+  return { id, outputs: { ...outputs, ...updated } };
+}
+
+function look({
+  resource,
+  verbs,
+  instance,
+  inputs,
+}: Adoption): Promise<Reading | undefined> | undefined {
+  const { read } = verbs;
+  const by = (way: typeof read) => way?.run(instance, adopted(inputs) ?? "", inputs);
+  return by(read)?.catch(documentedFallback({ resource, read, instance }, by));
+}

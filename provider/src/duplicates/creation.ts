@@ -1,0 +1,283 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Instance } from "../platform/instance";
+import type { Settings } from "../settings/index";
+import { hasCode, PlatformError } from "../wire/errors";
+import { contentOfInputs } from "../state/content";
+import type { InstanceIdentity } from "../state/instanceIdentity";
+import { Journal } from "../journal/journal";
+import type { JournalEntry } from "../journal/journal";
+import { KeyedMutex } from "../journal/keyedMutex";
+import { KnownState } from "./knownState";
+import * as messages from "../report/messages";
+import type { Ownership } from "./ownership";
+import { canAdopt } from "../report/messageParts";
+import type { Duplicates } from "../report/duplicateMessages";
+import { noteResult } from "./noteResult";
+import { familyOf, mustBeReplaceable } from "./replacing";
+import { requestOf } from "./requestOf";
+import { callerOf, Takeovers } from "./takeovers";
+import type { Foreseen } from "./takeovers";
+import { notCompared, DuplicateFinder } from "./duplicateFinder";
+import type { CreatedObject, CreateRequest } from "./duplicateFinder";
+
+/** A resource as the state holds it. */
+interface StoredResource {
+  resource: Resource;
+  id?: string;
+  identity?: string;
+  state: Values;
+}
+
+const noDuplicates: Duplicates = { ids: [], notCompared: [] };
+
+/**
+ * Creates an object once, whatever becomes of the answer, the provider or the engine: what matches is noted
+ * before the request, the request is journalled, and a lost answer is cleared up by looking again.
+ */
+export class Creation {
+  readonly journal: Journal;
+  readonly state = new KnownState();
+  readonly #duplicates: DuplicateFinder;
+  readonly #takeovers: Takeovers;
+  /** The kinds of objects whose list this process could not read for a preview. */
+  readonly #unseen = new Set<string>();
+  /** The objects that this process created, which its list is too old to show, by their families. */
+  readonly #created = new Map<string, string[]>();
+
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+    readonly ownership: Ownership,
+    leaving?: AbortSignal,
+    readonly mutex = new KeyedMutex(),
+  ) {
+    const { show } = instance.reporter;
+    this.journal = new Journal(settings, leaving, undefined, show);
+    this.#duplicates = new DuplicateFinder(instance, settings, ownership, this.journal, this.state);
+    this.#takeovers = new Takeovers(instance, settings, ownership, this.state, this.#duplicates);
+  }
+
+  /** Objects with the same natural key are created one after the other, else their answers could be mixed up. */
+  async create(request: CreateRequest): Promise<CreatedObject> {
+    const { resource, verbs, inputs } = request;
+    if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
+    const content = contentOfInputs(resource, inputs);
+    return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
+      const earlier = this.journal.read(request.identity);
+      // The provider of the other way, or one that is replaced too, can have deleted it in this run.
+      const isGone = (id: string) =>
+        this.isGone(id, request.identity) || this.ownership.wasDeleted(resource, id);
+      const namesakes = () => this.#duplicates.namesakes(request);
+      await mustBeReplaceable(request, this.state, this.ownership, isGone, namesakes);
+      const recovered = earlier && (await this.#takeovers.recover(request, earlier));
+      if (earlier === undefined || recovered === undefined) {
+        return this.#createOnce(request, content);
+      }
+      const takenOver = { ...recovered, takenOverFrom: earlier.sentAt };
+      this.ownership.keep(resource, recovered.id);
+      return this.#finish(request, { ...earlier, content }, takenOver);
+    });
+  }
+
+  /**
+   * The objects that a create will find with its content, for a preview. It asks for the list that the
+   * first create of this run needs anyway, and for nothing where that list cannot be read.
+   */
+  async duplicatesOf(
+    resource: Resource,
+    inputs: Values,
+    identity: string | undefined,
+  ): Promise<Duplicates> {
+    const request = requestOf(resource, inputs, identity, this.settings);
+    const isDecided = inputs.allowDuplicate === true || this.#unseen.has(resource.name);
+    if (request === undefined || isDecided) return noDuplicates;
+    try {
+      const found = (await this.#duplicates.matching(request, "baseline"))?.objects ?? [];
+      if (found.length === 0) return noDuplicates;
+      const duplicates = this.#duplicates.withoutOwn(
+        request,
+        await this.#duplicates.alike(request, found),
+      );
+      return {
+        ids: duplicates.map(({ id }) => id),
+        notCompared: notCompared(request, ...duplicates),
+      };
+    } catch {
+      this.#unseen.add(resource.name);
+      return noDuplicates;
+    }
+  }
+
+  /** What a create will make of what an earlier run left open, for a preview. */
+  async foresee(
+    resource: Resource,
+    inputs: Values,
+    identity: string | undefined,
+  ): Promise<Foreseen | undefined> {
+    const request = requestOf(resource, inputs, identity, this.settings);
+    const earlier = request && this.journal.read(identity);
+    if (request === undefined || earlier === undefined) return undefined;
+    // The create fails with what keeps it from being seen.
+    return this.#takeovers.foresee(request, earlier).catch(() => undefined);
+  }
+
+  /** The state holds these inputs, or nothing of the resource: the journal no longer needs to remember them. */
+  stored(resource: Resource, identity: string, inputs: Values | undefined): void {
+    // The program has this resource: what an earlier run created for it is no duplicate of another one.
+    const { id } = this.journal.createOf(identity) ?? {};
+    if (id !== undefined) this.ownership.accountFor(resource, id);
+    if (inputs === undefined) {
+      // A replacement is checked once more as if it were new.
+      if (!this.state.hasHeld(identity)) this.journal.deletions.settle(identity);
+      return;
+    }
+    this.state.declare(identity, inputs);
+    // A create is known by its id: the same content can be that of its unfinished replacement.
+    this.journal.settleIf(
+      identity,
+      ({ content, type }) => type === undefined && content === contentOfInputs(resource, inputs),
+    );
+  }
+
+  /** The state holds this object: no create must take it for the result of a lost request. */
+  storedObject({ resource, id, identity, state }: StoredResource, here: InstanceIdentity): void {
+    if (identity === undefined) return;
+    // An id of another instance says nothing here.
+    if (here.isAnother(state)) {
+      this.state.forget(identity);
+      return;
+    }
+    if (id === undefined) return;
+    if (this.ownership.isDeclared(identity)) this.state.declare(identity, state, id);
+    else {
+      this.state.see(identity, state, id);
+      this.ownership.see(resource, id, identity);
+    }
+    this.journal.settleObject(resource.name, id, identity);
+    // The object came after the request that nothing more is known of: it is what that created, unless it was deleted
+    // before that.
+    if (this.journal.deletions.isDone(identity, id)) return;
+    const { phase, idsBefore } = this.journal.createOf(identity) ?? {};
+    if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
+  }
+
+  /** The program asks for what needs another object. */
+  willReplace({ id, identity, state }: StoredResource): void {
+    if (identity !== undefined) this.state.declare(identity, state, id, true);
+  }
+
+  /**
+   * What an interrupted run created, or may have created, as the successor of an object that the state still holds:
+   * its id, or the identity where that is not known. Undefined where there is none, or a person says that it is gone.
+   */
+  unfinishedReplacement({ resource, id, identity }: StoredResource): string | undefined {
+    const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
+    if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
+    const successor = earlier.id ?? identity;
+    // What the engine saved is in this state, unless a run that hung meanwhile, or a person, put back an older one.
+    const isSaved =
+      earlier.savedBy !== undefined && this.ownership.hasSeen(resource, successor, identity);
+    if (!isSaved && !this.settings.confirmAbsent.includes(successor)) return successor;
+    this.journal.settle(identity);
+    return undefined;
+  }
+
+  /** A resource has this object no more, which stays. */
+  async left(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+    this.state.forget(identity);
+    this.ownership.accountFor(resource, id);
+    await this.journal.withLock(identity, () => this.journal.forget(identity, id));
+  }
+
+  /** The object is gone, on purpose. */
+  async deleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+    this.ownership.accountFor(resource, id);
+    for (const name of this.ownership.namesOf(resource, id, identity)) {
+      this.state.forget(name);
+      await this.journal.deletions.finish(name, id);
+    }
+  }
+
+  /** Whether an object is gone, because a person says so or an earlier run deleted it. */
+  isGone(id: string, identity: string | undefined): boolean {
+    return this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDone(identity, id);
+  }
+
+  async #createOnce(request: CreateRequest, content: string): Promise<CreatedObject> {
+    const { resource, verbs, inputs, identity } = request;
+    const look = await this.instance.evidence(
+      `look before creating ${resource.name}`,
+      messages.createsUnseen(resource),
+      () => this.#lookBefore(request, content),
+    );
+    const found = look?.objects ?? [];
+    if (found.length > 0 && inputs.allowDuplicate !== true) {
+      const duplicates = await this.#duplicates.duplicates(request, found);
+      if (duplicates.length > 0) {
+        // Where the engine told of the object that is replaced, the duplicates are others.
+        const isTold = (this.state.of(identity)?.ids.size ?? 0) > 0;
+        const canDelete = verbs.delete !== undefined;
+        const replacing = isTold ? undefined : messages.ifReplacing(resource, canDelete);
+        const unseen = notCompared(request, ...duplicates);
+        throw messages.duplicateExists(resource, inputs, duplicates, unseen, replacing);
+      }
+    }
+    const known = [...found.map(({ id }) => id), ...this.#createdLike(request)];
+    const idsBefore = look?.isComplete === true ? known : undefined;
+    const caller = callerOf(this.settings);
+    const entry = { type: resource.name, content, caller, idsBefore, sentAt: Date.now() };
+    await this.journal.begin(identity, entry);
+    let created: CreatedObject;
+    try {
+      created = await verbs.create.run(this.instance, inputs);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
+        await this.journal.remove(identity);
+        if (!hasCode(error, "rejected") || verbs.create.witness || !canAdopt(resource)) throw error;
+        const replacing = messages.ifReplacing(resource, verbs.delete !== undefined);
+        throw messages.refusedUnseen(resource, inputs, error, replacing);
+      }
+      const confirmed = this.settings.confirmAbsent;
+      const found = await this.#duplicates
+        .findNew(request, entry, "fresh", error)
+        .catch((failed: unknown) => {
+          throw messages.cannotLook(resource, inputs, error, failed);
+        });
+      if (found === undefined)
+        throw messages.unknownCreate(resource, inputs, identity, confirmed, error);
+      created = found;
+    }
+    return this.#finish(request, entry, created);
+  }
+
+  /** A list that lacks what an earlier run of this stack created with the same content is read once more. */
+  async #lookBefore(request: CreateRequest, content: string) {
+    const { resource, identity } = request;
+    const look = await this.#duplicates.matching(request, "baseline");
+    const made = [...this.journal.contentsOf(resource.name, identity)].filter(
+      ([id, made]) => made === content && this.ownership.isFree(resource, id),
+    );
+    const isShown = made.every(([id]) => look?.objects.some((one) => one.id === id));
+    return isShown ? look : this.#duplicates.matching(request, "fresh");
+  }
+
+  #createdLike({ resource, inputs }: CreateRequest): string[] {
+    const family = familyOf(resource, inputs);
+    const created = this.#created.get(family) ?? [];
+    this.#created.set(family, created);
+    return created;
+  }
+
+  async #finish(
+    request: CreateRequest,
+    entry: Omit<JournalEntry, "phase">,
+    created: CreatedObject,
+  ): Promise<CreatedObject> {
+    const { resource } = request;
+    this.#createdLike(request).push(created.id);
+    this.ownership.accountFor(resource, created.id);
+    const warning = await noteResult(this.journal, request, { ...entry, id: created.id });
+    return { ...created, warning };
+  }
+}

@@ -1,0 +1,158 @@
+import type { Reading } from "../definition/verbs";
+import type { Instance } from "../platform/instance";
+import type { Settings } from "../settings/index";
+import { differingPaths } from "../state/compare";
+import { contentOfInputs } from "../state/content";
+import { contentOf } from "../state/contentHash";
+import type { JournalEntry } from "../journal/journal";
+import type { KnownState } from "./knownState";
+import * as messages from "../report/messages";
+import type { Ownership } from "./ownership";
+import { notCompared } from "./duplicateFinder";
+import type { CreatedObject, CreateRequest, DuplicateFinder } from "./duplicateFinder";
+
+/** What a create will make of the entry of an earlier run, as far as a preview can see. */
+export type Foreseen =
+  | { kind: "takesOver" | "cannotChange" | "refuses"; id: string; at: number }
+  | { kind: "looksFor" | "cannotLook"; at: number }
+  | { kind: "unknown"; id: string; at: number; why: string };
+
+type Created = JournalEntry & { id: string };
+
+/**
+ * What earlier runs of a stack created for resources that its state does not hold. The journal is no proof: an
+ * object can have moved to another resource or stack since.
+ */
+export class Takeovers {
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+    readonly ownership: Ownership,
+    readonly state: KnownState,
+    readonly witness: DuplicateFinder,
+  ) {}
+
+  /** The object that a request of an earlier run created; undefined when it did not, or the object is not for this create. */
+  async recover(request: CreateRequest, earlier: JournalEntry): Promise<CreatedObject | undefined> {
+    const { resource, inputs, identity } = request;
+    if (isCreated(earlier)) {
+      const isFound = () => this.#isElsewhere(request, earlier);
+      await this.ownership.told(isFound);
+      if (isFound()) return undefined;
+      if (earlier.savedBy === undefined) return this.#takeOver(request, earlier);
+      if (await this.#isLost(request, earlier)) {
+        throw messages.savedElsewhere(request, earlier.id, earlier.sentAt);
+      }
+      return undefined;
+    }
+    const confirmed = this.settings.confirmAbsent;
+    if (identity !== undefined && confirmed.includes(identity)) return undefined;
+    if (!canLookFor(request, earlier)) {
+      throw messages.unknownCreate(resource, inputs, identity, confirmed);
+    }
+    // One list serves all that the earlier run left open, where it shows them.
+    return this.witness.findNew(request, earlier, "baseline");
+  }
+
+  /** The same for a preview, which changes nothing and asks for no more than the create will. */
+  async foresee(request: CreateRequest, earlier: JournalEntry): Promise<Foreseen | undefined> {
+    const { sentAt: at } = earlier;
+    if (!isCreated(earlier)) {
+      if (this.settings.confirmAbsent.includes(request.identity ?? "")) return undefined;
+      return { kind: canLookFor(request, earlier) ? "looksFor" : "cannotLook", at };
+    }
+    const { id } = earlier;
+    if (this.#isElsewhere(request, earlier)) return undefined;
+    const isSaved = earlier.savedBy !== undefined;
+    if (isSaved && !this.#canBeLost(request)) return undefined;
+    const reading = await this.#look(request, earlier);
+    if (reading.found === "unknown") return { kind: "unknown", id, at, why: reading.why };
+    if (reading.found === "absent") return undefined;
+    if (isSaved) return { kind: "refuses", id, at };
+    const isChanged =
+      differingPaths(request.resource.inputs, request.inputs, reading.live).length > 0;
+    const isImpossible = isChanged && request.verbs.update === undefined;
+    return { kind: isImpossible ? "cannotChange" : "takesOver", id, at };
+  }
+
+  /** Whether the state holds the object, for this resource or for another one, or another one adopts it. */
+  #isElsewhere({ resource, identity }: CreateRequest, { id }: Created): boolean {
+    return (
+      this.state.of(identity)?.ids.has(id) === true ||
+      this.ownership.hasSeen(resource, id, identity) ||
+      this.ownership.isHeldElsewhere(resource, id, identity) ||
+      this.ownership.isAdoptedElsewhere(resource, id, identity)
+    );
+  }
+
+  /** Whether an object exists that was in a state which this run does not have. */
+  async #isLost(request: CreateRequest, earlier: Created): Promise<boolean> {
+    return this.#canBeLost(request) && (await this.#there(request, earlier)) !== undefined;
+  }
+
+  #canBeLost({ identity, inputs }: CreateRequest): boolean {
+    return this.state.of(identity) === undefined && inputs.allowDuplicate !== true;
+  }
+
+  /** The object of an earlier run; undefined where it is gone. Fails where nothing shows that. */
+  async #there(request: CreateRequest, earlier: Created) {
+    const reading = await this.#look(request, earlier);
+    if (reading.found === "unknown") {
+      const { confirmAbsent: confirmed } = this.settings;
+      const { resource, inputs } = request;
+      const { id, sentAt } = earlier;
+      throw messages.unknownCreated(resource, inputs, id, sentAt, reading.why, confirmed);
+    }
+    return reading.found === "present" ? reading : undefined;
+  }
+
+  async #look(
+    { verbs, inputs }: CreateRequest,
+    { id, savedBy, caller }: Created,
+  ): Promise<Reading> {
+    const isGone = this.settings.confirmAbsent.includes(id);
+    const reading = isGone ? undefined : await verbs.read?.run(this.instance, id, inputs);
+    // What was in a state is deleted elsewhere now and then. The user who created it would be shown it.
+    const isOwner = savedBy !== undefined && caller === callerOf(this.settings);
+    const isAbsent = reading?.found === "unknown" && reading.isShownToOwner === true && isOwner;
+    return reading === undefined || isAbsent ? { found: "absent" } : reading;
+  }
+
+  /** Takes over an object that an earlier run created, and updates it to what the program says now. */
+  async #takeOver(request: CreateRequest, earlier: Created): Promise<CreatedObject | undefined> {
+    const { resource, verbs, inputs } = request;
+    const { id } = earlier;
+    const reading = await this.#there(request, earlier);
+    if (reading === undefined) return undefined;
+    // What the read does not show may be what an earlier program asked for.
+    const isSame = earlier.content === contentOfInputs(resource, inputs);
+    const unseen = isSame ? [] : notCompared(request, reading);
+    const differing = differingPaths(resource.inputs, inputs, reading.live);
+    const changed = verbs.update === undefined ? differing : [...unseen, ...differing];
+    if (changed.length > 0) {
+      if (verbs.update === undefined) {
+        throw messages.cannotTakeOver(resource, id, inputs, reading.live, changed);
+      }
+      const state = { ...inputs, ...reading.live };
+      const change = { id, inputs, state, changed, ownedElsewhere: [] };
+      const updated = await verbs.update.run(this.instance, change);
+      return { id, outputs: { ...reading.outputs, ...updated } };
+    }
+    return { id, outputs: reading.outputs, unseen };
+  }
+}
+
+/** Whether lists can show what became of a request of an earlier run. */
+const canLookFor = (
+  { resource, inputs, verbs }: CreateRequest,
+  { content, idsBefore }: JournalEntry,
+): boolean =>
+  content === contentOfInputs(resource, inputs) &&
+  idsBefore !== undefined &&
+  verbs.create.witness !== undefined;
+
+const isCreated = (entry: JournalEntry): entry is Created =>
+  entry.phase === "done" && entry.id !== undefined;
+
+/** What a journal remembers of the user of a request. */
+export const callerOf = ({ baseUrl, token }: Settings): string => contentOf([baseUrl, token]);

@@ -1,0 +1,39 @@
+import { StackLock } from "./stackLock";
+import type { LockOwner } from "./stackLock";
+import { identityFrom } from "../state/identity";
+import { Journal } from "./journal";
+
+/** A stack, by its full name. */
+export interface StackName {
+  organization: string;
+  project: string;
+  stack: string;
+}
+
+const openJournal = (settings: { baseUrl: string; journal?: string }): Journal =>
+  new Journal({ writeDeadlineSeconds: 0, textDeadlineSeconds: 0, journal: undefined, ...settings });
+
+/** How the names of the files of a stack begin in the journal of an instance. */
+export function journalPrefixes(
+  { organization, project, stack }: StackName,
+  settings: { baseUrl: string; journal?: string },
+): string[] {
+  const journal = openJournal(settings);
+  // The dynamic resources know the organization. The plugin knows only the URN.
+  return [
+    [organization, project, stack],
+    [`urn:pulumi:${stack}`, project],
+  ].map((names) => journal.prefixOf(identityFrom(names, [])));
+}
+
+/** The processes that are changing the objects of a stack on an instance now, as its journal tells. */
+export function lockHolders(
+  name: StackName,
+  settings: { baseUrl: string; journal?: string },
+): (LockOwner | undefined)[] {
+  const { folder } = openJournal(settings);
+  const never = { taken: async () => undefined, released: () => undefined };
+  return journalPrefixes(name, settings)
+    .flatMap((prefix) => new StackLock(folder, prefix, never).others())
+    .map(({ owner }) => owner);
+}

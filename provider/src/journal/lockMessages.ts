@@ -1,0 +1,49 @@
+import { PlatformError } from "../wire/errors";
+
+/** Another process that works on the stack. */
+interface LockHolder {
+  host: string;
+  pid: number;
+}
+
+/** What takes so long where another process changes the stack. */
+export const waitsForLock = (owner: LockHolder | undefined): string =>
+  `Pulumi waits before it changes this stack: ${stillWorks(owner)}.`;
+
+export function lockLost(): PlatformError {
+  return new PlatformError({
+    code: "journal_unusable",
+    operation: "continue",
+    detail: "another process took over this stack while this one did not respond",
+    advice: [{ to: "check", steps: [{ again: "command" }] }],
+  });
+}
+
+function stillWorks(owner: LockHolder | undefined): string {
+  const [host] = owner?.host.split(" ") ?? [];
+  return owner === undefined
+    ? "another process is still working on it"
+    : `process ${owner.pid} on host ${host} is still working on it`;
+}
+
+export function stillLocked(owner: LockHolder | undefined): PlatformError {
+  const [host] = owner?.host.split(" ") ?? [];
+  return new PlatformError({
+    code: "journal_unusable",
+    operation: "begin to change this stack",
+    detail: stillWorks(owner),
+    advice: (["wait", "end"] as const).map((process) => ({
+      steps: [{ process, pid: owner?.pid, host }, { again: "command" }],
+    })),
+  });
+}
+
+/** What a process that is about to end answers. */
+export function stopping(): PlatformError {
+  return new PlatformError({
+    code: "interrupted",
+    operation: "start this operation",
+    detail: "Pulumi is stopping this run, and no call was made",
+    advice: [{ steps: [{ again: "command" }] }],
+  });
+}

@@ -1,0 +1,205 @@
+import { isDeepStrictEqual } from "node:util";
+import { metaOf } from "../definition/meta";
+import { verbsOf } from "../definition/object";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Settings } from "../settings/index";
+import type { Instance } from "../platform/instance";
+import { adopted, adoptionOutlook } from "../duplicates/adoption";
+import { get } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
+import { notShownKey } from "../state/bookkeeping";
+import { changedPaths } from "../state/compare";
+import { driftedPaths } from "../state/drift";
+import { sentInputs } from "../mail/mailPolicy";
+import type { Ownership } from "../duplicates/ownership";
+import { problemsOf } from "../report/problems";
+import type { Counted, Line } from "../report/notices";
+import type { ObjectsElsewhere } from "./objectsElsewhere";
+import * as messages from "../report/messages";
+import type { Failure } from "../report/diagnostics";
+import { holdsUnknown, unknown } from "../definition/unknowns";
+
+export interface Checked {
+  resource: Resource;
+  /** What the state holds; undefined for a resource that is new. */
+  old?: Values;
+  inputs: Values;
+  identity?: string;
+  urn?: string;
+  /** The objects that the resource is known to have. */
+  ids?: ReadonlySet<string>;
+  /** The state holds the resource, which the engine checks again as if it were new. */
+  isReplaced?: boolean;
+  /** No state will hold the object. */
+  isStateless?: boolean;
+}
+
+/** Finds what is wrong before anything is done, by the inputs or by a look at the object to adopt. */
+export class Checks {
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+    readonly ownership: Ownership,
+    readonly elsewhere: ObjectsElsewhere,
+  ) {}
+
+  async check(request: Checked): Promise<{ failures: Failure[]; warnings: Line[] }> {
+    const { resource, old, inputs } = request;
+    this.ownership.declare(request.identity);
+    const { [notShownKey]: notShown = [], ...shown } = inputs;
+    const found = problemsOf(resource.inputs, shown, () => this.settings.allowUnknownValues);
+    const failures = found.failures.filter(
+      ({ property }) =>
+        get(shown, property) !== undefined || !(notShown as string[]).includes(property),
+    );
+    // These checks need valid inputs.
+    if (failures.length === 0) {
+      failures.push(
+        ...this.#declaredTwice(request),
+        ...this.#outsideAllowedDomains(resource, inputs),
+        ...this.elsewhere.failures(resource, inputs, old),
+      );
+    }
+    // Refused inputs are not sent: no warning about how they would be sent.
+    if (failures.length > 0) return { failures, warnings: [] };
+    const warnings: Line[] = [
+      ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
+      ...(this.#isWaitedInVain(request) ? [messages.cannotWait(resource, inputs)] : []),
+    ];
+    if (old === undefined) {
+      const { problems, unseen } = await this.#adoption(request);
+      const failures = [
+        ...this.elsewhere.replaced(request.identity),
+        ...this.#createdInVain(request),
+        ...problems,
+      ];
+      if (unseen.length > 0) warnings.push(messages.saysUnseen(resource, unseen));
+      return { failures, warnings };
+    }
+    warnings.push(...keptOnInstance(resource, old, inputs));
+
+    // A change made on the instance is not the program's: only `up` needs to repair it. A value that is not
+    // known yet may turn out to be no change: it is checked again when it is known.
+    const drifted = driftedPaths(resource, old, inputs);
+    const changed = changedPaths(resource.inputs, old, inputs).filter(
+      (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
+    );
+    return {
+      failures: [
+        ...adoptChanged(old, request),
+        ...impossible(request, old, changed, this.settings),
+      ],
+      warnings,
+    };
+  }
+
+  #createdInVain({ resource, inputs, urn, isReplaced = false }: Checked): Failure[] {
+    if (resource.kind === "action") return [];
+    const { create, delete: remove } = verbsOf(resource, this.settings.operations);
+    const impossible = (refused: Pick<Failure, "reason" | "advice">): Failure[] => [
+      { property: "", ...refused, code: "impossible" },
+    ];
+    if (create === undefined) return impossible(messages.needsExtended);
+    // A repeated create has the object of the old state, which stays.
+    return isReplaced && remove === undefined && create.repeatable !== true
+      ? impossible(messages.cannotReplace(resource, inputs, urn))
+      : [];
+  }
+
+  #declaredTwice({ resource, inputs, identity }: Checked): Failure[] {
+    const keys = holdsUnknown(inputs) ? [] : (resource.exclusiveKeys?.(inputs) ?? []);
+    return keys
+      .filter((key) => !this.ownership.reserve(resource, key, identity))
+      .map((key) => ({
+        property: "",
+        ...messages.declaredTwice(key),
+        code: "declared_twice",
+      }));
+  }
+
+  /** The recipients outside of the allowed domains. */
+  #outsideAllowedDomains(resource: Resource, inputs: Values): Failure[] {
+    const { allowedRecipientDomains: allowed } = this.settings;
+    const sent = sentInputs(resource, inputs, this.settings);
+    if (allowed === undefined || sent === undefined) return [];
+    return (resource.mail?.to(sent) ?? [])
+      .map(({ path, address }) => ({ path, domain: address?.split("@").pop()?.toLowerCase() }))
+      .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
+      .map(({ path, domain }) => ({
+        property: path,
+        reason: messages.outsideAllowedDomains(path, `${domain}`, allowed),
+        code: "recipient_not_allowed",
+      }));
+  }
+
+  /** Whether the program waits for an action whose progress the documented API does not show. */
+  #isWaitedInVain({ resource, inputs }: Checked): boolean {
+    return (
+      resource.kind === "action" &&
+      resource.progress !== undefined &&
+      inputs.waitMinutes !== undefined &&
+      this.settings.operations !== "extended"
+    );
+  }
+
+  async #adoption(request: Checked): ReturnType<typeof adoptionOutlook> {
+    const { resource, inputs } = request;
+    const id = adopted(inputs);
+    if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
+    const { identity } = request;
+    // Keys first: of two processes that ask at the same time, at least one hears of the other.
+    const isFirst = this.ownership.adopt(resource, id, identity);
+    if (!isFirst || this.ownership.isHeldElsewhere(resource, id, identity)) {
+      const twice = messages.declaredTwice(`${resource.noun} ${id}`);
+      const problem = { property: "adopt", ...twice, code: "declared_twice" as const };
+      return { problems: [problem], unseen: [] };
+    }
+    const verbs = verbsOf(resource, this.settings.operations);
+    return adoptionOutlook({ resource, verbs, inputs, instance: this.instance });
+  }
+}
+
+/** The changes that no verb can make. */
+export function impossible(
+  { resource, inputs, isStateless }: Omit<Checked, "old">,
+  old: Values,
+  changed: readonly string[],
+  { operations, confirmAbsent: confirmed }: Settings,
+): Failure[] {
+  if (resource.kind === "action") return [];
+  const verbs = verbsOf(resource, operations);
+  const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
+  const replaced = resource.replaces(old, inputs, changed);
+  return changed.flatMap((path) => {
+    const refusal = refused.find((candidate) => candidate.path === path);
+    const verb = replaced.includes(path) ? "delete" : "update";
+    if (verbs[verb] === undefined) {
+      const change = messages.cannotChange(resource, old, inputs, path, verb, isStateless);
+      return [{ property: path, ...change, code: "impossible" }];
+    }
+    return refusal === undefined
+      ? []
+      : [{ property: path, ...messages.refusedChange(refusal), code: "impossible" }];
+  });
+}
+
+/** What the program stops managing, where people may expect something else. */
+function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
+  return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
+    const { keptWhenRemoved } = metaOf(schema);
+    const [before = [], after] = [get(old, path), get(inputs, path)];
+    const isRemoved = !isDeepStrictEqual(before, []) && after === undefined;
+    return isRemoved && keptWhenRemoved !== undefined
+      ? [messages.noLongerManaged(resource, inputs, path, keptWhenRemoved)]
+      : [];
+  });
+}
+
+/** An object is adopted when it enters the state, and never later: only its own id changes nothing. */
+function adoptChanged(old: Values, { inputs, ids }: Checked): Failure[] {
+  const isOwn = ids?.has(adopted(inputs) ?? "") === true;
+  return isOwn || [undefined, unknown, old.adopt].includes(inputs.adopt)
+    ? []
+    : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
+}

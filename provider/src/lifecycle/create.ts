@@ -1,0 +1,78 @@
+import type { Values } from "../definition/values";
+import type { ObjectResource } from "../definition/object";
+import { verbsOf } from "../definition/object";
+import { adopt, adopted } from "../duplicates/adoption";
+import { mailOnce } from "../once/mailOnce";
+import { runOnce } from "../once/actionRuns";
+import * as messages from "../report/messages";
+import { notYetWrittenKey } from "../state/bookkeeping";
+import { defined } from "../state/compare";
+import type { CreateRequest } from "./requests";
+import { runOf } from "./writing";
+import type { Writing, Written } from "./writing";
+
+/** Creates an object or adopts one, mails, or runs an action: each at most once. */
+export async function create(
+  writing: Writing,
+  request: CreateRequest,
+): Promise<Written & { id: string }> {
+  const { resource, inputs, identity } = request;
+  const { journal } = writing.creation;
+  return journal.withLock(identity, async () => {
+    if (resource.kind === "action") {
+      const { ran, warning } = await runOnce({ ...runOf(writing, request), resource });
+      const id = identity ?? String(ran.ranAt);
+      return { id, state: { ...defined(ran), ...inputs }, warning };
+    }
+    const verbs = verbsOf(resource, writing.settings.operations);
+    const { create } = verbs;
+    const adoptedId = adopted(inputs);
+    const isAdopting = adoptedId !== undefined;
+    if (create === undefined) throw messages.cannotCreate(resource, inputs);
+    if (isAdopting) await mustBeFree(writing, resource, adoptedId, identity, inputs);
+    const { result, outcome, mailedAt, warning } = await mailOnce(
+      runOf(writing, request),
+      (sent) =>
+        isAdopting
+          ? adopt({ resource, inputs, verbs, instance: writing.instance })
+          : writing.creation.create({
+              resource,
+              identity,
+              inputs: sent,
+              verbs: { ...verbs, create },
+            }),
+    );
+    if (isAdopting) {
+      // A person's word settles what an earlier run left open.
+      await journal.remove(identity);
+      // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
+      writing.ownership.hold(resource, result.id, identity);
+      writing.ownership.keep(resource, result.id);
+    }
+    writing.ownership.become(resource, result.id, identity);
+    await journal.deletions.exists(identity, result.id);
+    const outputs = defined({ ...result.outputs, outcome, __mailedAt: mailedAt });
+    const { id, takenOverFrom: at, warning: notNoted, unseen = [] } = result;
+    const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
+    const notWritten = unseen.length > 0 && { [notYetWrittenKey]: unseen };
+    const state = { ...inputs, ...outputs, ...notWritten };
+    return { id, state, warning: warning ?? notNoted ?? takenOver };
+  });
+}
+
+/** Refuses to adopt the object of another resource of the program, which the engine may tell of meanwhile. */
+async function mustBeFree(
+  writing: Writing,
+  resource: ObjectResource,
+  id: string,
+  identity: string | undefined,
+  inputs: Values,
+): Promise<void> {
+  const isManaged = () => writing.ownership.isHeldElsewhere(resource, id, identity);
+  await writing.ownership.told(isManaged);
+  if (isManaged()) {
+    const reason = "another resource of this program manages it";
+    const advice = [{ steps: [{ program: "remove" as const }] }];
+    throw messages.cannotAdopt(resource, id, inputs, { reason, advice }, "declared_twice");
+  }
+}

@@ -1,0 +1,73 @@
+import { verbsOf } from "../definition/object";
+import * as messages from "../report/messages";
+import type { Line } from "../report/notices";
+import { hasCode, PlatformError } from "../wire/errors";
+import type { DeleteRequest } from "./requests";
+import type { Writing } from "./writing";
+
+/** Deletes an object; a warning tells where it stays. */
+export async function remove(
+  writing: Writing,
+  { resource, id, state, identity }: DeleteRequest,
+): Promise<{ warning?: Line }> {
+  const { journal } = writing.creation;
+  if (resource.kind === "action") {
+    // Nothing is called: the run stays done.
+    await journal.withLock(identity, () => journal.remove(identity));
+    return {};
+  }
+  const { delete: deletion, read } = verbsOf(resource, writing.settings.operations);
+  // Another resource is that object, too: the last one of them deletes it.
+  if (writing.ownership.leave(resource, id, identity)) {
+    return { warning: messages.keptForAnother(resource, id, state) };
+  }
+  // A replacement got the object of the old state.
+  if (writing.ownership.isKept(resource, id)) {
+    return { warning: messages.keptByThisRun(resource, id, state) };
+  }
+  if (writing.ownership.isAdopted(resource, id)) {
+    return { warning: messages.keptForAdoption(resource, id, state) };
+  }
+  // What the program declares stays, also for this resource: a replacement declares what the old state has.
+  const declared = writing.ownership.declaredKeys(resource, state);
+  if (declared.length > 0 && declared.length === resource.exclusiveKeys?.(state).length) {
+    const elsewhere = writing.ownership.ownedElsewhere(resource, state, identity);
+    if (elsewhere.length === declared.length) await writing.creation.left(resource, id, identity);
+    return {};
+  }
+  const cannotDelete = (notOffered?: PlatformError) => {
+    const successor = identity === undefined ? undefined : journal.createOf(identity)?.id;
+    const isReplaced = successor !== undefined && successor !== id;
+    const { confirmAbsent: confirmed } = writing.settings;
+    const asked = { resource, id, state, identity, isReplaced, confirmed };
+    return messages.cannotDelete(asked, notOffered);
+  };
+  if (deletion === undefined) throw cannotDelete();
+  return journal.withLock(identity, async () => {
+    const wasAsked = journal.deletions.isAsked(identity, id);
+    await journal.deletions.begin(identity, id);
+    try {
+      await deletion.run(writing.instance, id, state, declared);
+    } catch (error) {
+      const failed = error instanceof PlatformError ? error : undefined;
+      const mayBeOurs = wasAsked || failed?.isRepeated === true;
+      if (failed?.mayHaveWorked === false && !mayBeOurs) await journal.deletions.refused(identity);
+      if (!hasCode(error, "not_found", "not_offered")) throw error;
+      const isDeleted =
+        (mayBeOurs && error.missing === "object") || writing.ownership.wasDeleted(resource, id);
+      if (!isDeleted && !writing.creation.isGone(id, identity)) {
+        if (error.code === "not_offered") throw cannotDelete(error);
+        // Deleted by somebody else in the meantime, or an instance that does not know the operation.
+        const reading = await read?.run(writing.instance, id, state).catch(() => undefined);
+        if (read !== undefined && reading?.found !== "absent") {
+          if (!mayBeOurs && error.missing === "object")
+            await journal.deletions.hidden(identity, id);
+          throw messages.notDeleted(resource, id, state, error, writing.settings.confirmAbsent);
+        }
+      }
+    }
+    writing.ownership.noteDeleted(resource, id);
+    await writing.creation.deleted(resource, id, identity);
+    return {};
+  });
+}

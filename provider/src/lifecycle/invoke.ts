@@ -1,0 +1,56 @@
+import { functions } from "../catalog";
+import type { Values } from "../definition/values";
+import type { Instance } from "../platform/instance";
+import * as messages from "../report/messages";
+import { hiding, holdsSecrets } from "../report/hiding";
+import type { Hidden } from "../report/hiding";
+import { withoutNulls } from "../state/nulls";
+import { problemsOf } from "../report/problems";
+import type { FunctionResult } from "./results";
+
+export interface FunctionCall {
+  name: string;
+  args: Values;
+  isPreview?: boolean;
+  /** What of the arguments, which are the inputs of a function, is secret. */
+  hidden?: Hidden;
+  /** Gives the instance to ask; throws where its settings are wrong. */
+  instance: () => Instance;
+  /** The warnings about that instance that nobody was told yet. */
+  takeWarnings: () => string[];
+}
+
+/** Calls a function of the catalog, unless this is a preview and the call costs money. */
+export function callFunction(call: FunctionCall): Promise<FunctionResult> {
+  const { name, isPreview, hidden } = call;
+  return hiding(hidden, async () => {
+    const definition = functions.find((candidate) => candidate.name === name);
+    if (definition === undefined) throw new TypeError(`Unknown function ${name}.`);
+    const { callInPreview, ...others } = call.args;
+    const args = withoutNulls(definition.args, definition.costs ? others : call.args);
+    const { failures, openValues } = problemsOf(
+      definition.args,
+      args,
+      () => call.instance().settings.allowUnknownValues === true,
+    );
+    if (failures.length > 0) throw messages.invalidArguments(name, failures);
+    // The answer may repeat what was asked.
+    const isSecret = holdsSecrets(hidden);
+    if (definition.costs && isPreview === true && callInPreview !== true) {
+      return { isSecret, warnings: [], notices: [] };
+    }
+    const warnings = openValues.map(
+      ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
+    );
+    const told = () => ({
+      isSecret,
+      warnings: [...warnings, ...call.takeWarnings()],
+      notices: [],
+    });
+    try {
+      return { result: await definition.run(call.instance(), args), ...told() };
+    } catch (error) {
+      return { error: error as Error, ...told() };
+    }
+  });
+}

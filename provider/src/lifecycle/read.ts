@@ -1,0 +1,226 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { verbsOf } from "../definition/object";
+import type { ObjectResource } from "../definition/object";
+import type { Reading, Verbs } from "../definition/verbs";
+import { hasCode, isRefusal } from "../wire/errors";
+import type { Settings } from "../settings/index";
+import type { Instance } from "../platform/instance";
+import { MassDeletionGuard } from "./massDeletionGuard";
+import { metaOf } from "../definition/meta";
+import { get, set } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
+import { unknown } from "../definition/unknowns";
+import { madeOnKey, notShownKey, notYetWrittenKey } from "../state/bookkeeping";
+import { defined, differingPaths, pick } from "../state/compare";
+import { noteDrift } from "../state/drift";
+import type { Creation } from "../duplicates/creation";
+import { listExisting, findExisting, nameOf } from "./import";
+import type { InstanceIdentity, State } from "../state/instanceIdentity";
+import * as messages from "../report/messages";
+import { documentedFallback } from "../duplicates/documentedFallback";
+import type { Line } from "../report/notices";
+import type { ReadRequest } from "./requests";
+import type { Listed } from "./results";
+
+/** Reads objects from the instance, and tells what their states are then. */
+export class Reads {
+  readonly #absences = new MassDeletionGuard();
+
+  constructor(
+    readonly instance: Instance,
+    readonly settings: Settings,
+    readonly instanceIdentity: InstanceIdentity,
+    readonly creation: Creation,
+  ) {}
+
+  /**
+   * The object as it is, or undefined when there is evidence that it is gone. Without evidence it fails, or
+   * keeps the state with a warning where the request asks for that.
+   */
+  async read({
+    resource,
+    identity,
+    id,
+    state,
+    outputs: shown = state,
+    keepUnknown = false,
+  }: Omit<ReadRequest, "hidden">): Promise<
+    { state: State; inputs: Values; warning?: Line } | undefined
+  > {
+    const inputNames = Object.keys(resource.inputs.shape);
+    const known = pick(state, inputNames);
+    const notes = (drift: Values) => ({
+      ...noteDrift(state, drift),
+      ...pick(state, [notShownKey]),
+    });
+    const { deletions } = this.creation.journal;
+    const isDeleted = this.creation.isGone(id, identity) || deletions.isAsked(identity, id);
+    const reading =
+      resource.kind === "object"
+        ? await this.#look(resource, id, state, { keepUnknown, isDeleted }).catch(
+            (error: unknown) => {
+              // The failure of the first object ends the command: the others have nothing to add.
+              if (this.instance.connection.isTold(error)) return "kept" as const;
+              throw error;
+            },
+          )
+        : undefined;
+    if (reading === undefined) return { state: shown, inputs: known };
+    if (reading === "kept") return { state: shown, inputs: { ...known, ...notes({}) } };
+    if (reading.found !== "present") {
+      const isMissing = reading.found === "absent" || reading.isMissing === true;
+      if (this.creation.isGone(id, identity)) return undefined;
+      if (isMissing && deletions.isAsked(identity, id)) return undefined;
+      const isElsewhere = this.instanceIdentity.isAnother(state);
+      const elsewhere =
+        isElsewhere && isMissing
+          ? `it was created on ${state[madeOnKey]}, and ${this.instanceIdentity.name}, which this run uses, does not show it`
+          : undefined;
+      const confirmed = this.settings.confirmAbsent;
+      if (reading.found === "unknown" && keepUnknown) {
+        const { why, ...mending } = reading;
+        const doubt = { confirmed, isElsewhere, ...mending };
+        const error = messages.unknownState(resource, id, state, elsewhere ?? why, doubt);
+        return {
+          state: shown,
+          inputs: { ...known, ...notes({}) },
+          warning: messages.unknownStates(error),
+        };
+      }
+      const why =
+        elsewhere ??
+        (reading.found === "unknown" ? reading.why : await this.#absences.reasonForDoubt());
+      if (why === undefined) return undefined;
+      throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
+    }
+    deletions.settleAsked(identity, id);
+    const changed = differingPaths(resource.inputs, known, reading.live);
+    // An instance may have got another address; one where the same id is something else is another instance.
+    if (this.instanceIdentity.isAnother(state) && changed.length > 0) {
+      throw messages.anotherInstance(
+        resource,
+        id,
+        state,
+        String(state[madeOnKey]),
+        this.instanceIdentity.name,
+      );
+    }
+
+    const inputs = structuredClone(known);
+    const before = structuredClone(pick(shown, inputNames));
+    const drift: Values = {};
+    // Only what the program declares is compared, and the program's spelling is kept where it means the same.
+    for (const path of changed) {
+      for (const values of [inputs, before]) set(values, path, get(reading.live, path));
+      drift[path] = get(known, path);
+    }
+    const outputs = pick(state, Object.keys(resource.outputs.shape));
+    return {
+      state: this.instanceIdentity.mark({
+        ...before,
+        ...outputs,
+        ...defined(reading.outputs ?? {}),
+        ...noteDrift(state, drift),
+        ...pick(state, [notYetWrittenKey]),
+      }),
+      inputs: { ...inputs, ...notes(drift) },
+      warning: reading.warning,
+    };
+  }
+
+  /** Reads an object in the ways that the instance offers; undefined where it offers none. */
+  async #look(
+    resource: ObjectResource,
+    id: string,
+    state: State,
+    { keepUnknown, isDeleted }: { keepUnknown: boolean; isDeleted: boolean },
+  ): Promise<Reading | undefined> {
+    const { verbs } = this.#sourceOf(resource);
+    const look = (read: Verbs<Values, Values>["read"]) =>
+      read &&
+      this.#absences.counting({
+        resource,
+        id,
+        isDeleted,
+        read: () => read.run(this.instance, id, state),
+      });
+    const lookInAnyWay = () =>
+      look(verbs.read)?.catch(
+        documentedFallback({ resource, read: verbs.read, instance: this.instance }, look),
+      );
+    const whyUnknown = (error: unknown): Reading => {
+      if (hasCode(error, "not_found")) {
+        return { found: "unknown", why: messages.unprovenAbsence(error) };
+      }
+      if (keepUnknown && isRefusal(error)) {
+        return { found: "unknown", why: error.reason, note: error.note, advice: error.advice };
+      }
+      throw error;
+    };
+    const first = lookInAnyWay();
+    const isMissing = await first?.then(
+      (reading) => reading?.found === "absent",
+      (error: unknown) => hasCode(error, "not_found"),
+    );
+    if (isMissing !== true) return first?.catch(whyUnknown);
+    // Others that the same endpoint shows meanwhile prove the absence of this one, and an answer can be another's.
+    await this.#absences.quiet();
+    const lookAgain = async (): Promise<Reading | undefined> => {
+      const { ownership } = this.creation;
+      const wasDeleted = ownership.wasDeleted.bind(ownership);
+      const why = await this.#absences.reasonForSuspicion(resource, wasDeleted);
+      return why === undefined ? lookInAnyWay() : { found: "unknown", why };
+    };
+    return this.instance.again(lookAgain).catch(whyUnknown);
+  }
+
+  /** An object that no program has declared, by its id or by what people call it; each is taken once. */
+  async import(
+    resource: Resource,
+    key: string,
+    isFree: (id: string) => boolean,
+  ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
+    if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
+    const {
+      id,
+      live,
+      outputs = {},
+      unseen = [],
+    } = await findExisting(this.#sourceOf(resource), key);
+    if (!isFree(id)) throw messages.importedTwice(resource, id);
+    const inputs = defined(live);
+    const programOnly = fieldsOf(resource.inputs)
+      .filter(({ schema }) => metaOf(schema).programOnly === true)
+      .map(({ path }) => path);
+    const notShown = [...unseen, ...programOnly];
+    return {
+      id,
+      state: this.instanceIdentity.mark({
+        ...inputs,
+        ...defined(outputs),
+        ...(unseen.length > 0 && { [notYetWrittenKey]: unseen }),
+      }),
+      inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
+      notice: unseen.length > 0 ? messages.saysUnseen(resource, unseen) : undefined,
+    };
+  }
+
+  /** Every object of a kind that the token's user is shown; undefined while the part of their names is not known. */
+  async list(resource: Resource, query: Values): Promise<Listed[] | undefined> {
+    const { named = "" } = resource.kind === "object" ? resource : {};
+    const other = Object.keys(query).find((name) => name !== named);
+    if (other !== undefined) throw messages.cannotFilter(resource, other);
+    const wanted = query[named] ?? undefined;
+    if (wanted === unknown) return undefined;
+    if (resource.kind === "action") throw messages.cannotList(resource);
+    const all = await listExisting(this.#sourceOf(resource), wanted as string | undefined);
+    return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
+  }
+
+  #sourceOf(resource: ObjectResource) {
+    const { instance, settings } = this;
+    const verbs = verbsOf(resource, settings.operations);
+    return { resource, verbs, instance };
+  }
+}

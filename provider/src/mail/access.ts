@@ -1,0 +1,83 @@
+import type { Holder } from "../definition/access";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+
+/** What Pulumi would do with an object. */
+export interface ObjectChange {
+  /** A `forget` takes the object out of the state, and leaves it on the instance. */
+  op: "create" | "update" | "replace" | "delete" | "forget";
+  /** The inputs in the state, and those of the program. */
+  old?: Values;
+  inputs?: Values;
+  /** The paths that differ. */
+  changed: readonly string[];
+  /** What is deleted or replaced stays on the instance: the program set `retainOnDelete`. */
+  isRetained: boolean;
+  /** Somebody deleted the object on the instance. */
+  isCreatedAgain: boolean;
+  /** Who has access because of other resources, in the state and in the program. */
+  others: { before: readonly Holder[]; after: readonly Holder[] };
+}
+
+/** What a change does to the access of people. */
+export interface AccessEffect {
+  gains: readonly Holder[];
+  loses: readonly Holder[];
+  /** Who gets another level, and the one before. */
+  levels: readonly (Holder & { before: string })[];
+  /** Who gains and who loses is not known. */
+  isUnknown: boolean;
+  /** Access that the program no longer declares stays on the instance. */
+  stays: boolean;
+  /** Those who have access already are given it again. */
+  isRepeated: boolean;
+  /** What people lose whom the program does not name. */
+  unnamed?: string;
+}
+
+const none: AccessEffect = {
+  ...{ gains: [], loses: [], levels: [] },
+  ...{ isUnknown: false, stays: false, isRepeated: false },
+};
+
+/** Who has access because of an object; undefined while they are not known. */
+export const holdersOf = (resource: Resource, inputs: Values): readonly Holder[] | undefined =>
+  resource.kind === "object" && resource.access?.holders ? resource.access.holders(inputs) : [];
+
+/** Who gains and who loses access by a change. */
+export function accessEffect(resource: Resource, change: ObjectChange): AccessEffect {
+  const { op, old, inputs, changed, others } = change;
+  const isDeleted = op === "delete" || op === "replace";
+  const unnamed = resource.kind === "object" ? resource.access?.unnamed : undefined;
+  if (unnamed !== undefined) {
+    if (isDeleted && !change.isRetained) {
+      return { ...none, unnamed: op === "delete" ? unnamed.deleted : unnamed.replaced };
+    }
+    return change.isCreatedAgain && op === "create"
+      ? { ...none, unnamed: unnamed.createdAgain }
+      : none;
+  }
+  const had = op === "create" || !old ? [] : holdersOf(resource, old);
+  const has = op === "delete" || op === "forget" || !inputs ? [] : holdersOf(resource, inputs);
+  if (had === undefined || has === undefined) {
+    // Who does not change is who they were, whoever they are.
+    return { ...none, isUnknown: op !== "update" || changed.includes("permissions") };
+  }
+  const before = byKey([...others.before, ...had]);
+  const after = byKey([...others.after, ...has]);
+  const gone = had.filter(({ key }) => !after.has(key));
+  const isLeft = op === "forget" || (isDeleted && change.isRetained);
+  return {
+    ...none,
+    gains: has.filter(({ key }) => !before.has(key)),
+    loses: isLeft ? [] : gone,
+    levels: has.flatMap((one) => {
+      const earlier = before.get(one.key)?.level ?? one.level;
+      return earlier === one.level ? [] : [{ ...one, before: earlier }];
+    }),
+    stays: isLeft && gone.length > 0,
+    isRepeated: has.length > 0 && op === "update" && changed.includes("triggers"),
+  };
+}
+
+const byKey = (holders: readonly Holder[]) => new Map(holders.map((one) => [one.key, one]));

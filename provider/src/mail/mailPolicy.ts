@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Addressee, MailPolicy } from "../definition/mail";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Settings } from "../settings/index";
+import { get, set, topOf } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
+import { lift } from "../definition/unknowns";
+import { same } from "../state/compare";
+import {
+  cannotChangeForMail,
+  changesForMail,
+  createdOff,
+  mailsAtOnce,
+  willMail,
+  willMailNobody,
+  willRedirect,
+} from "../report/messages";
+import type { Counted } from "../report/notices";
+import type { Failure } from "../report/diagnostics";
+
+/** What `platform:mail` does to e-mail; undefined where the recipients in the program get it. */
+function policyOf({ mail }: Pick<Settings, "mail">): MailPolicy | undefined {
+  if (mail === "live") return undefined;
+  return mail === "muted"
+    ? { mode: mail }
+    : { mode: "redirect", address: mail.slice(mail.indexOf(":") + 1) };
+}
+
+/** The fields whose values the policy decides. */
+export function decidedByMail(resource: Resource, inputs: Values, settings: Settings): string[] {
+  const policy = policyOf(settings);
+  return Object.keys((policy && resource.mail?.declared?.(inputs, policy)) ?? {});
+}
+
+/** The inputs that are declared under the policy, for resources that keep sending by themselves. */
+export function applyMailPolicy(
+  resource: Resource,
+  inputs: Values,
+  settings: Pick<Settings, "mail">,
+): Values {
+  const policy = policyOf(settings);
+  const changes = policy && resource.mail?.declared?.(inputs, policy);
+  if (changes === undefined) return inputs;
+  const declared = lift(inputs) as Values;
+  for (const [path, value] of Object.entries(changes)) {
+    // The parent may not be known yet, or may not be an object.
+    const parent = path.includes(".") ? get(inputs, path.slice(0, path.lastIndexOf("."))) : inputs;
+    if (typeof parent === "object" && parent !== null) set(declared, path, value);
+  }
+  return declared;
+}
+
+/** What a program declares, and what the policy makes of it. */
+interface PolicyChange {
+  resource: Resource;
+  given: Values;
+  inputs: Values;
+  old?: Values;
+}
+
+/** What a run changes on an object because of the policy alone; undefined where it changes nothing. */
+export function policyNotice(
+  { resource, given, inputs, old }: PolicyChange,
+  { mail }: Settings,
+): Counted | undefined {
+  if (old === undefined || given === inputs) return undefined;
+  const paths = fieldsOf(resource.inputs)
+    .filter((field) => {
+      const [wanted, declared, before] = [given, inputs, old].map((one) => get(one, field.path));
+      return !same(field, wanted, declared) && !same(field, before, declared);
+    })
+    .map(({ path }) => path);
+  return paths.length === 0 ? undefined : changesForMail(resource, inputs, paths, mail);
+}
+
+/** The inputs that are sent to the platform; undefined where the policy allows no call. */
+export function sentInputs(
+  resource: Resource,
+  inputs: Values,
+  settings: Pick<Settings, "mail">,
+): Values | undefined {
+  const { mail } = resource;
+  const policy = policyOf(settings);
+  if (mail === undefined || policy === undefined) return inputs;
+  return mail.declared ? applyMailPolicy(resource, inputs, settings) : mail.sent?.(inputs, policy);
+}
+
+/** Who gets e-mail because of a change. */
+export interface MailEffect {
+  /** Undefined while they are not known. */
+  people: readonly Addressee[] | undefined;
+  /** Another address gets their e-mail. */
+  isRedirected: boolean;
+  /** Those in the program; undefined while they are not known. */
+  named: readonly Addressee[] | undefined;
+  /** Others get it already, and go on getting it. */
+  areMore: boolean;
+}
+
+/**
+ * Who gets e-mail when the inputs replace the old ones: what previews and the comment of a pull request say.
+ * `off` and `nobody` are the work of `platform:mail`; undefined where the program e-mails nobody.
+ */
+export function mailEffect(
+  resource: Resource,
+  inputs: Values,
+  old: Values | undefined,
+  settings: Pick<Settings, "mail" | "operations">,
+): MailEffect | "off" | "nobody" | undefined {
+  const { mail } = resource;
+  const named = mail?.to(inputs, old);
+  const mails = (who: typeof named, what: Values) =>
+    who?.length !== 0 || mail?.begins?.(what, old) === true;
+  if (mail === undefined || !mails(named, inputs)) return undefined;
+  const sent = sentInputs(resource, inputs, settings);
+  const people = sent && mail.to(sent, old);
+  if (sent === undefined || !mails(people, sent)) {
+    const staysOff = old === undefined && sent !== undefined && resource.kind === "object";
+    return staysOff && mail.declared && settings.operations === "documented" ? "off" : "nobody";
+  }
+  const isRedirected = people !== undefined && !isDeepStrictEqual(people, named);
+  return {
+    people,
+    isRedirected,
+    named,
+    areMore: keepsOthers(resource, sent, people),
+  };
+}
+
+/** The same as a preview says it; undefined where there is nothing to say. */
+export function mailNotice(
+  resource: Resource,
+  inputs: Values,
+  old: Values | undefined,
+  settings: Settings,
+): Counted | undefined {
+  const effect = mailEffect(resource, inputs, old, settings);
+  if (effect === undefined) return undefined;
+  if (effect === "off") return createdOff(resource, inputs, settings.mail);
+  if (effect === "nobody") return willMailNobody(resource, inputs, settings.mail);
+  const { people, isRedirected, named, areMore } = effect;
+  return people !== undefined && isRedirected
+    ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
+    : willMail(resource, inputs, people, { areMore });
+}
+
+/** Whether the object goes on sending to others than these people. */
+function keepsOthers({ mail }: Resource, inputs: Values, people: readonly Addressee[] | undefined) {
+  const all = mail?.declared && mail.to(inputs);
+  return people !== undefined && people.length > 0 && people.length < (all?.length ?? 0);
+}
+
+/** The failures of a check, and those that come from `platform:mail`. */
+export function mailFailures(
+  found: readonly Failure[],
+  { resource, given, inputs }: Pick<PolicyChange, "resource" | "given" | "inputs">,
+  stateless: { isMailSet: boolean } | undefined,
+  { mail }: Settings,
+): Failure[] {
+  const failures = found.map((failure) => {
+    const { property, code } = failure;
+    if (Object.is(get(inputs, property), get(given, property))) return failure;
+    const changed =
+      code === "impossible"
+        ? cannotChangeForMail(resource, inputs, property, mail)
+        : { reason: `platform:mail changes ${property}. ${failure.reason}` };
+    return { ...failure, ...changed };
+  });
+  const mailed = stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;
+  if (mailed === undefined) return failures;
+  const refused = mailsAtOnce(mailed);
+  return [...failures, { property: mailed, ...refused, code: "recipient_not_allowed" }];
+}
+
+/** The property with the recipients of a resource that sends e-mail as soon as it is created. */
+function mailedProperty({ mail }: Resource, inputs: Values): string | undefined {
+  if (mail?.sent === undefined) return undefined;
+  const people = mail.to(inputs);
+  return people?.length === 0 ? undefined : topOf(people?.[0]?.path ?? "");
+}

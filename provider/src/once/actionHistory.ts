@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ActionResource, Run } from "../definition/action";
+import type { Values } from "../definition/values";
+import type { Instance } from "../platform/instance";
+import type { Settings } from "../settings/index";
+import { nounOf } from "../report/messageParts";
+import * as messages from "../report/messages";
+import { deadlineOf } from "../duplicates/duplicateFinder";
+
+type Trace = NonNullable<ActionResource["trace"]>;
+
+const lookMs = 500;
+
+/** What the instance's own history shows of the runs of an action, where it has one. */
+export class ActionHistory {
+  readonly #trace?: Trace;
+
+  constructor(
+    readonly resource: ActionResource,
+    readonly instance: Instance,
+    readonly settings: Settings,
+  ) {
+    this.#trace = settings.operations === "extended" ? resource.trace : undefined;
+  }
+
+  get isShown(): boolean {
+    return this.#trace !== undefined;
+  }
+
+  /** The ids of all runs; undefined where the instance does not show them. */
+  async ids(inputs: Values): Promise<string[] | undefined> {
+    const trace = this.#trace;
+    if (trace === undefined) return undefined;
+    const runs = await this.instance.evidence(
+      `runs before ${this.resource.name}`,
+      messages.runsUnseen(this.resource),
+      () => trace(this.instance, inputs),
+    );
+    return runs && [...runs.keys()];
+  }
+
+  /** What a run gave that came after these: it proves that the action was done. Nothing proves that it was not. */
+  async findNew(
+    inputs: Values,
+    idsBefore: readonly string[] | undefined,
+    sentAt: number,
+  ): Promise<Values | undefined> {
+    const trace = this.#trace;
+    if (trace === undefined || idsBefore === undefined) return undefined;
+    const looking = this.#lookForNew(trace, inputs, idsBefore, sentAt);
+    const about = nounOf(this.resource, inputs);
+    return this.instance.whileWaiting(messages.looksForRun, about, looking);
+  }
+
+  async #lookForNew(
+    trace: Trace,
+    inputs: Values,
+    idsBefore: readonly string[],
+    sentAt: number,
+  ): Promise<Values | undefined> {
+    for (;;) {
+      const runs = await trace(this.instance, inputs).catch(() => new Map<string, Run>());
+      const made = [...runs].filter(([id]) => !idsBefore.includes(id));
+      // Of several, nothing tells which is ours.
+      if (made.length > 0) return made.length === 1 ? made[0]?.[1].outputs : undefined;
+      if (Date.now() > deadlineOf(sentAt, this.settings)) return undefined;
+      await sleep(lookMs);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { Values } from "../definition/values";
+import { PlatformError } from "../wire/errors";
+import type { Outcome, Run } from "./actionRuns";
+import { contentOfInputs } from "../state/content";
+import { earlierRun } from "./earlierRuns";
+import { sentInputs } from "../mail/mailPolicy";
+import * as messages from "../report/messages";
+import type { Line } from "../report/notices";
+import { noteResult } from "../duplicates/noteResult";
+import type { CreatedObject } from "../duplicates/duplicateFinder";
+
+/** A create or update of an object that can send mail while it works. */
+interface MailingRun extends Run {
+  /** Of an object that exists already. */
+  id?: string;
+  old?: Values;
+}
+
+interface MailingResult {
+  result: CreatedObject;
+  outcome?: Outcome;
+  /** When the request went that mails: the state remembers it, so that another one can be told from it. */
+  mailedAt?: number;
+  warning?: Line;
+}
+
+/**
+ * Creates or updates an object and mails at most once for what is asked: whatever is repeated or kept from
+ * mailing goes without mail.
+ */
+export async function mailOnce(
+  run: MailingRun,
+  act: (inputs: Values) => Promise<CreatedObject>,
+): Promise<MailingResult> {
+  const { resource, inputs, old, id, identity, settings, journal } = run;
+  const quiet = resource.mail?.sent?.(inputs, { mode: "muted" });
+  if (quiet === undefined || resource.mail?.to(inputs, old)?.length === 0) {
+    return { result: await act(inputs) };
+  }
+  if (sentInputs(resource, inputs, settings) !== inputs) {
+    return {
+      result: await act(quiet),
+      outcome: "muted",
+      warning: messages.muted(resource, inputs, settings.mail),
+    };
+  }
+  const unknown = (result: CreatedObject, why: string, mailedAt: number): MailingResult => {
+    const warning = messages.unknownMail(resource, inputs, why);
+    return { result, outcome: "unknown", mailedAt, warning };
+  };
+
+  const earlier = earlierRun(run, journal.read(identity));
+  if (earlier !== undefined) {
+    const result = await act(quiet);
+    const { outcome = "unknown", sentAt: mailedAt } = earlier;
+    await noteResult(journal, run, { ...earlier, id: result.id, outcome });
+    if (outcome !== "done") return unknown(result, messages.earlierRunEnded, mailedAt);
+    const warning = messages.mailedBefore(resource, inputs, mailedAt);
+    return { result, outcome, mailedAt, warning };
+  }
+  const content = contentOfInputs(resource, inputs);
+  const entry = { content, origin: run.origin?.ranAt, id, sentAt: Date.now() };
+  await journal.begin(identity, entry);
+  let result: CreatedObject;
+  let lost: string | undefined;
+  try {
+    result = await act(inputs);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
+      await journal.remove(identity);
+      throw error;
+    }
+    lost = error.reason;
+    result = await act(quiet);
+  }
+  const outcome = lost === undefined ? "done" : "unknown";
+  const warning = await noteResult(journal, run, { ...entry, id: result.id, outcome });
+  const { sentAt: mailedAt } = entry;
+  return lost === undefined
+    ? { result, outcome, mailedAt, warning }
+    : unknown(result, lost, mailedAt);
+}

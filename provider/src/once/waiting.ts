@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ActionResource } from "../definition/action";
+import type { Values } from "../definition/values";
+import type { Settings } from "../settings/index";
+import type { Instance } from "../platform/instance";
+import { hasCode } from "../wire/errors";
+import { nounOf } from "../report/messageParts";
+import * as messages from "../report/messages";
+import type { Line } from "../report/notices";
+
+export interface Waiting {
+  resource: ActionResource;
+  inputs: Values;
+  instance: Instance;
+  settings: Settings;
+  /** The engine wants this process to end. */
+  leaving?: AbortSignal;
+}
+
+const firstLookMs = 500;
+const slowestLookMs = 10_000;
+
+/** Whether the end of an action is to be waited for, and can be. */
+export function isWaitedFor({ resource, inputs, settings }: Omit<Waiting, "instance">): boolean {
+  return (
+    resource.progress !== undefined &&
+    typeof inputs.waitMinutes === "number" &&
+    settings.operations === "extended"
+  );
+}
+
+/** How far it is, or why nobody can tell. */
+async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) {
+  try {
+    const progress = await resource.progress?.(instance, inputs, outputs);
+    return progress ? { progress } : { warning: messages.cannotTell(resource, inputs) };
+  } catch (error) {
+    if (!hasCode(error, "not_offered")) throw error;
+    return { warning: messages.cannotWatch(resource, inputs, error) };
+  }
+}
+
+/** How a wait ended. */
+interface Ended {
+  outputs?: Values;
+  warning?: Line;
+}
+
+/** Waits for the end of what is under way, and tells how far it is whenever that changes. */
+export async function waitForEnd(waiting: Waiting, outputs: Values): Promise<Ended> {
+  if (!isWaitedFor(waiting)) return {};
+  const { resource, inputs, instance } = waiting;
+  const ending = lookUntilEnd(waiting, outputs);
+  return instance.whileWaiting(messages.waitsForEnd, nounOf(resource, inputs), ending);
+}
+
+async function lookUntilEnd(waiting: Waiting, outputs: Values): Promise<Ended> {
+  const { resource, inputs, instance, leaving } = waiting;
+  const until = Date.now() + Number(inputs.waitMinutes) * 60_000;
+  let status = "";
+  for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
+    const looked = await lookAt(waiting, outputs);
+    if ("warning" in looked) return looked;
+    const { progress } = looked;
+    if (progress.status !== status)
+      instance.reporter.show(messages.inProgress(resource, inputs, progress.status));
+    status = progress.status;
+    if (progress.ended === "badly") throw messages.endedBadly(resource, inputs, status);
+    if (progress.ended === "well") return { outputs: progress.outputs };
+    const left = until - Date.now();
+    if (left <= 0) {
+      return {
+        outputs: progress.outputs,
+        warning: messages.stillRunning(resource, inputs, status),
+      };
+    }
+    await sleep(Math.min(pause, left), undefined, { signal: leaving }).catch(() => {
+      throw messages.waitInterrupted(resource, inputs, status);
+    });
+  }
+}

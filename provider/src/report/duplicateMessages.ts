@@ -1,0 +1,76 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Step, Way } from "../wire/advice";
+import { PlatformError } from "../wire/errors";
+import { canAdopt, killedElsewhere, nounOf, sameContent } from "./messageParts";
+
+/** The objects that a create will find with its content, and the inputs that were not compared. */
+export interface Duplicates {
+  ids: readonly string[];
+  notCompared: readonly string[];
+}
+
+/** Nothing shows that it belongs to this program: another program or a person may have created it. */
+export function duplicateExists(
+  resource: Resource,
+  inputs: Values,
+  duplicates: readonly { id: string }[],
+  notCompared: readonly string[],
+  /** How to go on where the object may be the one that the create replaces; undefined where it is known to be another. */
+  ifReplacing: readonly Way[] | undefined,
+): PlatformError {
+  const ids = duplicates.map(({ id }) => id);
+  const ways =
+    ifReplacing === undefined
+      ? waysBesideOwn(resource, ids)
+      : [...waysWithDuplicate(resource, ids), ...ifReplacing];
+  return new PlatformError({
+    code: "duplicate_exists",
+    operation: `create ${nounOf(resource, inputs)}`,
+    detail: `the instance already has ${sameContent(ids, notCompared)}, so nothing was created`,
+    advice: ways,
+  });
+}
+
+/** What to do where the instance has objects like the one to create. */
+export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): Way[] => [
+  {
+    when: "renamed",
+    steps: [{ program: "option", option: "aliases", example: '[{ name: "OLD-NAME" }]' }],
+  },
+  killedElsewhere,
+  ...(canAdopt(resource) ? [{ to: "manage" as const, steps: [adopting(id)] }] : []),
+  ...duplicating(resource),
+];
+
+const adopting = (id: string | undefined): Step => ({
+  ...{ program: "set", path: "adopt" },
+  ...(id !== undefined && { value: id }),
+});
+
+/** The same for a replacement: the resource has an object of its own, and adopts no other. */
+const waysBesideOwn = (resource: Resource, ids: readonly string[]): Way[] => [
+  { when: "unmanaged", steps: [{ instance: "delete", ids }, { again: "command" }] },
+  ...duplicating(resource),
+];
+
+/** The platform refuses a create, and no list shows whether the instance already has such an object. */
+export const refusedUnseen = (
+  resource: Resource,
+  inputs: Values,
+  error: PlatformError,
+  ifReplacing: readonly Way[],
+): PlatformError => {
+  const { code, detail, status, traceId, advice } = error;
+  return new PlatformError({
+    ...{ code, detail, status, traceId, cause: error },
+    operation: `create ${nounOf(resource, inputs)}`,
+    note: `The instance can already have a ${resource.noun} of this name.`,
+    advice: [...advice, ...waysWithDuplicate(resource, []), ...ifReplacing],
+  });
+};
+
+const duplicating = ({ inputs }: Resource): Way[] =>
+  "allowDuplicate" in inputs.shape ? [{ to: "duplicate", steps: [allowingDuplicate] }] : [];
+
+export const allowingDuplicate: Step = { program: "set", path: "allowDuplicate", value: true };

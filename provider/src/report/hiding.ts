@@ -1,0 +1,166 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Values } from "../definition/values";
+import type { Advice } from "../wire/advice";
+import { withAdvice } from "../wire/adviceText";
+import { PlatformError, withCode } from "../wire/errors";
+import { redactor } from "../wire/redact";
+import { visible } from "../wire/visible";
+import { isBookkeeping } from "../state/bookkeeping";
+import type { Failure, Diagnostics } from "./diagnostics";
+
+/** Where a secret stands. A list that holds one is secret as a whole, as its order can change. */
+export type SecretPath = readonly string[];
+
+/** Values of a request, and what of them is secret: what stands at these paths, or everything. */
+export interface Secrets {
+  values: Values;
+  paths: readonly SecretPath[] | "everything";
+}
+
+/** What is secret in a request: in the inputs, in the state, and in the inputs that the state remembers. */
+export type Hidden = Partial<Record<"inputs" | "state" | "oldInputs", Secrets>>;
+
+type Hide = (text: string) => string;
+
+/** Shorter ones are part of every sentence. */
+const shortest = 4;
+
+/** Nothing is secret. */
+const hideNothing: Hide = (text) => text;
+
+/** How the request that is under way hides its secrets, for the lines that are shown meanwhile. */
+const current = new AsyncLocalStorage<Hide>();
+
+/** A text as people may see it: without secrets, and with what an instance hides in it. */
+const shown = (text: string, hide: Hide): string => visible(hide(text), "\n\t");
+
+/** A line without the secrets of the request that is under way. */
+export const hideSecrets: Hide = (line) => shown(line, current.getStore() ?? hideNothing);
+
+/** Runs a verb; nothing that it returns or throws for people to read holds a secret of the request. */
+export async function hiding<Result>(
+  hidden: Hidden | undefined,
+  verb: () => Promise<Result>,
+): Promise<Result> {
+  const hide = redactorOf(hidden);
+  return current.run(hide, async () => {
+    try {
+      return hideInResult(await verb(), hide);
+    } catch (error) {
+      throw hideInError(error, hide);
+    }
+  });
+}
+
+/** The same for a verb that waits for nothing. */
+export function hidingNow<Result>(hidden: Hidden | undefined, verb: () => Result): Result {
+  const hide = redactorOf(hidden);
+  return current.run(hide, () => {
+    try {
+      return hideInResult(verb(), hide);
+    } catch (error) {
+      throw hideInError(error, hide);
+    }
+  });
+}
+
+/** Whether anything of the request is secret. */
+export const holdsSecrets = (hidden: Hidden = {}) =>
+  Object.values(hidden).some(({ paths }) => paths === "everything" || paths.length > 0);
+
+/** The paths that are secret in the inputs, and not yet in the state. */
+export function newlySecret({ inputs, state }: Hidden = {}): string[] {
+  if (inputs === undefined || state?.paths === "everything") return [];
+  if (inputs.paths === "everything") {
+    return Object.keys(inputs.values).filter((key) => !isBookkeeping(key));
+  }
+  const covering = state?.paths ?? [];
+  return inputs.paths
+    .filter((path) => !covering.some((known) => known.every((key, index) => path[index] === key)))
+    .map((path) => path.join("."));
+}
+
+function redactorOf(hidden: Hidden = {}): Hide {
+  const texts = Object.values(hidden).flatMap(({ values, paths }) =>
+    paths === "everything"
+      ? Object.entries(values).flatMap(([key, value]) => (isBookkeeping(key) ? [] : textsIn(value)))
+      : paths.flatMap((path) => textsIn(valueAt(values, path))),
+  );
+  return texts.length === 0 ? hideNothing : redactor(texts);
+}
+
+const valueAt = (values: Values, path: SecretPath) =>
+  path.reduce<unknown>((inner, key) => (inner as Values | null | undefined)?.[key], values);
+
+/** The texts and numbers in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return text.length < shortest ? [] : [text];
+}
+
+function hideInResult<Result>(result: Result, hide: Hide): Result {
+  if (typeof result !== "object" || result === null) return result;
+  const show = (text: string) => shown(text, hide);
+  const { warnings, notices, failures, error, advised, mailings } = result as Partial<
+    Diagnostics & { failures: readonly Failure[]; error: Error }
+  >;
+  return {
+    ...result,
+    ...(warnings && { warnings: warnings.map(show) }),
+    ...(notices && { notices: notices.map(show) }),
+    ...(advised && {
+      advised: advised.map(({ text, code, advice }) => ({
+        ...{ text: show(text), code, advice: hideInAdvice(advice, hide) },
+      })),
+    }),
+    ...(mailings && {
+      mailings: mailings.map(({ text, who, when }) => ({
+        ...{ text: show(text), when },
+        ...(who && { who: who.map(show) }),
+      })),
+    }),
+    ...(error && { error: hideInError(error, hide) }),
+    ...(failures && { failures: failures.map((failure) => finalOf(failure, hide)) }),
+  };
+}
+
+/** The form in which people read a failure: with its code, and without secrets. */
+const finalOf = (
+  { property, reason, code, advice, adviceInReason: told }: Failure,
+  hide: Hide,
+): Failure => ({
+  property,
+  reason: withCode(shown(withAdvice(reason, advice), hide), code),
+  code,
+  ...(advice && { advice: hideInAdvice(advice, hide) }),
+  ...(told && { adviceInReason: hideInAdvice(told, hide) }),
+});
+
+/** Advice without secrets. A value that holds one is left out: nobody could follow the rest of it. */
+export const hideInAdvice = (advice: Advice, hide: (text: string) => string): Advice =>
+  JSON.parse(JSON.stringify(advice), (key, value: unknown) => {
+    if (key === "value") {
+      const text = JSON.stringify(value);
+      return hide(text) === text ? value : undefined;
+    }
+    return typeof value === "string" ? hide(value) : value;
+  }) as Advice;
+
+function hideInError(cause: unknown, hide: Hide): Error {
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  const message = shown(error.message, hide);
+  if (hide === hideNothing && message === error.message) return error;
+  // Its cause and its stack can hold the same texts.
+  const told = new Error(message);
+  if (!(error instanceof PlatformError)) return told;
+  const { reason, note, advice, hint, code, status, traceId, mayHaveWorked } = error;
+  return Object.assign(Object.setPrototypeOf(told, PlatformError.prototype) as Error, {
+    name: error.name,
+    reason: shown(reason, hide),
+    note: note === undefined ? undefined : shown(note, hide),
+    hint: hint === undefined ? undefined : shown(hint, hide),
+    advice: hideInAdvice(advice, hide),
+    ...{ code, status, traceId, mayHaveWorked },
+  });
+}

@@ -1,0 +1,258 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Refusal } from "../definition/verbs";
+import { confirmAbsent, extendedWay, useExtended } from "../definition/commands";
+import { get } from "../definition/paths";
+import type { Advice, AgainStep, Step, Way } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
+import { PlatformError, withCode } from "../wire/errors";
+import { createAnother, nounOf, noticeDelete, refresh, show } from "./messageParts";
+import type { Failure } from "./diagnostics";
+
+/** Why something is refused, and what people can do. */
+type Refused = Pick<Failure, "reason" | "advice">;
+
+const isExtended = (resource: Resource, verb: "update" | "delete") =>
+  resource.kind === "object" && verb in resource.extended;
+
+/**
+ * A change in the program that the documented API cannot make, for a check failure. `lacking` is the verb that
+ * it needs: `delete` where the object has to be replaced. Without a state, there is no program to change either.
+ */
+export function cannotChange(
+  resource: Resource,
+  old: Values,
+  next: Values,
+  path: string,
+  lacking: "update" | "delete",
+  isStateless = false,
+): Refused {
+  const [from, to] = [get(old, path), get(next, path)];
+  const byHand: Step =
+    lacking === "update" ? { instance: "change", path, value: to } : { instance: "delete" };
+  const notice = lacking === "update" ? refresh : noticeDelete(resource);
+  const why =
+    lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
+  return {
+    reason: `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${show(from)} to ${show(to)}).${why}`,
+    advice: [
+      ...(isExtended(resource, lacking) ? [extendedWay] : []),
+      ...(isStateless
+        ? [{ steps: [byHand] }]
+        : [{ steps: [byHand, notice] }, createAnother(resource)]),
+    ],
+  };
+}
+
+/** A change that its own verb refuses. */
+export const refusedChange = ({ path, reason, advice }: Refusal): Refused => ({
+  reason: `${path}: ${reason}`,
+  advice,
+});
+
+const difference = (live: Values, inputs: Values, paths: readonly string[]) =>
+  paths
+    .map(
+      (path) =>
+        `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`,
+    )
+    .join(", ");
+
+/** Writes live values in the program. */
+const accepting = (live: Values, paths: readonly string[]): Step[] =>
+  paths.map((path) => ({ program: "set", path, value: get(live, path) }));
+
+/** A change made on the instance that the documented API cannot revert. */
+export function cannotRepair(
+  resource: Resource,
+  id: string,
+  values: Values,
+  inputs: Values,
+  problem: { property: string } | undefined,
+  changed: readonly string[],
+  /** The fields that `platform:mail` decides. */
+  byMail: readonly string[],
+): PlatformError {
+  const paths =
+    problem === undefined ? changed : changed.filter((path) => get(values, path) !== undefined);
+  const canUpdate = isExtended(resource, "update");
+  const muted = paths.filter((path) => byMail.includes(path)).join(", ");
+  const cause = muted === "" ? "" : `platform:mail decides ${muted} in this stack, `;
+  const live: Step[] = muted === "" ? [] : [{ setting: "mail", value: "live" }];
+  return new PlatformError({
+    code: "impossible",
+    operation: `update ${resource.noun} ${id} ${resource.label(inputs)}`,
+    detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
+    advice: [
+      { to: "accept", steps: [...live, ...accepting(values, paths)] },
+      ...(canUpdate ? [extendedWay] : []),
+      { steps: [...changingBack(id, inputs, paths), refresh] },
+    ],
+  });
+}
+
+const changingBack = (id: string, inputs: Values, paths: readonly string[]): Step[] =>
+  paths.map((path) => ({
+    ...{ instance: "changeBack", ids: [id], path, value: get(inputs, path) },
+  }));
+
+/** A new resource that only extended operations can create, for a check failure. */
+export const needsExtended: Refused = {
+  reason: "The documented API cannot create this resource.",
+  advice: [extendedWay],
+};
+
+export function cannotCreate({ noun, label }: Resource, inputs: Values): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `create ${noun} ${label(inputs)}`,
+    detail: "the documented API cannot create it, so no call was made",
+    advice: [extendedWay],
+  });
+}
+
+/** A destroy reads the settings of the last update, unless it runs the program. */
+const runAgain: AgainStep = { again: "command", runProgram: true };
+
+interface Deleted {
+  resource: Resource;
+  id: string;
+  state: Values;
+  identity?: string;
+  /** This run created its successor. */
+  isReplaced?: boolean;
+  /** The ids that the settings confirm to be absent; undefined where the advice is for several objects. */
+  confirmed?: readonly string[];
+}
+
+/** `notOffered` is the answer of an instance that does not know the extended operation. */
+export function cannotDelete(
+  { resource, id, state, identity, isReplaced, confirmed }: Deleted,
+  notOffered?: PlatformError,
+): PlatformError {
+  const isStateless = identity === undefined;
+  // Its successor is there: the command must not replace that, too.
+  const withoutReplacing: AgainStep = { again: "command", without: ["--replace"] };
+  const repeated = isReplaced ? withoutReplacing : runAgain;
+  const again: AgainStep = isStateless ? { again: "command" } : repeated;
+  const byHand: Step = { instance: "delete", ids: [id] };
+  const notice = noticeDelete(resource);
+  // A list that is empty then is no evidence.
+  const isConfirmed = confirmed !== undefined && notice === refresh;
+  const noticing = isConfirmed ? [confirmAbsent([id], confirmed), notice] : [notice];
+  const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
+  return new PlatformError({
+    code: notOffered?.code ?? "impossible",
+    operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
+    detail: notOffered?.detail ?? "the documented API cannot delete it, so no call was made",
+    cause: notOffered,
+    advice: [
+      ...(notOffered ? [] : [{ steps: [useExtended, again] }]),
+      ...(isStateless ? [{ steps: [byHand] }] : [keeping, { steps: [byHand, ...noticing] }]),
+    ],
+  });
+}
+
+/** Makes the state remember that a delete keeps the object. */
+const retaining: readonly Step[] = [
+  { program: "option", option: "retainOnDelete", value: true },
+  { run: ["pulumi", "up"] },
+];
+
+export function notDeleted(
+  resource: Resource,
+  id: string,
+  state: Values,
+  error: PlatformError,
+  confirmed: readonly string[],
+): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
+    detail: "the platform answered 404, but there is no proof that the object was deleted",
+    note: "The instance may not offer extended operations, or the user of the token cannot see the object.",
+    advice: [
+      { when: "deleted", steps: [confirmAbsent([id], confirmed), runAgain] },
+      {
+        when: "stillThere",
+        steps: [{ instance: "delete", ids: [id] }, confirmAbsent([id], confirmed), runAgain],
+      },
+    ],
+    traceId: error.traceId,
+    cause: error,
+  });
+}
+
+/** Another instance for an object that cannot be deleted on the first one. */
+export function cannotMove(
+  resource: Resource,
+  old: Values,
+  from: string,
+  to: string,
+): { reason: string; advice: Advice } {
+  return {
+    reason: `This change is not possible with the documented API: the instance of ${nounOf(resource, old)} (from ${from} to ${to}). The object on ${from} cannot be deleted.`,
+    advice: [
+      { steps: [{ ...useExtended, for: from }] },
+      { to: "keepBoth", steps: [{ program: "undo" }, ...retaining, { program: "rename" }] },
+    ],
+  };
+}
+
+/** The same as a check failure of a property. */
+export const refusalOf = (refused: Refused, property: string): Failure => ({
+  ...{ property, reason: refused.reason, advice: refused.advice, code: "impossible" },
+});
+
+/** The same, where the change comes from a provider of the program. */
+export function refusedMove({ reason, advice = [] }: Refused): Error {
+  const text = withCode(`${reason} ${adviceText(advice)}`, "impossible");
+  return Object.assign(new Error(text), { code: "impossible", advice });
+}
+
+/** An object of an earlier run that differs from the program. */
+export function cannotTakeOver(
+  resource: Resource,
+  id: string,
+  inputs: Values,
+  live: Values,
+  changed: readonly string[],
+): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `manage ${resource.noun} ${id} ${resource.label(inputs)}, which an earlier run created`,
+    detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
+    advice: [{ to: "accept", steps: accepting(live, changed) }, extendedWay],
+  });
+}
+
+export function differsFromAdopted(
+  resource: Resource,
+  inputs: Values,
+  live: Values,
+  path: string,
+): Refused {
+  return {
+    reason: `${difference(live, inputs, [path])}, and the documented API cannot change the adopted ${resource.noun}`,
+    advice: [{ steps: accepting(live, [path]) }, extendedWay],
+  };
+}
+
+export const nothingToAdopt = ({ noun }: Resource, { adopt }: Values): Refused => ({
+  reason: `adopt: ${noun} ${show(adopt)} does not exist, or the user of the token cannot see it`,
+});
+
+export function cannotAdopt(
+  resource: Resource,
+  id: string,
+  inputs: Values,
+  { reason, advice }: Refused,
+  code: "impossible" | "declared_twice" = "impossible",
+): PlatformError {
+  return new PlatformError({
+    code,
+    operation: `adopt ${resource.noun} ${id} as ${resource.label(inputs)}`,
+    detail: reason,
+    advice,
+  });
+}

@@ -1,0 +1,101 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { PlatformError } from "../wire/errors";
+import { useExtended } from "../definition/commands";
+import type { Advice } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
+import type { Counted } from "./notices";
+import type { OpenValue } from "./problems";
+import { knownName } from "./messageParts";
+import type { Failure } from "./diagnostics";
+
+/** Why inputs are refused, and what people can do. */
+type Refused = Pick<Failure, "reason" | "advice">;
+
+/** Something that only one resource of a program can declare. */
+export const declaredTwice = (what: string): Refused => ({
+  reason: `${what.charAt(0).toUpperCase()}${what.slice(1)} is declared by two resources in this program.`,
+  advice: [{ steps: [{ program: "remove" }] }],
+});
+
+export const instanceName = "instance must be a name in platform:instances, written as plain text.";
+export const instanceKnown = "instance must be known in the preview. Write it as plain text.";
+
+/** `pulumi do` keeps no state, so nothing prevents a second e-mail. */
+export const mailsAtOnce = (path: string): Refused => ({
+  reason: `${path} would get e-mail immediately, and no state prevents a second one.`,
+  advice: [
+    { to: "mail", steps: [{ again: "command", with: ["--platform:mail", "live"] }] },
+    { to: "muted", steps: [{ again: "command", with: ["--platform:mail", "muted"] }] },
+  ],
+});
+
+export const alreadyManaged: Refused = {
+  reason: "adopt cannot be changed, because this resource already manages an object.",
+  advice: [{ steps: [{ program: "unset", path: "adopt" }] }],
+};
+
+export const outsideAllowedDomains = (
+  path: string,
+  domain: string,
+  allowed: readonly string[],
+): string =>
+  `${path} is an address of ${domain}, but platform:allowedRecipientDomains allows only ${allowed.join(", ")}.`;
+
+/** Arguments of a function that are not allowed. */
+export const invalidArguments = (name: string, failures: readonly Failure[]): PlatformError => {
+  const steps = failures.flatMap(({ adviceInReason: told = [] }) =>
+    told.flatMap((way) => way.steps),
+  );
+  return new PlatformError({
+    code: "invalid_input",
+    operation: `call ${name}`,
+    detail:
+      failures.length === 1
+        ? `${failures[0]?.reason}`
+        : failures.map(({ reason }) => `\n  ${reason}`).join(""),
+    ...(steps.length > 0 && { told: [{ steps }] }),
+  });
+};
+
+/** A value that the platform may refuse. */
+export function openValue(
+  resource: Resource,
+  inputs: Values,
+  { kind, sentence, several }: OpenValue,
+): Counted {
+  return {
+    kind: `${resource.name} ${kind}`,
+    first: `${knownName(resource, inputs)}: ${sentence}. It is sent unchanged.`,
+    several: (resources) => `${resources}: ${several}. It is sent unchanged.`,
+  };
+}
+
+/** A field that the program no longer has, and that stays as it is on the instance. */
+export function noLongerManaged(
+  resource: Resource,
+  inputs: Values,
+  path: string,
+  effect: string,
+): Counted {
+  const said = `Pulumi no longer manages ${path}, because the program does not set it. ${effect}`;
+  return {
+    kind: `no longer manages ${path}`,
+    first: `${knownName(resource, inputs)}: ${said}`,
+    several: (resources) => `${resources}: ${said}`,
+  };
+}
+
+/** A wait that no call of the documented API makes possible. */
+export function cannotWait(resource: Resource, inputs: Values): Counted {
+  const advice: Advice = [
+    { steps: [{ program: "unset", path: "waitMinutes" }] },
+    { to: "wait", steps: [useExtended] },
+  ];
+  const said = `waitMinutes has no effect, because the documented API does not show the progress of a run. ${adviceText(advice, "sentences")}`;
+  return {
+    ...{ kind: "cannot wait", advice },
+    first: `${knownName(resource, inputs)}: ${said}`,
+    several: (resources) => `${resources}: ${said}`,
+  };
+}

@@ -1,0 +1,203 @@
+import type { Addressee, Run } from "../definition/mail";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { get } from "../definition/paths";
+import { useExtended } from "../definition/commands";
+import type { Advice, Aim, Way } from "../wire/advice";
+import { adviceText, sentence } from "../wire/adviceText";
+import { recipients } from "./notices";
+import type { Counted } from "./notices";
+import { knownName, nameOf, nounOf, show } from "./messageParts";
+import type { Advised, Failure } from "./diagnostics";
+
+/** More people than this are only counted. */
+const few = 5;
+
+type People = readonly Addressee[] | undefined;
+
+const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name);
+/** `platform:mail` in a message; the address of a redirect is in the configuration. */
+export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
+const because = (mail: string) => `because platform:mail is "${mailMode(mail)}"`;
+
+const mailingTo = (people: People, when: string) => ({
+  ...(people && { who: namesOf(people) }),
+  when,
+});
+
+/** Who gets e-mail, and from when on: the people in the program. */
+export function willMail(
+  resource: Resource,
+  inputs: Values,
+  people: People,
+  { areMore = false } = {},
+): Counted {
+  const will = areMore ? "will also e-mail" : "will e-mail";
+  const { when = "", also, next } = resource.mail ?? {};
+  const run = next?.(inputs, Date.now());
+  const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
+  const named = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
+  const whom = also !== undefined && people?.length === 0 ? [] : [named];
+  // Where some get it already, its subscribers do, too.
+  const others = (whose: string) => (also === undefined || areMore ? [] : [`${whose} ${also}`]);
+  return {
+    kind: `${will} ${when}`,
+    first: `${knownName(resource, inputs)} ${will} ${[...whom, ...others("its")].join(" and ")} ${when}${fromOn([run])}.`,
+    several: (resources, counted, runs) =>
+      `${resources} ${will} ${[counted, ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
+    people: people?.length,
+    mailing: mailingTo(people, when),
+    run,
+  };
+}
+
+/** The first of several runs. The platform documents no first run, so it is expected; unknown ones may come earlier. */
+function fromOn(runs: readonly (Run | undefined)[]): string {
+  const [first] = runs.filter((run) => run !== undefined).sort((a, b) => a.at - b.at);
+  if (first === undefined) return "";
+  return `, expected ${runs.includes(undefined) ? "at the latest " : ""}from ${first.text} on`;
+}
+
+/** A resource that sends by itself is created switched off, and only a person can switch it on later. */
+export function createdOff(resource: Resource, inputs: Values, mail: string): Counted {
+  const later = "With documented operations, you can switch it on later only on the instance";
+  return {
+    kind: "created off",
+    first: `${knownName(resource, inputs)} will be created switched off and will e-mail nobody, ${because(mail)}. ${later}.`,
+    several: (resources) =>
+      `${resources} will be created switched off and will e-mail nobody, ${because(mail)}.`,
+  };
+}
+
+/** Nobody gets e-mail, because of a setting. */
+export function willMailNobody(resource: Resource, inputs: Values, mail: string): Counted {
+  return {
+    kind: "mails nobody",
+    first: `${knownName(resource, inputs)} will e-mail nobody, ${because(mail)}.`,
+    several: (resources) => `${resources} will e-mail nobody, ${because(mail)}.`,
+  };
+}
+
+/** Fields that an update changes only because of a setting. */
+export function changesForMail(
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+  mail: string,
+): Counted {
+  const fields = paths.join(", ");
+  return {
+    kind: `changes ${fields} for mail`,
+    first: `${knownName(resource, inputs)}: this update changes ${fields} only ${because(mail)}.`,
+    several: (resources) => `${resources}: the update changes ${fields} only ${because(mail)}.`,
+  };
+}
+
+/** A field that only a setting changes, where the documented API cannot change it. */
+export function cannotChangeForMail(
+  resource: Resource,
+  inputs: Values,
+  path: string,
+  mail: string,
+): Pick<Failure, "reason" | "advice"> {
+  return {
+    reason: `platform:mail is "${mailMode(mail)}", which changes ${path} of ${nounOf(resource, inputs)} to ${show(get(inputs, path))}. The documented API cannot make this change.`,
+    advice: [
+      {
+        to: "leave",
+        steps: [{ setting: "mail", value: "live" }],
+        note: "It applies to every schedule of this stack.",
+      },
+      { steps: [useExtended], note: `The update then changes ${path}.` },
+    ],
+  };
+}
+
+/** Another address gets the e-mail, because of a setting. */
+export function willRedirect(
+  resource: Resource,
+  inputs: Values,
+  people: { instead: readonly Addressee[]; named: People },
+  mail: string,
+): Counted {
+  const { when = "" } = resource.mail ?? {};
+  const address = namesOf(people.instead).join(", ");
+  const named = people.named ? recipients(people.named.length) : "people who are not known yet";
+  return {
+    kind: "redirects",
+    first: `${knownName(resource, inputs)} will e-mail only ${address} ${when}, instead of ${named}, ${because(mail)}.`,
+    several: (resources, counted) =>
+      `${resources} will e-mail only ${address}, instead of ${counted}, ${because(mail)}.`,
+    people: people.named?.length,
+    mailing: mailingTo(people.instead, when),
+  };
+}
+
+/** An e-mail that the state does not hold, but the journal does. */
+export function mailedBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
+  const again = resource.kind === "action" ? " To send it again, change `triggers`." : "";
+  return {
+    kind: "mailed before",
+    mailing: { who: [], when: "in an earlier run" },
+    first: `${nameOf(resource, inputs)} will e-mail nobody: an earlier run began to send it, at ${new Date(sentAt).toISOString()}.${again}`,
+    several: (resources) => `${resources} will e-mail nobody: an earlier run began to send it.`,
+  };
+}
+
+/** Values that no read has shown, and that an update writes after an import. */
+export function writesUnseen(
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+): Counted {
+  const fields = paths.join(", ");
+  return {
+    kind: `writes ${fields}`,
+    first: `${nameOf(resource, inputs)} was imported or adopted: this update overwrites ${fields}, which could not be read.`,
+    several: (resources) =>
+      `${resources} were imported or adopted: this update overwrites ${fields}, which could not be read.`,
+  };
+}
+
+/** How an action e-mails what `platform:mail` kept from people. */
+const mailingLater = (to: Aim): Way => ({
+  to,
+  steps: [
+    { setting: "mail", value: "live" },
+    { program: "change", path: "triggers" },
+  ],
+});
+
+/** Nothing was e-mailed. */
+export function muted(resource: Resource, inputs: Values, mail: string): Counted {
+  const advice = resource.kind === "object" ? [] : [mailingLater("mailLater")];
+  const hint =
+    resource.kind === "object"
+      ? "Everything else is done. The e-mail will not be sent later."
+      : adviceText(advice);
+  return {
+    ...{ kind: "no e-mail", advice },
+    first: `${nameOf(resource, inputs)}: nothing was e-mailed, ${because(mail)}. ${hint}`,
+    several: (resources) => `${resources} e-mailed nothing, ${because(mail)}.`,
+  };
+}
+
+/** Only the address of the setting got the e-mail. */
+export function redirected(resource: Resource, inputs: Values, mail: string): Counted {
+  const advice = [mailingLater("mailDeclared")];
+  return {
+    ...{ kind: "redirected", advice },
+    first: `${nameOf(resource, inputs)}: only the address in platform:mail got the e-mail. ${adviceText(advice)}`,
+    several: (resources) =>
+      `${resources} e-mailed only the address in platform:mail, ${because(mail)}.`,
+  };
+}
+
+/** It is unknown whether e-mail was sent with something that succeeded. */
+export function unknownMail(resource: Resource, inputs: Values, why: string): Advised {
+  const advice: Advice = [{ steps: [{ ask: "recipient" }] }];
+  return {
+    text: `${nameOf(resource, inputs)} succeeded, but it is unknown whether its e-mail was sent: ${sentence(why)} It will not be sent again automatically. ${adviceText(advice)}`,
+    advice,
+  };
+}

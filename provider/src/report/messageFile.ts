@@ -1,0 +1,104 @@
+import type { Advice } from "../wire/advice";
+import { errorCodes } from "../wire/errors";
+import type { ErrorCode } from "../wire/errors";
+import { withoutAddresses } from "../wire/redact";
+import { hideInAdvice } from "./hiding";
+import { appendLine } from "./lineFile";
+import type { Failure, Mailing, Diagnostics } from "./diagnostics";
+
+/** A line of the file that `PLATFORM_MESSAGES` names: something that the provider told people. */
+export interface Message extends Subject {
+  /** An error ends the operation; a failure refuses inputs. */
+  kind: "error" | "failure" | "warning" | "notice";
+  /** One of the codes in `docs/reference/errors.md`. */
+  code?: ErrorCode;
+  /** The path of the property that a failure refuses; empty where no single one is meant. */
+  property?: string;
+  /** What people read, without secrets. */
+  text: string;
+  /** Of a notice about e-mail: who gets it, if that is known yet, and when. */
+  mails?: Omit<Mailing, "text">;
+  /** What they can do; empty where there is nothing to do. */
+  advice: Advice;
+}
+
+/** What a message is about; nothing where it is about the stack. */
+export interface Subject {
+  /** The resource or function as programs call it: `ReportSchedule`. */
+  resource?: string;
+  /** Only the plugin is told the URN. */
+  urn?: string;
+  /** The dynamic resources have it as their input `__identity`. */
+  identity?: string;
+  /** The id of the object, where it has one. */
+  id?: string;
+  /** The explicit provider of the program whose arguments are the settings. */
+  provider?: string;
+}
+
+const variable = "PLATFORM_MESSAGES";
+
+/** Writes down what people are told, for tools that follow it. A file that cannot be written fails no run. */
+export class MessageFile {
+  readonly #told = new Set<string>();
+
+  /** `addressed` gives a text with the settings as the person can change them. */
+  constructor(readonly addressed: (text: string) => string = (text) => text) {}
+
+  /** The error that ends an operation; `text` is what people read of it. */
+  error(subject: Subject, error: unknown, text: string): void {
+    const { code, advice = [] } = error as { code?: unknown; advice?: Advice };
+    const isOurs = typeof code === "string" && code in errorCodes;
+    this.#append(subject, {
+      kind: "error",
+      code: isOurs ? (code as ErrorCode) : undefined,
+      text: this.addressed(text),
+      advice,
+    });
+  }
+
+  failures(subject: Subject, failures: readonly Failure[]): void {
+    for (const { reason, property, code, adviceInReason: told, advice = told ?? [] } of failures) {
+      const text = this.addressed(reason);
+      this.#append(subject, { kind: "failure", code, property, text, advice });
+    }
+  }
+
+  /** What a verb told: each line once, as the engine shows it. */
+  told(
+    subject: Subject,
+    { warnings = [], notices = [], instance, advised = [], mailings = [] }: Partial<Diagnostics>,
+  ): void {
+    const shown = new Set(notices);
+    const counted = mailings.filter(({ text }) => !shown.has(text));
+    const lines = [
+      ...(instance === undefined ? [] : [["notice", instance] as const]),
+      ...warnings.map((line) => ["warning", line] as const),
+      ...notices.map((line) => ["notice", line] as const),
+      ...counted.map(({ text }) => ["notice", text] as const),
+    ];
+    for (const [kind, line] of lines) {
+      const { code, advice = [] } = advised.find(({ text }) => text === line) ?? {};
+      const mailing = mailings.find(({ text }) => text === line);
+      const mails = mailing && { who: mailing.who, when: mailing.when };
+      const message = { kind, code, text: this.addressed(line), mails, advice };
+      const about = line === instance ? { provider: subject.provider } : subject;
+      const key = JSON.stringify([about, message]);
+      if (!this.#told.has(key)) this.#append(about, message);
+      this.#told.add(key);
+    }
+  }
+
+  #append(subject: Subject, { kind, code, property, text, mails, advice }: Message): void {
+    const file = process.env[variable] ?? "";
+    if (file === "") return;
+    const { resource, urn, identity, id, provider } = subject;
+    const about = { resource, urn, identity, id, provider };
+    try {
+      const data = hideInAdvice(advice, withoutAddresses);
+      appendLine(file, { kind, code, ...about, property, text, mails, advice: data });
+    } catch {
+      // The engine shows the message anyway.
+    }
+  }
+}

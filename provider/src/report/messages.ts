@@ -1,0 +1,10 @@
+/** What the lifecycle tells people. */
+export * from "./importMessages";
+export * from "./impossibleMessages";
+export * from "./inputMessages";
+export * from "./mailMessages";
+export * from "./previewMessages";
+export * from "./replacementMessages";
+export * from "./runMessages";
+export * from "./duplicateMessages";
+export * from "./unknownMessages";

@@ -1,0 +1,119 @@
+import type { Run } from "../definition/mail";
+import type { Advice } from "../wire/advice";
+import type { ErrorCode } from "../wire/errors";
+import type { Advised, Mailing, Diagnostics } from "./diagnostics";
+import type { RunMemory } from "../journal/runMemory";
+
+/** Something that many resources can have in common. People read it in full once, and counted after that. */
+export interface Counted {
+  /** What is counted together. */
+  kind: string;
+  /** The code with which the resource will fail. */
+  code?: ErrorCode;
+  /** What people can do; it is part of the sentences. */
+  advice?: Advice;
+  /** What people read about the first resource. */
+  first: string;
+  /** What people read about each further resource up to ten, where they have to act on each. */
+  next?: string;
+  /** What people read about several: `resources` is `100 resources so far`. */
+  several: (resources: string, people: string, runs: readonly (Run | undefined)[]) => string;
+  /** How many people get e-mail; undefined where that is not known yet. */
+  people?: number;
+  /** Who they are, and when they get it. */
+  mailing?: Omit<Mailing, "text">;
+  /** When they get it first; undefined where that is not known. */
+  run?: Run;
+}
+
+/** A line for people, with or without advice, or something to count. */
+export type Line = string | Advised | Counted;
+
+/**
+ * Counts what would otherwise be said of each of hundreds of resources. The engine never tells which resource
+ * is the last one, so a count is shown when it reaches a round number.
+ */
+export class Notices {
+  readonly #kinds = new Map<string, Map<string, Pick<Counted, "people" | "run">>>();
+
+  /** What people can do about the lines that were told and not passed on yet. */
+  readonly #advised = new Map<string, Advised>();
+
+  /** Who gets e-mail, as far as it was told and not passed on yet. */
+  readonly #mailings: Mailing[] = [];
+
+  /** `memory` knows what earlier processes of this run have told: it is neither shown nor counted again. */
+  constructor(readonly memory?: RunMemory) {}
+
+  /** Tells lines about one resource: what to show now. */
+  about(resource: string): (line: Line | undefined) => string[] {
+    return (line) => {
+      const text = line === undefined ? undefined : this.tell(line, resource);
+      return text === undefined ? [] : [text];
+    };
+  }
+
+  /** What to show for a resource now; a resource counts once, however often the engine asks about it. */
+  tell(line: Line, resource: string): string | undefined {
+    const text = this.#textOf(line, resource);
+    if (text === undefined || typeof line === "string") return text;
+    const { code, advice = [] } = line;
+    if (code !== undefined || advice.length > 0) this.#advised.set(text, { text, code, advice });
+    return text;
+  }
+
+  /** A result with what people can do about its lines, and with who gets e-mail. */
+  withAdvice<Result extends Diagnostics>(result: Result): Result {
+    const advised = [...result.warnings, ...result.notices].flatMap((text) => {
+      const known = this.#advised.get(text);
+      this.#advised.delete(text);
+      return known ?? [];
+    });
+    const mailings = this.#mailings.splice(0);
+    return {
+      ...result,
+      ...(advised.length > 0 && { advised }),
+      ...(mailings.length > 0 && { mailings }),
+    };
+  }
+
+  #textOf(line: Line, resource: string): string | undefined {
+    const isNew = (...told: string[]) => this.memory?.note([resource, ...told]) !== false;
+    if (typeof line === "string") return isNew(line) ? line : undefined;
+    if (!("kind" in line)) return isNew(line.text) ? line.text : undefined;
+    const counted =
+      this.#kinds.get(line.kind) ?? new Map<string, Pick<Counted, "people" | "run">>();
+    this.#kinds.set(line.kind, counted);
+    if (counted.has(resource) || !isNew(line.kind, line.first)) return undefined;
+    counted.set(resource, { people: line.people, run: line.run });
+    if (line.mailing !== undefined) this.#mailings.push({ text: line.first, ...line.mailing });
+    if (counted.size === 1) return line.first;
+    if (line.next !== undefined && counted.size < mostNamed) return line.next;
+    if (!isShown(counted.size)) return undefined;
+    const all = [...counted.values()];
+    const text = line.several(
+      `${grouped(counted.size)} resources so far`,
+      sumOf(all.map(({ people }) => people)),
+      all.map(({ run }) => run),
+    );
+    if (line.next !== undefined && counted.size === mostNamed) return `${line.next} ${text}`;
+    return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
+  }
+}
+
+/** 2, so that nobody takes the first resource for the only one, and every power of ten. */
+const isShown = (count: number) => count === 2 || /^10+$/.test(String(count));
+
+/** How many resources are named where people have to act on each. */
+const mostNamed = 10;
+
+const grouped = (count: number) => count.toLocaleString("en-US");
+
+function sumOf(counts: readonly (number | undefined)[]): string {
+  const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+  const atLeast = counts.includes(undefined) ? "at least " : "";
+  return `${atLeast}${recipients(sum)}`;
+}
+
+export const recipients = (count: number) =>
+  `${grouped(count)} ${count === 1 ? "recipient" : "recipients"}`;

@@ -1,0 +1,72 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Settings } from "../settings/index";
+import { mailMode } from "./mailMessages";
+import { adviceText } from "../wire/adviceText";
+import { nameOf, sameContent } from "./messageParts";
+import type { Counted } from "./notices";
+import { waysWithDuplicate } from "./duplicateMessages";
+import type { Duplicates } from "./duplicateMessages";
+
+/** Where a run works, and what it can do there. */
+export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
+  const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
+  const mode = mail === "live" ? "" : `, platform:mail ${mailMode(mail)}`;
+  const instance = `Instance ${baseUrl}, ${operations} operations${limit}${mode}.`;
+  const line = [instance, ...replaced].join(" ");
+  return { kind: "instance", first: line, several: () => line };
+}
+
+/** The engine asks about no delete in a preview: only a duplicate shows that a resource may have been renamed. */
+export function willFindDuplicate(
+  resource: Resource,
+  inputs: Values,
+  { ids, notCompared }: Duplicates,
+): Counted {
+  // Where people meant to create another one, the create names that way.
+  const advice = waysWithDuplicate(resource, ids).filter(({ to }) => to !== "duplicate");
+  const ofMany = advice.filter(({ when }) => when !== undefined);
+  const fact = `${nameOf(resource, inputs)} cannot be created, because the instance already has ${sameContent(ids, notCompared)}.`;
+  return {
+    ...{ kind: "duplicate exists", code: "duplicate_exists", advice },
+    first: `${fact} ${adviceText(advice, "sentences")}`,
+    next: fact,
+    several: (resources) =>
+      `${resources} cannot be created, because the instance already has objects with the same content. ${adviceText(ofMany, "sentences")}`,
+  };
+}
+
+/** Why a resource that was in the state is created. */
+export function deletedByHand(resource: Resource, inputs: Values, id: string): Counted {
+  return {
+    kind: "deleted by hand",
+    first: `${nameOf(resource, inputs)} will be created again: ${resource.noun} ${id} was deleted on the instance.`,
+    several: (resources) =>
+      `${resources} will be created again, because they were deleted on the instance.`,
+  };
+}
+
+/** The preview shows a create, which takes over an object that exists. */
+export function willAdopt(resource: Resource, inputs: Values, id: string): Counted {
+  return {
+    kind: "adopts",
+    first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id} of the instance instead of creating one.`,
+    several: (resources) =>
+      `${resources} take over objects of the instance instead of creating new ones.`,
+  };
+}
+
+/** A manual change that Pulumi shows as an update, and cannot make. */
+export function cannotRepairLater(
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+): Counted {
+  const why = "because the documented API cannot change it back";
+  return {
+    kind: "cannot repair",
+    first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance. \`pulumi up\` will fail and list your options, ${why}.`,
+    several: (resources) =>
+      `${resources} were changed on the instance. \`pulumi up\` will fail, ${why}.`,
+  };
+}

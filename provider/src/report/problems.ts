@@ -1,0 +1,209 @@
+import type { z } from "zod";
+import { suggest } from "../definition/fields";
+import type { OpenIssue } from "../definition/fields";
+import type { Step } from "../wire/advice";
+import { sentence } from "../wire/errors";
+import type { Failure } from "./diagnostics";
+import { withoutAddresses } from "../wire/redact";
+import { objectFor, partFor } from "../definition/schema";
+import { at, unknown } from "../definition/unknowns";
+
+interface Problems {
+  failures: Failure[];
+  /** Values that pass, although the platform may not accept them. */
+  openValues: OpenValue[];
+}
+
+/**
+ * Everything that is wrong with the inputs; values that are not known yet pass. `allowsNearMisses` is asked only
+ * where a value is a near miss of a known one.
+ */
+export function problemsOf(
+  schema: z.ZodObject,
+  inputs: unknown,
+  allowsNearMisses: () => boolean,
+): Problems {
+  let checked: ReturnType<typeof schema.safeParse>;
+  try {
+    checked = schema.safeParse(inputs, { reportInput: true });
+  } catch {
+    return { failures: misfitsOf(schema, inputs), openValues: [] };
+  }
+  const problems: Problems = { failures: [], openValues: [] };
+  for (const issue of checked.error?.issues ?? []) {
+    if (at(inputs, issue.path) === unknown) continue;
+    const open = openIn(issue);
+    if (open === undefined || (open.meant.length > 0 && !allowsNearMisses())) {
+      problems.failures.push(...explain(schema, inputs, issue));
+    } else {
+      problems.openValues.push(openValue(issue, open));
+    }
+  }
+  return problems;
+}
+
+function openIn(issue: Issue): OpenIssue | undefined {
+  const params = issue.code === "custom" ? (issue.params as Partial<OpenIssue>) : undefined;
+  return params?.known && { known: params.known, meant: params.meant ?? [] };
+}
+
+/** The fields with an object that only looks like a string or a list, and breaks the checks of those. */
+function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
+  return Object.entries(schema.shape).flatMap(([property, field]) => {
+    try {
+      (field as z.ZodType).safeParse(at(inputs, [property]));
+      return [];
+    } catch {
+      return [invalid(property, `${property} has a type that is not allowed here`)];
+    }
+  });
+}
+
+/** A value that passes, although the platform may not accept it. */
+export interface OpenValue {
+  /** What is counted together: a property, and its value where that is one of few. */
+  kind: string;
+  /** `schedule.frequency "HOURLY" is not a known value (DAILY, WEEKLY, MONTHLY)` */
+  sentence: string;
+  /** The same for several resources. */
+  several: string;
+}
+
+function openValue({ path, input, message }: Issue, { known }: OpenIssue): OpenValue {
+  const property = spell(path.filter((key) => typeof key !== "number"));
+  const named = `${spell(path)} "${String(input)}"`;
+  if (known.length === 0) {
+    const several = `${property} ${message}`;
+    return { kind: property, sentence: `${named} ${message}`, several };
+  }
+  const sentence = `${named} ${message} (${known.join(", ")})`;
+  return { kind: `${property} ${String(input)}`, sentence, several: sentence };
+}
+
+type Issue = z.core.$ZodIssue;
+
+function explain(schema: z.ZodObject, inputs: unknown, issue: Issue): Failure[] {
+  const property = spell(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    const known = keysAt(schema, inputs, issue.path);
+    return issue.keys.map((key) => {
+      const meant = suggest(key, known);
+      const unknownKey = spell([...issue.path, key]);
+      const instead = meant
+        ? `Did you mean ${spell([...issue.path, meant])}?`
+        : `Known properties: ${known.join(", ")}`;
+      const path = meant && spell([...issue.path, meant]);
+      return invalid(unknownKey, `Unknown property ${unknownKey}. ${instead}`, [
+        { program: "unset", path: unknownKey },
+        ...(path ? [{ program: "set" as const, path }] : []),
+      ]);
+    });
+  }
+  return [invalid(property, `${property} ${reasonOf(issue)}`.trim(), mendingOf(property, issue))];
+}
+
+/** `mending` are the steps that the reason tells. */
+const invalid = (property: string, reason: string, mending: readonly Step[] = []): Failure => ({
+  property,
+  reason: sentence(reason),
+  code: "invalid_input",
+  ...(mending.length > 0 && { adviceInReason: [{ steps: mending }] }),
+});
+
+/** Sets the value that was meant, or, where nobody knows it, another one. */
+function mendingOf(path: string, issue: Issue): Step[] {
+  if (path === "") return [];
+  const values = issue.code === "invalid_value" ? issue.values.map(String) : [];
+  const word = typeof issue.input === "string" ? suggest(issue.input, values) : undefined;
+  const [meant = word] = openIn(issue)?.meant ?? [];
+  if (meant !== undefined) return [{ program: "set", path, value: meant }];
+  return [{ program: issue.input === undefined ? "set" : "change", path }];
+}
+
+function reasonOf(issue: Issue): string {
+  const got = issue.input === undefined ? "" : `, not ${show(issue.input)}`;
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined
+        ? `is required. It must be ${kind(issue.expected)}`
+        : `must be ${kind(issue.expected)}${got}`;
+    case "too_small":
+      return issue.origin === "string" || issue.origin === "array"
+        ? "must not be empty"
+        : `must be ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}${got}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}${got}`;
+    case "invalid_value":
+      return oneOf(issue.values, issue.input);
+    case "invalid_union": {
+      const { discriminator, options = [] } = issue as { discriminator?: string; options?: [] };
+      return discriminator === undefined
+        ? `must be ${kindsOf(issue)}${got}`
+        : oneOf(options, at(issue.input, [discriminator]));
+    }
+    case "custom": {
+      const { meant = [] } = openIn(issue) ?? {};
+      if (meant.length > 0) {
+        return `${show(issue.input)} ${issue.message}: did you mean ${anyOf(meant.map((one) => `"${one}"`))}? To send it unchanged, set platform:allowUnknownValues to true`;
+      }
+      return typeof issue.input === "string" && issue.input !== ""
+        ? `${show(issue.input)} ${issue.message}`
+        : issue.message;
+    }
+    default:
+      return `${issue.message}${got}`;
+  }
+}
+
+function oneOf(values: readonly unknown[], input: unknown): string {
+  const words = values.map(String);
+  const allowed = words.length === 1 ? `${words[0]}` : `one of ${words.join(", ")}`;
+  if (input === undefined) return `is required. It must be ${allowed}`;
+  const meant = typeof input === "string" ? suggest(input, words) : undefined;
+  return `must be ${allowed}, not ${show(input)}${meant ? `. Did you mean "${meant}"?` : ""}`;
+}
+
+/** The kinds of value that a union allows. */
+function kindsOf({ errors }: Extract<Issue, { code: "invalid_union" }>): string {
+  const kinds = errors.map(([first]) =>
+    first?.code === "invalid_type" ? kind(first.expected) : (first?.message ?? "another value"),
+  );
+  return anyOf(kinds);
+}
+
+const anyOf = (words: readonly string[]) =>
+  new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
+
+function kind(expected: string): string {
+  if (expected === "int") return "a whole number";
+  if (expected === "null") return expected;
+  if (expected === "record") return "an object";
+  return `${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
+}
+
+function show(value: unknown): string {
+  if (typeof value === "symbol") return "an unknown value";
+  const text = withoutAddresses(JSON.stringify(value));
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** A path as Pulumi spells it: `schedule.additionalRecipients[0].value`. */
+function spell(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === "number") return `[${key}]`;
+      // A key that would read as a path is quoted.
+      if (/[.[\]"]/.test(String(key))) return `[${JSON.stringify(String(key))}]`;
+      return `${index === 0 ? "" : "."}${String(key)}`;
+    })
+    .join("");
+}
+
+function keysAt(schema: z.ZodType, inputs: unknown, path: readonly PropertyKey[]): string[] {
+  let [inner, value]: [z.ZodType | undefined, unknown] = [schema, inputs];
+  for (const key of path) {
+    inner = inner && partFor(inner, value, key);
+    value = at(value, [key]);
+  }
+  return Object.keys((inner && objectFor(inner, value)?.shape) ?? {});
+}

@@ -1,0 +1,236 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { confirmAbsent, extendedWay } from "../definition/commands";
+import type { Advice, Step, Way } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
+import { PlatformError } from "../wire/errors";
+import { canAdopt, killedElsewhere, knownName, nameOf, nounOf, refresh } from "./messageParts";
+import type { Counted } from "./notices";
+import type { Advised, Failure } from "./diagnostics";
+import { allowingDuplicate } from "./duplicateMessages";
+
+/** How a person takes back that Pulumi is to replace a resource. */
+const withdrawn = (urn?: string): Way[] => [
+  { when: "replaceAsked", steps: [{ again: "command", without: ["--replace"] }] },
+  {
+    when: "tainted",
+    steps: [
+      { run: ["pulumi", "state", "untaint", ...(urn === undefined ? [] : [urn])] },
+      { again: "command" },
+    ],
+  },
+  { when: "triggered", steps: [{ program: "undo" }] },
+];
+
+const theOldOneStays = "the documented API cannot delete the old one";
+
+/** A replacement that the program or the command asks for, for a check failure. */
+export const cannotReplace = (
+  resource: Resource,
+  inputs: Values,
+  urn?: string,
+): Pick<Failure, "reason" | "advice"> => ({
+  reason: `This replacement of ${knownName(resource, inputs)} is not possible, because ${theOldOneStays}.`,
+  advice: [...withdrawn(urn), extendedWay],
+});
+
+/** The same, where only a create shows that it is a replacement. */
+export function cannotReplaceNow(resource: Resource, inputs: Values): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `replace ${nounOf(resource, inputs)}`,
+    detail: `${theOldOneStays}, so nothing was created`,
+    advice: [...withdrawn(), extendedWay],
+  });
+}
+
+/** The same in a preview. */
+export function willNotReplace(resource: Resource, inputs: Values): Counted {
+  const advice = [...withdrawn(), extendedWay];
+  return {
+    kind: "cannot replace",
+    code: "impossible",
+    advice,
+    first: `${nameOf(resource, inputs)} cannot be replaced, because ${theOldOneStays}. ${adviceText(advice, "sentences")}`,
+    several: (resources) => `${resources} cannot be replaced, because ${theOldOneStays}.`,
+  };
+}
+
+const deleteFirst: Step = { program: "option", option: "deleteBeforeReplace", value: true };
+
+/** A replacement whose old object has what only one object can have; `kept` names it where Pulumi was to delete it first. */
+export function mustDeleteFirst(
+  resource: Resource,
+  inputs: Values,
+  kept?: readonly string[],
+): PlatformError {
+  const deleting: Step = { instance: "delete", ids: kept };
+  return new PlatformError({
+    code: "impossible",
+    operation: `replace ${nounOf(resource, inputs)}`,
+    detail: "the old one still has this name, so nothing was created",
+    advice: [
+      kept === undefined
+        ? { to: "replace", steps: [deleteFirst] }
+        : { when: "retained", steps: [deleting, { again: "command" }] },
+      ...withdrawn(),
+    ],
+  });
+}
+
+/** The same in a preview, which does not show whether the resource has the option. */
+export function willNeedDeleteFirst(resource: Resource, inputs: Values): Counted {
+  const advice: Advice = [{ to: "replace", steps: [deleteFirst] }];
+  return {
+    kind: "needs deleteBeforeReplace",
+    code: "impossible",
+    advice,
+    first: `${nameOf(resource, inputs)} is replaced. Two of them cannot have the same name, so \`pulumi up\` fails unless the resource has the option \`deleteBeforeReplace\`. ${adviceText(advice, "sentences")}`,
+    several: (resources) =>
+      `${resources} are replaced. Each needs the option \`deleteBeforeReplace\`, or \`pulumi up\` fails.`,
+  };
+}
+
+/** What to do where the object that a create found may be the one that it replaces. */
+export const ifReplacing = (resource: Resource, canDelete: boolean): Way[] => {
+  if (!canDelete) return withdrawn();
+  const first = resource.kind === "object" && resource.replacement === "deleteFirst";
+  return [
+    {
+      when: "replacing",
+      steps: [
+        ...(first ? [deleteFirst] : []),
+        { again: "command", with: ["--refresh", "--run-program"] },
+      ],
+    },
+  ];
+};
+
+const savedBy = (at: number) =>
+  `a run of this stack at ${new Date(at).toISOString()} created and saved, but which this state does not have`;
+
+interface Lost {
+  resource: Resource;
+  inputs: Values;
+  verbs: { delete?: unknown };
+}
+
+/** An object that was in a state: another stack, another copy of the state, or nobody may manage it now. */
+export function savedElsewhere(
+  { resource, inputs, verbs }: Lost,
+  id: string,
+  at: number,
+): PlatformError {
+  const adopting: Step = { program: "set", path: "adopt", value: id };
+  return new PlatformError({
+    code: "duplicate_exists",
+    operation: `create ${nounOf(resource, inputs)}`,
+    detail: `the instance has ${resource.noun} ${id}, which ${savedBy(at)}, so nothing was created`,
+    advice: [
+      ...ifReplacing(resource, verbs.delete !== undefined),
+      killedElsewhere,
+      ...(canAdopt(resource) ? [{ when: "unmanaged" as const, steps: [adopting] }] : []),
+      ...("allowDuplicate" in resource.inputs.shape
+        ? [{ when: "managedElsewhere" as const, steps: [allowingDuplicate] }]
+        : []),
+    ],
+  });
+}
+
+/** The same in a preview. */
+export const willMeetSaved = (
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  at: number,
+): Counted => ({
+  kind: "saved elsewhere",
+  code: "duplicate_exists",
+  first: `${nameOf(resource, inputs)} cannot be created, because the instance has ${resource.noun} ${id}, which ${savedBy(at)}. \`pulumi up\` lists your options.`,
+  several: (resources) =>
+    `${resources} cannot be created, because the instance has objects of earlier runs, which this state does not have.`,
+});
+
+/** The preview shows a create, which takes over what a killed run created. */
+export const willTakeOver = (
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  at: number,
+): Counted => ({
+  kind: "will take over",
+  first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id} instead of creating one: a run of this stack at ${new Date(at).toISOString()} created it without saving it in this state.`,
+  several: (resources) =>
+    `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,
+});
+
+/** The preview shows a create that will fail, as what a killed run created is other than the program says. */
+export const willNotTakeOver = (
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  at: number,
+): Counted => ({
+  kind: "will not take over",
+  code: "impossible",
+  first: `${nameOf(resource, inputs)} cannot be created: a run of this stack at ${new Date(at).toISOString()} created ${resource.noun} ${id} for this resource, which differs from the program, and the documented API cannot change it. \`pulumi up\` lists your options.`,
+  several: (resources) =>
+    `${resources} cannot be created: an earlier run created objects for them that differ from the program, and the documented API cannot change those. \`pulumi up\` lists your options.`,
+});
+
+/** The preview shows a create, which looks first for what a killed run may have created. */
+export const willLookFor = (resource: Resource, inputs: Values, at: number): Counted => ({
+  kind: "will look for",
+  first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.`,
+  several: (resources) =>
+    `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
+});
+
+/** The preview shows a create that will fail, as nothing shows whether a killed run created the object. */
+export const cannotLookFor = (resource: Resource, inputs: Values, at: number): Counted => ({
+  kind: "cannot look for",
+  code: "unknown_state",
+  first: `${nameOf(resource, inputs)} cannot be created: a run of this stack at ${new Date(at).toISOString()} may have created it, and Pulumi cannot find out. \`pulumi up\` lists your options.`,
+  several: (resources) =>
+    `${resources} cannot be created: an earlier run may have created them, and Pulumi cannot find out. \`pulumi up\` lists your options.`,
+});
+
+/** A replacement whose run ended between its create and the delete of the old object. */
+export function unfinishedReplacement(
+  { noun, label }: Resource,
+  id: string,
+  state: Values,
+  successor: string,
+  identity: string | undefined,
+  confirmed: readonly string[],
+): Advised {
+  const name = successor === identity ? "" : ` ${successor}`;
+  const known = successor === identity ? {} : { ids: [successor] };
+  const advice: Advice = [
+    { to: "finishReplacement", steps: [{ again: "command", with: ["--replace"] }] },
+    {
+      to: "keepOld",
+      steps: [{ instance: "delete", ...known }, confirmAbsent([successor], confirmed)],
+    },
+  ];
+  return {
+    text: `A run replaced ${noun} ${id} ${label(state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
+    advice,
+  };
+}
+
+/** An object that an earlier run deleted without saving that, or asked to delete without an answer. */
+export function deletedUnsaved(
+  { noun, label }: Resource,
+  id: string,
+  state: Values,
+  { isDeleted, isRead }: { isDeleted: boolean; isRead: boolean },
+): Advised {
+  const notice: Step = isRead ? refresh : { run: ["pulumi", "state", "delete"] };
+  const advice: Advice = [{ steps: [notice, { run: ["pulumi", "up"] }] }];
+  const object = `${noun} ${id} ${label(state)}`;
+  const fact = isDeleted
+    ? `An earlier run deleted ${object}, and ended before the state was saved.`
+    : `An earlier run asked the platform to delete ${object}, and nothing shows whether it did.`;
+  return { text: `${fact} ${adviceText(advice)}`, advice };
+}

@@ -1,0 +1,139 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { repeatWay } from "../definition/commands";
+import type { WaitLine } from "../platform/longWaits";
+import type { Advice } from "../wire/advice";
+import { adviceText, sentence } from "../wire/adviceText";
+import { PlatformError } from "../wire/errors";
+import type { Counted } from "./notices";
+import { canAdopt, nameOf, nounOf } from "./messageParts";
+import type { Advised } from "./diagnostics";
+
+/** Why nothing is known of a request of an earlier run. */
+export const earlierRunEnded = "an earlier run ended before the platform answered";
+
+const known = ({ noun }: Resource, id: string | undefined) =>
+  id === undefined ? "" : ` as ${noun} ${id}`;
+
+/** A request that was answered, and could not be noted: only the state of this run knows its result. */
+export function resultOnlyInState(
+  resource: Resource,
+  inputs: Values,
+  id: string | undefined,
+  { reason }: PlatformError,
+): string {
+  return `The platform carried out the request for ${nounOf(resource, inputs)}${known(resource, id)}. ${sentence(reason)} If this run does not end normally, check the instance before the next one.`;
+}
+
+/** The same, where a kill of this run would lose the result. */
+export function resultNotNoted(
+  resource: Resource,
+  inputs: Values,
+  id: string | undefined,
+  { reason, advice }: PlatformError,
+): PlatformError {
+  const adopting: Advice =
+    id !== undefined && canAdopt(resource)
+      ? [{ to: "manage", steps: [{ program: "set", path: "adopt", value: id }] }]
+      : [];
+  return new PlatformError({
+    code: "journal_unusable",
+    operation: `note what the platform did for ${nounOf(resource, inputs)}`,
+    detail: `it carried out the request${known(resource, id)}, but: ${reason}`,
+    advice: [...advice, ...adopting],
+  });
+}
+
+/** An operation that took longer than its `customTimeouts`. */
+export function tookTooLong(operation: string, seconds: number): PlatformError {
+  return new PlatformError({
+    code: "timed_out",
+    operation: `finish the ${operation}`,
+    detail: `it took longer than its customTimeouts of ${seconds} s`,
+    note: "The platform may still carry it out.",
+    advice: [{ to: "check", steps: [{ again: "command" }] }],
+  });
+}
+
+/** A run that the state does not hold, but the journal does. */
+export function doneBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
+  const advice: Advice = [repeatWay];
+  return {
+    ...{ kind: "done before", advice },
+    first: `${nameOf(resource, inputs)} already ran, at ${new Date(sentAt).toISOString()}, and does not run again. ${adviceText(advice)}`,
+    several: (resources) => `${resources} already ran in an earlier update, and do not run again.`,
+  };
+}
+
+/** A run whose outcome is unknown. */
+export function unknownOutcome(
+  resource: Resource,
+  inputs: Values,
+  why: string,
+  advice: Advice,
+): Advised {
+  return {
+    text: `It is unknown whether ${nounOf(resource, inputs)} ran: ${sentence(why)} It will not run again automatically. ${adviceText(advice, "sentences")}`,
+    advice,
+  };
+}
+
+export function cannotTell(resource: Resource, inputs: Values): string {
+  return `${nameOf(resource, inputs)} was started, but cannot be waited for, because the answer of the platform has no id.`;
+}
+
+/** The instance does not show how far a run is. */
+export function cannotWatch(
+  resource: Resource,
+  inputs: Values,
+  { reason }: PlatformError,
+): Advised {
+  const advice: Advice = [{ steps: [{ instance: "look", at: "the run" }] }];
+  return {
+    text: `${nameOf(resource, inputs)} was started, but cannot be waited for. ${sentence(reason)} ${adviceText(advice)}`,
+    advice,
+  };
+}
+
+export function inProgress(resource: Resource, inputs: Values, status: string): string {
+  return `${nameOf(resource, inputs)}: ${status}.`;
+}
+
+/** Another resource of the program may be the object, and the engine tells of one after the other. */
+export const waitsForEngine: WaitLine = ({ seconds }) =>
+  `Waiting for Pulumi to name the other resources of this program, for ${seconds} s so far.`;
+
+/** Nothing changed for a while at what is waited for. */
+export const waitsForEnd: WaitLine = ({ about, seconds, count }) =>
+  count === 1
+    ? `Waiting for the end of ${about}, for ${seconds} s so far.`
+    : `Waiting for the end of ${count} actions, the first for ${seconds} s (${about}).`;
+
+/** The answer to a request was lost, and the instance may still show that it was carried out. */
+export const looksForRun: WaitLine = ({ about, seconds, count }) =>
+  count === 1
+    ? `Looking on the instance for ${about}, for ${seconds} s so far.`
+    : `Looking on the instance for ${count} actions, the first for ${seconds} s (${about}).`;
+
+export function stillRunning(resource: Resource, inputs: Values, status: string): string {
+  return `${nameOf(resource, inputs)} is still running: ${status} after ${String(inputs.waitMinutes)} minutes. It will not run again automatically.`;
+}
+
+export function waitInterrupted(resource: Resource, inputs: Values, status: string): PlatformError {
+  return new PlatformError({
+    code: "interrupted",
+    operation: `wait for ${nounOf(resource, inputs)}`,
+    detail: `Pulumi stopped this run, and ${status}`,
+    note: "It continues on the instance.",
+    advice: [{ steps: [{ again: "command" }], note: "It waits again, without a second run." }],
+  });
+}
+
+export function endedBadly(resource: Resource, inputs: Values, status: string): PlatformError {
+  return new PlatformError({
+    code: "ended_badly",
+    operation: `wait for ${nounOf(resource, inputs)}`,
+    detail: status,
+    advice: [{ steps: [{ instance: "seeWhy" }], note: "The next `pulumi up` runs it again." }],
+  });
+}

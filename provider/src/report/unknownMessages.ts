@@ -1,0 +1,283 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { confirmAbsent } from "../definition/commands";
+import type { Advice, Step, Way } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
+import { PlatformError } from "../wire/errors";
+import type { Counted } from "./notices";
+import { canAdopt, nameOf, nounOf, refresh } from "./messageParts";
+import type { Advised } from "./diagnostics";
+
+/** An id of one instance means nothing, or another object, on another instance. */
+export function anotherInstance(
+  resource: Resource,
+  id: string,
+  state: Values,
+  made: string,
+  here: string,
+  place = "platform:baseUrl",
+): PlatformError {
+  return new PlatformError({
+    code: "another_instance",
+    operation: `use ${resource.noun} ${id} ${resource.label(state)}`,
+    detail: `it was created on ${made}, and this run uses ${here}, so nothing was changed`,
+    note: "Use one stack for each instance.",
+    advice: [
+      { steps: [{ check: ["address"], setting: "baseUrl", place }, { again: "command" }] },
+      { when: "sameInstance", steps: [refresh] },
+    ],
+  });
+}
+
+interface Doubt {
+  /** The ids that the settings confirm to be absent. */
+  confirmed: readonly string[];
+  isElsewhere?: boolean;
+  /** What to do, where it is not to confirm that the object is gone. */
+  advice?: Advice;
+  note?: string;
+}
+
+export function unknownState(
+  resource: Resource,
+  id: string,
+  state: Values,
+  why: string,
+  { confirmed, isElsewhere = false, advice = [], note }: Doubt,
+): PlatformError {
+  const address: Step = { check: ["address"], setting: "baseUrl", place: "platform:baseUrl" };
+  const confirm: Way = {
+    when: "deleted",
+    steps: [confirmAbsent([id], confirmed), { run: ["pulumi", "refresh", "--run-program"] }],
+    note: "Separate several ids with commas.",
+  };
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `check whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
+    detail: `${why}. Its state is unchanged`,
+    note: isElsewhere ? "Another instance proves nothing." : note,
+    advice: [
+      ...(isElsewhere ? [{ steps: [address] }] : []),
+      ...(advice.length > 0 ? advice : [confirm]),
+    ],
+  });
+}
+
+/** The same for many objects, as a warning. */
+export const unknownStates = ({ message, code, advice }: PlatformError): Counted => ({
+  ...{ kind: "unknown state", code, advice },
+  first: message,
+  several: (resources) =>
+    `${resources} keep their state, because the platform does not show whether they exist.`,
+});
+
+/** What is less safe where the instance does not show what exists. */
+export const createsUnseen = ({ noun }: Resource): string =>
+  `Pulumi creates each ${noun} without looking for an identical one first. If the answer to a create is lost, it cannot find out what the platform did.`;
+
+/** The same for the runs of an action. */
+export const runsUnseen = ({ noun }: Resource): string =>
+  `If the answer to a ${noun} is lost, Pulumi cannot find out what the platform did, and reports the outcome as unknown.`;
+
+/** The same for reads. */
+export const readsDocumented = ({ noun }: Resource): string =>
+  `Pulumi reads each ${noun} as with documented operations instead.`;
+
+export const notReadable = ({ noun }: Resource): string =>
+  `Pulumi keeps the state of each ${noun}, and cannot see manual changes.`;
+
+/** A 404 that anything could have sent. */
+export const unprovenAbsence = ({ reason }: PlatformError): string =>
+  `${reason}. This answer is not in JSON, so a proxy could have sent it`;
+
+export function severalMade(
+  resource: Resource,
+  inputs: Values,
+  made: { id: string }[],
+): PlatformError {
+  const ids = made.map(({ id }) => id);
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `tell which ${nounOf(resource, inputs)} was created by a request without an answer`,
+    detail: `the instance has ${made.length} new ones (ids ${ids.join(", ")})`,
+    advice: [
+      {
+        steps: canAdopt(resource)
+          ? [
+              { instance: "deleteWrong", ids },
+              { program: "set", path: "adopt" },
+            ]
+          : [{ instance: "deleteAll", ids }, { again: "command" }],
+      },
+    ],
+  });
+}
+
+/** An object that may have been created, and could not be searched for. */
+export function cannotLook(
+  resource: Resource,
+  inputs: Values,
+  lost: PlatformError,
+  failed: unknown,
+): unknown {
+  if (!(failed instanceof PlatformError) || failed.code === "unknown_state") return failed;
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `check whether ${nounOf(resource, inputs)} was created`,
+    detail: `${lost.reason}. The search for it failed too: ${failed.reason}`,
+    note: failed.note,
+    advice: searchAgain(failed.advice),
+    cause: failed,
+  });
+}
+
+/** Runs the command again, once what the search failed of is mended. */
+function searchAgain(mending: Advice): Advice {
+  const again: Step = { again: "command" };
+  const note = "It searches first, and creates nothing twice.";
+  if (mending.length === 0) return [{ steps: [again], note }];
+  const repeats = ({ steps }: Way) => steps.some((step) => "again" in step);
+  return mending.map((way) => (repeats(way) ? way : { ...way, steps: [...way.steps, again] }));
+}
+
+/** An object that the state does not have, but the journal. Two states that share a journal show in the same way. */
+export const takenOver = (resource: Resource, inputs: Values, id: string, at: number): Counted => ({
+  kind: "taken over",
+  first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id}, which a run of this stack at ${new Date(at).toISOString()} created without saving it in this state.`,
+  several: (resources) =>
+    `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,
+});
+
+/** What takes so long, where a request got no answer. */
+export const looksForCreated = (resource: Resource, inputs: Values, seconds: number): string =>
+  `The platform may still create ${nounOf(resource, inputs)}, because a request for it got no answer. Pulumi looks for it on the instance, for up to ${seconds} s.`;
+
+export function unknownCreate(
+  resource: Resource,
+  inputs: Values,
+  identity: string | undefined,
+  confirmed: readonly string[],
+  lost?: PlatformError,
+): PlatformError {
+  const again: Step = { again: "command" };
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `check whether ${nounOf(resource, inputs)} was created`,
+    detail: lost === undefined ? "an earlier run ended before the platform answered" : lost.reason,
+    note: "Look on the instance.",
+    advice: [
+      {
+        when: "there",
+        steps: [canAdopt(resource) ? { program: "set", path: "adopt" } : { instance: "delete" }],
+      },
+      {
+        when: "notThere",
+        steps:
+          identity === undefined
+            ? [again]
+            : [
+                confirmAbsent([identity], confirmed),
+                again,
+                { setting: "confirmAbsent", remove: [identity] },
+              ],
+      },
+    ],
+    cause: lost,
+  });
+}
+
+/** An object that an earlier run created, and that nothing shows: a create could make a second one. */
+export function unknownCreated(
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  at: number,
+  why: string,
+  confirmed: readonly string[],
+): PlatformError {
+  const again: Step = { again: "command" };
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `create ${nounOf(resource, inputs)}`,
+    detail: `${createdUnseen(resource, id, at, why)}, so nothing was created`,
+    advice: [
+      { when: "deleted", steps: [confirmAbsent([id], confirmed), again] },
+      { when: "stillThere", steps: [{ setting: "token" }, again] },
+    ],
+  });
+}
+
+/** The same in a preview. */
+export const willNotFind = (
+  resource: Resource,
+  inputs: Values,
+  { id, at, why }: { id: string; at: number; why: string },
+): Counted => ({
+  kind: "unknown created",
+  code: "unknown_state",
+  first: `${nameOf(resource, inputs)} cannot be created, because ${createdUnseen(resource, id, at, why)}. \`pulumi up\` lists your options.`,
+  several: (resources) =>
+    `${resources} cannot be created, because nothing shows whether objects exist which earlier runs of this stack created for them.`,
+});
+
+const createdUnseen = ({ noun }: Resource, id: string, at: number, why: string) =>
+  `a run of this stack created ${noun} ${id} at ${new Date(at).toISOString()}, and the platform does not show whether it exists (${why})`;
+
+/** The delete of one of two resources that are the same object. */
+export function keptForAnother(resource: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
+}
+
+/** The delete of an object that a resource took over in this run. */
+export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: this run took over ${noun} ${id} ${label(state)}.`;
+}
+
+/** The delete of an object that a resource of the program asks to adopt, which may be the same resource. */
+export function keptForAdoption({ noun, label }: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: the program adopts ${noun} ${id} ${label(state)}.`;
+}
+
+/** Two resources of a program that are one object. */
+export function saysTwice({ noun, label }: Resource, id: string, state: Values): Advised {
+  const advice: Advice = [
+    {
+      to: "oneOnly",
+      steps: [{ run: ["pulumi", "state", "delete"] }],
+      note: "The object is deleted only with the last of them.",
+    },
+  ];
+  return {
+    text: `Another resource of this program is ${noun} ${id} ${label(state)} too. ${adviceText(advice)}`,
+    advice,
+  };
+}
+
+/** Another resource asks to adopt the object of this one: its create will fail. */
+export function adoptedElsewhere({ noun, label }: Resource, id: string, state: Values): Advised {
+  const advice: Advice = [{ steps: [{ program: "remove" }] }];
+  return {
+    text: `Another resource of this program adopts ${noun} ${id} ${label(state)}, which this resource manages. ${adviceText(advice)}`,
+    code: "declared_twice",
+    advice,
+  };
+}
+
+/** The same connection leads to another address: only a read can tell whether the object is there. */
+export function addressChanged(
+  { noun, label }: Resource,
+  id: string,
+  state: Values,
+  from: string,
+  to: string,
+): Advised {
+  const advice: Advice = [
+    {
+      when: "sameInstance",
+      steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }],
+    },
+    { when: "otherInstance", steps: [{ setting: "baseUrl" }] },
+  ];
+  const fact = `The ${noun} ${id} ${label(state)} was created on ${from}, and this run uses ${to}.`;
+  return { text: `${fact} ${adviceText(advice, "sentences")}`, advice };
+}

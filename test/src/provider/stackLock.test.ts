@@ -1,0 +1,290 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs, {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StackLock, thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import type { LockOwner } from "../../../provider/dist/journal/stackLock";
+import { Journal } from "../../../provider/dist/journal/journal";
+import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { StackJournal } from "../../../provider/dist/journal/stackJournal";
+
+const times = { beatMs: 200, staleMs: 1_000 };
+
+describe("the lock of a process to a stack", () => {
+  let path: string;
+  const here = { ...thisLockOwner(), engine: "ours" };
+  /** Another container: its process has the same id and start. */
+  const container = { ...here, host: "container another", engine: "theirs" };
+  const nothing = () => Promise.resolve();
+  const lockOf = (owner: LockOwner, waits = times) =>
+    new StackLock(
+      new JournalFolder(path),
+      "stack-",
+      { taken: nothing, released: () => undefined },
+      owner,
+      waits,
+    );
+  /** What a process leaves that was killed this long after its last heartbeat. */
+  const leave = (owner: unknown, agoMs = 0) => {
+    const file = join(path, "stack-left.lock");
+    writeFileSync(file, typeof owner === "string" ? owner : JSON.stringify(owner));
+    const beat = new Date(Date.now() - agoMs);
+    utimesSync(file, beat, beat);
+  };
+  const holding = async (owner: LockOwner, waits?: typeof times) => {
+    const lock = lockOf(owner, waits);
+    await lock.hold(0, nothing);
+    lock.release();
+  };
+  const msOf = async (work: Promise<unknown>) => {
+    const from = Date.now();
+    await work;
+    return Date.now() - from;
+  };
+
+  beforeEach(() => {
+    path = mkdtempSync(join(tmpdir(), "pulumi-platform-locks-"));
+  });
+  afterEach(() => {
+    assert.deepEqual(readdirSync(path), []);
+    rmSync(path, { recursive: true });
+  });
+
+  it("says after a while whom it waits for, and waits no longer than the engine does", async () => {
+    leave(container);
+    const lines: string[] = [];
+    const leaving = new AbortController();
+    const waiting = { leaving: leaving.signal, show: (line: string) => lines.push(line) };
+    const beating = setInterval(() => leave(container), 100);
+    const holding = lockOf(here).hold(60_000, nothing, waiting);
+    try {
+      const ended = assert.rejects(holding, { code: "interrupted" });
+      while (lines.length === 0) await sleep(20);
+      assert.match(
+        lines[0] ?? "",
+        /^Pulumi waits .*: process \d+ on host container is still working/,
+      );
+      leaving.abort();
+      await ended;
+    } finally {
+      clearInterval(beating);
+      rmSync(join(path, "stack-left.lock"));
+    }
+    assert.equal(lines.length, 1);
+  });
+
+  it("keeps a container waiting that has the same process id, and says who works", async () => {
+    const theirs = lockOf(container);
+    await theirs.hold(0, async () => {
+      await assert.rejects(lockOf(here).hold(0, nothing), {
+        code: "journal_unusable",
+        message: /process \d+ on host container is still working on it/,
+      });
+      assert.ok(theirs.isHeld);
+    });
+    theirs.release();
+  });
+
+  it("keeps no other process of the same engine waiting", async () => {
+    const other = { ...here, pid: process.ppid, started: "" };
+    leave(other, 3_600_000);
+    assert.ok((await msOf(holding(here))) < 500);
+    rmSync(join(path, "stack-left.lock"));
+  });
+
+  it("keeps an engine of the same address on another host waiting", async () => {
+    leave({ ...here, host: "container another" });
+    const lock = lockOf(here, { beatMs: 100, staleMs: 60_000 });
+    const waiting = lock.hold(0, nothing);
+    await sleep(300);
+    assert.ok(existsSync(join(path, "stack-left.lock")));
+    assert.ok(!lock.isHeld);
+    rmSync(join(path, "stack-left.lock"));
+    await waiting;
+    lock.release();
+  });
+
+  it("keeps nobody waiting who works on another stack", async () => {
+    writeFileSync(join(path, "other-left.lock"), JSON.stringify(container));
+    assert.ok((await msOf(holding(here))) < 500);
+    rmSync(join(path, "other-left.lock"));
+  });
+
+  it("goes from a container that had no heartbeat for the stale time, and not before", async () => {
+    leave(container);
+    const ms = await msOf(holding(here));
+    assert.ok(ms > times.staleMs - 200 && ms < times.staleMs + 600, `${ms} ms`);
+  });
+
+  it("goes at once when nobody on its host had a heartbeat for ten minutes", async () => {
+    leave(container, times.staleMs * 41);
+    assert.ok((await msOf(holding(here))) < 500);
+  });
+
+  for (const [clock, aheadMs] of [
+    ["behind", -10_000],
+    ["ahead", 3_600_000],
+  ] as const) {
+    it(`stays while a host has heartbeats whose clock is ${clock}, and goes when they end`, async () => {
+      leave(container, -aheadMs);
+      const beating = setInterval(() => leave(container, -aheadMs), times.beatMs);
+      const from = Date.now();
+      const lock = lockOf(here);
+      const waiting = lock.hold(30_000, nothing);
+      await sleep(times.staleMs * 1.5);
+      assert.ok(existsSync(join(path, "stack-left.lock")));
+      clearInterval(beating);
+      await waiting;
+      lock.release();
+      assert.ok(Date.now() - from > times.staleMs * 2);
+    });
+  }
+
+  it("goes at once when its process on this host was killed", async () => {
+    const ended = { ...here, engine: "earlier", pid: 2 ** 22 + 1 };
+    const reused = { ...here, engine: "earlier", started: "1" };
+    for (const owner of [ended, reused]) {
+      leave(owner);
+      assert.ok((await msOf(holding(here))) < 500);
+    }
+  });
+
+  it("stays with a process on this host that lives, however long it hangs", async () => {
+    leave({ ...here, engine: "earlier", pid: process.ppid, started: "" }, 3_600_000);
+    await assert.rejects(lockOf(here).hold(0, nothing), /is still working on it/);
+    rmSync(join(path, "stack-left.lock"));
+  });
+
+  it("goes when a kill cut it off and it had no heartbeat for the stale time", async () => {
+    leave('{"host":"con');
+    const ms = await msOf(holding(here));
+    assert.ok(ms > times.staleMs - 200, `${ms} ms`);
+  });
+
+  it("is one for all that a process does, and is given back a moment after the last of it", async () => {
+    const lock = lockOf(here);
+    await lock.hold(0, async () => {
+      await Promise.all([lock.hold(0, nothing), lock.hold(0, nothing)]);
+      assert.equal(readdirSync(path).length, 1);
+    });
+    assert.ok(lock.isHeld);
+    await sleep(200);
+    assert.ok(!lock.isHeld);
+  });
+
+  it("leaves no file where the disk is full, and says to make room", async () => {
+    const { writeFileSync: write } = fs;
+    fs.writeFileSync = (file, ...rest) => {
+      if (typeof file !== "string" || !file.startsWith(path)) {
+        write(file, ...rest);
+        return;
+      }
+      write(file, "");
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    };
+    try {
+      await assert.rejects(lockOf(here).hold(0, nothing), {
+        code: "journal_unusable",
+        message: /no space left on device, write '\S+-locks-.*Make room on the disk/,
+      });
+    } finally {
+      fs.writeFileSync = write;
+    }
+    assert.deepEqual(readdirSync(path), []);
+  });
+
+  it("is given back when the work fails", async () => {
+    const failing = () => Promise.reject(new Error("the work failed"));
+    await assert.rejects(lockOf(here).hold(0, failing), /the work failed/);
+    await sleep(200);
+  });
+
+  it("is held by one of many engines at a time", async () => {
+    let working = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++working);
+      await sleep(5);
+      working--;
+    };
+    const engines = Array.from({ length: 6 }, (_, n) =>
+      lockOf({ ...container, host: `container ${n}`, engine: `${n}` }),
+    );
+    await Promise.all(
+      engines.map(async (lock) => {
+        await lock.hold(60_000, work);
+        lock.release();
+      }),
+    );
+    assert.equal(most, 1);
+  });
+
+  it("lets no unrepeatable request go once another container took the stack", async () => {
+    const settings = {
+      baseUrl: "https://example.com",
+      writeDeadlineSeconds: 1,
+      textDeadlineSeconds: 1,
+    };
+    const one = new StackJournal(new JournalFolder(path), "stack-", { owner: here, times });
+    const journal = new Journal({ ...settings, journal: path }, undefined, () => one);
+    await journal.withLock("one", async () => {
+      const [own = ""] = readdirSync(path);
+      rmSync(join(path, own));
+      await assert.rejects(journal.begin("one", { content: "", sentAt: Date.now() }), {
+        code: "journal_unusable",
+        message: /another process took over this stack/,
+      });
+    });
+    // Whoever comes afterwards takes it again.
+    await journal.withLock("one", () => journal.begin("one", { content: "", sentAt: Date.now() }));
+    one.close();
+    for (const file of readdirSync(path)) {
+      assert.match(readFileSync(join(path, file), "utf8"), /"sending"/);
+      rmSync(join(path, file));
+    }
+  });
+
+  it("is kept to the end of the work when a signal ends the process, and no longer", async () => {
+    const engine = createServer().listen(0, "127.0.0.1");
+    await once(engine, "listening");
+    const { port } = engine.address() as AddressInfo;
+    const journal = join(__dirname, "..", "..", "..", "provider", "dist", "journal");
+    const program = `
+      const { ProviderProcess } = require(${JSON.stringify(join(journal, "providerProcess"))});
+      const { JournalFolder } = require(${JSON.stringify(join(journal, "journalFolder"))});
+      const { stackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
+      const { readdirSync } = require("node:fs");
+      const host = new ProviderProcess();
+      host.watch("127.0.0.1:${port}");
+      const stack = stackJournal(new JournalFolder(${JSON.stringify(path)}), "stack-");
+      host.run(() => stack.withLock("key", 0, async () => {
+        console.log("working");
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        console.log("done", readdirSync(${JSON.stringify(path)}).length);
+      }));`;
+    const child = spawn(process.execPath, ["-e", program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let printed = "";
+    child.stdout.on("data", (data: Buffer) => {
+      if (printed === "") child.kill("SIGINT");
+      printed += data.toString();
+    });
+    const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+    engine.close();
+    assert.deepEqual([printed, code, signal], ["working\ndone 1\n", 0, null]);
+  });
+});
