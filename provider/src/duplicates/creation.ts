@@ -251,15 +251,20 @@ export class Creation {
     return this.#finish(request, entry, created);
   }
 
-  /** A list that lacks what an earlier run of this stack created with the same content is read once more. */
+  /** A list that lacks what an earlier run of this stack created, or asked for, with the same content is read once more. */
   async #lookBefore(request: CreateRequest, content: string) {
     const { resource, identity } = request;
     const look = await this.#duplicates.matching(request, "baseline");
-    const made = [...this.journal.contentsOf(resource.name, identity)].filter(
-      ([id, made]) => made === content && this.ownership.isFree(resource, id),
-    );
-    const isShown = made.every(([id]) => look?.objects.some((one) => one.id === id));
-    return isShown ? look : this.#duplicates.matching(request, "fresh");
+    const isShown = (id: string) => look?.objects.some((one) => one.id === id) === true;
+    const isMissed = this.journal
+      .createsOf(resource.name, identity)
+      .filter((one) => one.content === content)
+      .some(({ id }) =>
+        id === undefined
+          ? look?.objects.length === 0
+          : this.ownership.isFree(resource, id) && !isShown(id),
+      );
+    return isMissed ? this.#duplicates.matching(request, "fresh") : look;
   }
 
   #createdLike({ resource, inputs }: CreateRequest): string[] {

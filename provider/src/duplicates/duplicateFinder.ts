@@ -208,9 +208,12 @@ export class DuplicateFinder {
         !this.ownership.hasSeen(resource, id, identity),
     );
     if (free.length === 0) return free;
-    const contents = this.journal.contentsOf(resource.name, identity);
+    const creates = this.journal.createsOf(resource.name, identity);
     const content = contentOfInputs(resource, inputs);
-    return free.filter(({ id }) => (contents.get(id) ?? content) === content);
+    return free.filter(({ id }) => {
+      const made = creates.filter((one) => one.phase === "done" && one.id === id);
+      return made.length === 0 || made.some((one) => one.content === content);
+    });
   }
 
   /** What only a call of its own shows of an object, once per run; what the list shows where that is refused. */

@@ -92,14 +92,13 @@ export class Journal {
     return entry?.type === undefined ? undefined : entry;
   }
 
-  /** The contents with which a stack created objects of a type, by their ids, as far as its state may not hold them. */
-  contentsOf(type: string, identity: string | undefined): Map<string, string> {
-    if (identity === undefined) return new Map();
-    const entries = this.stackOf(identity)
+  /** The creates of a stack of objects of a type, as far as its state may not hold these. */
+  createsOf(type: string, identity: string | undefined): JournalEntry[] {
+    if (identity === undefined) return [];
+    return this.stackOf(identity)
       .entries()
       .flatMap(({ entry }) => journalEntry.safeParse(entry).data ?? [])
-      .filter((entry) => entry.phase === "done" && entry.type === type);
-    return new Map(entries.flatMap(({ id, content }) => (id === undefined ? [] : [[id, content]])));
+      .filter((entry) => entry.type === type);
   }
 
   /** Notes a request that is about to be sent; refuses where this process must not send it. */
