@@ -1,9 +1,5 @@
 import { identityFrom } from "../../../provider/dist/state/identity";
-import {
-  hasSecretsKey,
-  identityKey,
-  providerCodeKey,
-} from "../../../provider/dist/dynamic/inputs";
+import { hasSecretsKey, identityKey, providerCodeKey } from "../../../provider/dist/dynamic/inputs";
 import { secretSettings } from "../../../provider/dist/settings/index";
 import type { Declared } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
