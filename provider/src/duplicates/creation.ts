@@ -38,10 +38,12 @@ const noDuplicates: Duplicates = { ids: [], notCompared: [] };
 export class Creation {
   readonly journal: Journal;
   readonly state = new KnownState();
-  readonly #duplicates: DuplicateFinder;
+  readonly #finder: DuplicateFinder;
   readonly #takeovers: Takeovers;
   /** The kinds of objects whose list this process could not read for a preview. */
   readonly #unseen = new Set<string>();
+  /** What earlier runs created or asked for, by the names of the types. */
+  readonly #earlier = new Map<string, readonly JournalEntry[]>();
   /** The objects that this process created, which its list is too old to show, by their families. */
   readonly #created = new Map<string, string[]>();
 
@@ -54,8 +56,8 @@ export class Creation {
   ) {
     const { show } = instance.reporter;
     this.journal = new Journal(settings, leaving, undefined, show);
-    this.#duplicates = new DuplicateFinder(instance, settings, ownership, this.journal, this.state);
-    this.#takeovers = new Takeovers(instance, settings, ownership, this.state, this.#duplicates);
+    this.#finder = new DuplicateFinder(instance, settings, ownership, this.journal, this.state);
+    this.#takeovers = new Takeovers(instance, settings, ownership, this.state, this.#finder);
   }
 
   /** Objects with the same natural key are created one after the other, else their answers could be mixed up. */
@@ -68,7 +70,7 @@ export class Creation {
       // The provider of the other way, or one that is replaced too, can have deleted it in this run.
       const isGone = (id: string) =>
         this.isGone(id, request.identity) || this.ownership.wasDeleted(resource, id);
-      const namesakes = () => this.#duplicates.namesakes(request);
+      const namesakes = () => this.#finder.namesakes(request);
       await mustBeReplaceable(request, this.state, this.ownership, isGone, namesakes);
       const recovered = earlier && (await this.#takeovers.recover(request, earlier));
       if (earlier === undefined || recovered === undefined) {
@@ -93,12 +95,9 @@ export class Creation {
     const isDecided = inputs.allowDuplicate === true || this.#unseen.has(resource.name);
     if (request === undefined || isDecided) return noDuplicates;
     try {
-      const found = (await this.#duplicates.matching(request, "baseline"))?.objects ?? [];
+      const found = (await this.#finder.matching(request, "baseline"))?.objects ?? [];
       if (found.length === 0) return noDuplicates;
-      const duplicates = this.#duplicates.withoutOwn(
-        request,
-        await this.#duplicates.alike(request, found),
-      );
+      const duplicates = this.#finder.withoutOwn(request, await this.#finder.alike(request, found));
       return {
         ids: duplicates.map(({ id }) => id),
         notCompared: notCompared(request, ...duplicates),
@@ -213,7 +212,7 @@ export class Creation {
     );
     const found = look?.objects ?? [];
     if (found.length > 0 && inputs.allowDuplicate !== true) {
-      const duplicates = await this.#duplicates.duplicates(request, found);
+      const duplicates = await this.#finder.duplicates(request, found);
       if (duplicates.length > 0) {
         // Where the engine told of the object that is replaced, the duplicates are others.
         const isTold = (this.state.of(identity)?.ids.size ?? 0) > 0;
@@ -239,7 +238,7 @@ export class Creation {
         throw messages.refusedUnseen(resource, inputs, error, replacing);
       }
       const confirmed = this.settings.confirmAbsent;
-      const found = await this.#duplicates
+      const found = await this.#finder
         .findNew(request, entry, "fresh", error)
         .catch((failed: unknown) => {
           throw messages.cannotLook(resource, inputs, error, failed);
@@ -254,17 +253,23 @@ export class Creation {
   /** A list that lacks what an earlier run of this stack created, or asked for, with the same content is read once more. */
   async #lookBefore(request: CreateRequest, content: string) {
     const { resource, identity } = request;
-    const look = await this.#duplicates.matching(request, "baseline");
+    const look = await this.#finder.matching(request, "baseline");
     const isShown = (id: string) => look?.objects.some((one) => one.id === id) === true;
-    const isMissed = this.journal
-      .createsOf(resource.name, identity)
+    const isMissed = this.#earlierCreates(resource, identity)
       .filter((one) => one.content === content)
       .some(({ id }) =>
         id === undefined
           ? look?.objects.length === 0
           : this.ownership.isFree(resource, id) && !isShown(id),
       );
-    return isMissed ? this.#duplicates.matching(request, "fresh") : look;
+    return isMissed ? this.#finder.matching(request, "fresh") : look;
+  }
+
+  /** Read once, before this process adds its own: else each of many creates would read them all. */
+  #earlierCreates({ name }: Resource, identity: string | undefined): readonly JournalEntry[] {
+    const known = this.#earlier.get(name) ?? this.journal.createsOf(name, identity);
+    if (identity !== undefined) this.#earlier.set(name, known);
+    return known;
   }
 
   #createdLike({ resource, inputs }: CreateRequest): string[] {

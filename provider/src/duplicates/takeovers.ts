@@ -29,7 +29,7 @@ export class Takeovers {
     readonly settings: Settings,
     readonly ownership: Ownership,
     readonly state: KnownState,
-    readonly witness: DuplicateFinder,
+    readonly finder: DuplicateFinder,
   ) {}
 
   /** The object that a request of an earlier run created; undefined when it did not, or the object is not for this create. */
@@ -51,7 +51,7 @@ export class Takeovers {
       throw messages.unknownCreate(resource, inputs, identity, confirmed);
     }
     // One list serves all that the earlier run left open, where it shows them.
-    return this.witness.findNew(request, earlier, "baseline");
+    return this.finder.findNew(request, earlier, "baseline");
   }
 
   /** The same for a preview, which changes nothing and asks for no more than the create will. */
