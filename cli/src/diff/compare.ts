@@ -132,12 +132,12 @@ export const meaningsOf = (resource: ObjectResource, inputs: Values): string[] =
   );
 
 const comparedFields = ({ inputs }: ObjectResource): Field[] =>
-  fieldsOf(inputs).filter(({ schema }) => metaOf(schema).programOnly !== true);
+  fieldsOf(inputs).filter(({ schema }) => metaOf(schema).programOnly === undefined);
 
 /** The value of a field; of one that is left out, what that means. */
 function valueOf({ path, schema }: Field, inputs: Values): unknown {
-  const { whenRemoved, default: omitted } = metaOf(schema);
-  return get(inputs, path) ?? whenRemoved ?? omitted;
+  const { omitted = {} } = metaOf(schema);
+  return get(inputs, path) ?? omitted.write ?? omitted.default;
 }
 
 /** Whether an item does not tell a field, or only assumes its value. */

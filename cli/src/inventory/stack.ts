@@ -87,8 +87,8 @@ function withDeclared(outputs: Values, declared: Values, fields: readonly Field[
 
 /** What it means that a field is left out; undefined where that means nothing. */
 function whenOmitted(schema: Field["schema"]): unknown {
-  const { whenRemoved, default: omitted } = metaOf(schema);
-  return whenRemoved ?? omitted;
+  const { omitted = {} } = metaOf(schema);
+  return omitted.write ?? omitted.default;
 }
 
 /** Several resources of a program can manage parts of one object: each has some items of its lists. */

@@ -75,7 +75,7 @@ const candidate = (
   notCompared: fieldsOf(resource.inputs)
     .filter(({ path, schema }) => {
       const value = valueAt(wanted, path);
-      if (metaOf(schema).programOnly === true || value === undefined) return false;
+      if (metaOf(schema).programOnly !== undefined || value === undefined) return false;
       return isHidden(value) || get(live, path) === undefined;
     })
     .map(({ path }) => path),

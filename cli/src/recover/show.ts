@@ -158,7 +158,7 @@ export class Shown {
 function sidesOf({ resource, inputs }: Finding["about"], { live }: Candidate): Side[] {
   return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
     const [program, instance] = [valueAt(inputs, path), get(live, path)];
-    const isOnlyProgram = metaOf(schema).programOnly === true || metaOf(schema).createOnly === true;
+    const isOnlyProgram = metaOf(schema).programOnly !== undefined;
     if (isOnlyProgram || (program === undefined && instance === undefined)) return [];
     return [{ path, program, instance }];
   });

@@ -64,7 +64,8 @@ function updateSentence(resource: Resource, operations: Operations): string {
     : `The preview refuses to change ${paths}.`;
   const isAllReplaced =
     replacing.length ===
-    fieldsOf(resource.inputs).filter(({ schema }) => metaOf(schema).programOnly !== true).length;
+    fieldsOf(resource.inputs).filter(({ schema }) => metaOf(schema).programOnly === undefined)
+      .length;
   return sentences(
     canUpdate && !isAllReplaced && `Changes the ${resource.noun} in place.`,
     !canUpdate && !isAllReplaced && `Not possible: the preview fails and lists ${options}.`,

@@ -10,7 +10,7 @@ import { describe, isOptional, namedTypes, shownFields } from "./types";
 /** A table of arguments, before `more`: which are required, and what the optional ones mean when they are omitted. */
 export function argumentTable(schema: z.ZodObject, more: readonly string[][] = []): string {
   const rows = fieldsIn(schema).map(({ path, field }) => {
-    const fallback = metaOf(field).default;
+    const fallback = metaOf(field).omitted?.default;
     return [
       `\`${path}\``,
       typeOf(field),
@@ -76,13 +76,17 @@ const sections: Record<IdKind, string> = {
   session: "ai-sessions",
 };
 
+/** The section of a kind; of a field that holds ids of several kinds, the whole page. */
+const anchorOf = (idOf: NonNullable<z.GlobalMeta["idOf"]>): string =>
+  typeof idOf === "string" ? `#${sections[idOf]}` : "";
+
 function described(field: z.ZodType): string {
   const { deprecated, idOf } = metaOf(field);
   return [
     deprecated === true ? "Deprecated." : "",
     describe(field) ?? "",
     allowed(unwrap(field)),
-    idOf === undefined ? "" : `[Where to find it](../ids.md#${sections[idOf]}).`,
+    idOf === undefined ? "" : `[Where to find it](../ids.md${anchorOf(idOf)}).`,
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");

@@ -107,9 +107,9 @@ function isNullable(schema: z.ZodType): boolean {
 
 /** The sentence of a field, with its default. */
 export function sentencesOf(schema: z.ZodType): string | undefined {
-  const { default: omitted } = metaOf(schema);
+  const fallback = metaOf(schema).omitted?.default;
   const text = describe(schema);
-  return omitted === undefined ? text : `${text} Default: \`${JSON.stringify(omitted)}\`.`;
+  return fallback === undefined ? text : `${text} Default: \`${JSON.stringify(fallback)}\`.`;
 }
 
 /** The sentence of a field. */

@@ -44,7 +44,11 @@ export interface ActionResource<Inputs = Values, Outputs = Values> extends Resou
 
 /** The input whose change makes Pulumi do something again: `what` says what. */
 const triggersField = (what: string) =>
-  z.array(z.unknown()).optional().describe(`Values of any type. ${what}`).meta({ default: [] });
+  z
+    .array(z.unknown())
+    .optional()
+    .describe(`Values of any type. ${what}`)
+    .meta({ omitted: { default: [] } });
 
 /** The input that every action has in addition to its own. */
 const triggers = triggersField("Pulumi runs the action again when one of them changes.");
@@ -53,7 +57,7 @@ const mailTriggers = triggersField(
 );
 
 /** The triggers of an object whose documented call has the same effect when it is repeated. */
-export const objectTriggers = (what: string) => triggersField(what).meta({ programOnly: true });
+export const objectTriggers = (what: string) => triggersField(what).meta({ programOnly: "update" });
 
 export const outcome = z
   .enum(["done", "unknown", "muted"])
@@ -68,7 +72,7 @@ const waitMinutes = z
   .describe(
     "Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations.",
   )
-  .meta({ createOnly: true });
+  .meta({ programOnly: "create" });
 
 /** Declares an action; the lifecycle runs it at most once for the same arguments and triggers. */
 export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(

@@ -108,7 +108,7 @@ export const adoptField = (idOf: IdKind) =>
     .describe(
       "Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.",
     )
-    .meta({ createOnly: true, idOf });
+    .meta({ programOnly: "create", idOf });
 
 /** Refuses an item that is in a list twice; the message gets the item and the index of the first. */
 export const eachOnce =

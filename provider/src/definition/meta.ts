@@ -5,33 +5,32 @@ import type { Values } from "./values";
 declare module "zod" {
   /** What a field of a definition tells beyond its type. */
   interface GlobalMeta {
-    /** What a value means, where several spellings mean the same. */
+    /** What a value means, where several spellings mean the same. An object with a meaning is compared as a whole. */
     meaning?: (value: never) => unknown;
     /** The known values, where the specification allows others. */
     known?: readonly string[];
-    /** Used only while the object is created: never compared with the instance. */
-    createOnly?: boolean;
-    /** Only programs have it: it is no part of what the object is on the instance. */
-    programOnly?: boolean;
-    /** The object is compared as a whole, as lists are. */
-    whole?: boolean;
-    /** The value that an update writes when a program removes the field. Without it, Pulumi stops managing the field. */
-    whenRemoved?: unknown;
-    /** The warning when a program removes a field that Pulumi then stops managing. */
-    keptWhenRemoved?: string;
-    /** The value that an omitted field means. */
-    default?: unknown;
+    /** Only programs have it, the object on the instance does not. Of `create`, a later change has no effect. */
+    programOnly?: "create" | "update";
+    omitted?: Omitted;
     /** A change of this field needs a replacement. */
     replaces?: boolean;
-    /** Of which kind of object the value is the id. */
-    idOf?: IdKind;
-    /** That kind, where another field of the object that holds the id tells it. */
-    idKind?: (holder: Values) => IdKind | undefined;
+    /** Of which kind of object the value is the id; a function where another field of the holding object tells it. */
+    idOf?: IdKind | ((holder: Values) => IdKind | undefined);
     /** No update changes this output. */
     stable?: boolean;
     /** The name of the type that a nested object or union gets in the SDKs. */
     typeName?: string;
   }
+}
+
+/** What it means that a program omits a field. */
+export interface Omitted {
+  /** The value that an omitted field means. */
+  default?: unknown;
+  /** The value that an update writes when a program removes the field. Without it, Pulumi stops managing the field. */
+  write?: unknown;
+  /** The warning when a program removes a field that Pulumi then stops managing. */
+  warning?: string;
 }
 
 /** The meta data of a field, also where it was given inside `optional`. */

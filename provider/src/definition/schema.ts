@@ -20,9 +20,9 @@ function fieldsBelow(schema: z.ZodObject, prefix: string): Field[] {
   return Object.entries(schema.shape).flatMap(([name, inner]) => {
     const path = prefix + name;
     const bare = unwrap(inner as z.ZodType);
-    const { createOnly, whole } = metaOf(inner as z.ZodType);
-    if (createOnly === true) return [];
-    return bare instanceof z.ZodObject && whole !== true
+    const { programOnly, meaning } = metaOf(inner as z.ZodType);
+    if (programOnly === "create") return [];
+    return bare instanceof z.ZodObject && meaning === undefined
       ? fieldsBelow(bare, `${path}.`)
       : [{ path, schema: inner as z.ZodType }];
   });

@@ -21,8 +21,8 @@ export function idKindOf(
   if (schema === undefined || (typeof value !== "string" && typeof value !== "number")) {
     return undefined;
   }
-  const { idOf, idKind } = metaOf(schema);
-  const kind = idKind === undefined ? idOf : idKind(holder);
+  const { idOf } = metaOf(schema);
+  const kind = typeof idOf === "function" ? idOf(holder) : idOf;
   // The page of a report of a single card is 0 on every instance.
   return value === 0 ? undefined : kind;
 }

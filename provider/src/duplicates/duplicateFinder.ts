@@ -236,7 +236,8 @@ export function notCompared(
 ): string[] {
   return fieldsOf(resource.inputs)
     .filter(({ schema, path }) => {
-      const isDeclared = metaOf(schema).programOnly !== true && get(inputs, path) !== undefined;
+      const isDeclared =
+        metaOf(schema).programOnly === undefined && get(inputs, path) !== undefined;
       return isDeclared && shown.some(({ live }) => get(live, path) === undefined);
     })
     .map(({ path }) => path);

@@ -22,17 +22,20 @@ export const getReportSchedules = defineFunction({
     limit: wholeNumber()
       .optional()
       .describe("Maximum number of schedules. If you omit it, the result holds all."),
-    skip: wholeNumber().optional().describe("Number of schedules to skip.").meta({ default: 0 }),
+    skip: wholeNumber()
+      .optional()
+      .describe("Number of schedules to skip.")
+      .meta({ omitted: { default: 0 } }),
     orderBy: z
       .enum(["startDate", "nextRunDate", "title"])
       .optional()
       .describe("Field to sort by.")
-      .meta({ default: "title" }),
+      .meta({ omitted: { default: "title" } }),
     ascending: z
       .boolean()
       .optional()
       .describe("Whether the smallest value comes first.")
-      .meta({ default: true }),
+      .meta({ omitted: { default: true } }),
     allowPartial,
   }),
   result: z.object({

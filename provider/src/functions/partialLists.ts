@@ -10,7 +10,7 @@ export const allowPartial = z
   .describe(
     "Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page.",
   )
-  .meta({ default: false });
+  .meta({ omitted: { default: false } });
 
 /** The items of a list, unless it may lack some and the program does not allow that. */
 export function itemsOf<Item>(

@@ -37,7 +37,10 @@ export const searchPartitions = defineFunction({
     limit: wholeNumber()
       .optional()
       .describe("Maximum number of partitions. If you omit it, the result holds all."),
-    offset: wholeNumber().optional().describe("Number of partitions to skip.").meta({ default: 0 }),
+    offset: wholeNumber()
+      .optional()
+      .describe("Number of partitions to skip.")
+      .meta({ omitted: { default: 0 } }),
     allowPartial,
   }),
   result: z.object({ partitions: z.array(partition).describe("The partitions.") }),

@@ -187,11 +187,11 @@ export function impossible(
 /** What the program stops managing, where people may expect something else. */
 function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
   return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
-    const { keptWhenRemoved } = metaOf(schema);
+    const { warning } = metaOf(schema).omitted ?? {};
     const [before = [], after] = [get(old, path), get(inputs, path)];
     const isRemoved = !isDeepStrictEqual(before, []) && after === undefined;
-    return isRemoved && keptWhenRemoved !== undefined
-      ? [messages.noLongerManaged(resource, inputs, path, keptWhenRemoved)]
+    return isRemoved && warning !== undefined
+      ? [messages.noLongerManaged(resource, inputs, path, warning)]
       : [];
   });
 }

@@ -69,8 +69,8 @@ export class ObjectsElsewhere {
 }
 
 /** What the ids of the objects of a resource are called where others use them. */
-function kindOf({ inputs: { shape } }: Resource): string | undefined {
+function kindOf({ inputs: { shape } }: Resource): unknown {
   return "adopt" in shape ? metaOf(shape.adopt as z.ZodType).idOf : undefined;
 }
 
-const keyOf = (kind: string | undefined, id: string | number) => `${kind} ${id}`;
+const keyOf = (kind: unknown, id: string | number) => `${kind} ${id}`;

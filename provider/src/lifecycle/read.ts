@@ -191,7 +191,7 @@ export class Reads {
     if (!isFree(id)) throw messages.importedTwice(resource, id);
     const inputs = defined(live);
     const programOnly = fieldsOf(resource.inputs)
-      .filter(({ schema }) => metaOf(schema).programOnly === true)
+      .filter(({ schema }) => metaOf(schema).programOnly !== undefined)
       .map(({ path }) => path);
     const notShown = [...unseen, ...programOnly];
     return {

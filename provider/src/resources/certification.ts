@@ -20,7 +20,7 @@ const entity = z.strictObject({
     .string()
     .min(1)
     .describe("Id of the card or dataset.")
-    .meta({ replaces: true, idOf: "card", idKind: ({ entityType }) => kinds[String(entityType)] }),
+    .meta({ replaces: true, idOf: ({ entityType }) => kinds[String(entityType)] }),
 });
 
 type Entity = z.infer<typeof entity>;

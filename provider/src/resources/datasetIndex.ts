@@ -28,7 +28,7 @@ export const datasetIndex = defineAction({
       .describe(
         "Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed.",
       )
-      .meta({ meaning: setOf(String), default: [], whenRemoved: [], idOf: "dataVersion" }),
+      .meta({ meaning: setOf(String), omitted: { default: [], write: [] }, idOf: "dataVersion" }),
   }),
   outputs: z.object({
     indexRequestKey: z

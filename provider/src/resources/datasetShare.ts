@@ -47,7 +47,7 @@ export const datasetShare = defineObject({
       .describe(
         "Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call.",
       )
-      .meta({ createOnly: true, default: false }),
+      .meta({ programOnly: "create", omitted: { default: false } }),
     triggers: objectTriggers(
       "Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`.",
     ),

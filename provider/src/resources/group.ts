@@ -14,7 +14,11 @@ const inputs = z.strictObject({
     .refine((name) => name.trim() !== "", { error: "must not be empty" })
     .describe("Name of the group. Observed: unique on the instance.")
     .meta({ meaning: meantName }),
-  description: z.string().optional().describe("Purpose of the group.").meta({ whenRemoved: "" }),
+  description: z
+    .string()
+    .optional()
+    .describe("Purpose of the group.")
+    .meta({ omitted: { write: "" } }),
   type: openWord("open", "closed", "dynamic").describe(
     "Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
   ),
@@ -25,7 +29,7 @@ const inputs = z.strictObject({
     .describe(
       "Allows Pulumi to replace a closed group when its type changes. The new group has no members.",
     )
-    .meta({ createOnly: true, default: false }),
+    .meta({ programOnly: "create", omitted: { default: false } }),
 });
 
 const fields = { name: maybe(anyText), description: maybe(anyText) };

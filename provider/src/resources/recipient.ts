@@ -18,7 +18,7 @@ export const recipient = z
       .string()
       .min(1)
       .describe("The e-mail address for `EMAIL`, else the id of the user or group.")
-      .meta({ idOf: "user", idKind: kindOfGrantee }),
+      .meta({ idOf: kindOfGrantee }),
   })
   .check(({ value: { type, value }, issues }) => {
     if (type === "EMAIL" && !z.email().safeParse(value).success) {

@@ -44,8 +44,10 @@ const timing = z
       )
       .meta({
         meaning: recipientSet,
-        keptWhenRemoved:
-          "The recipients on the instance keep getting the report. To remove them, set an empty list.",
+        omitted: {
+          warning:
+            "The recipients on the instance keep getting the report. To remove them, set an empty list.",
+        },
       }),
   })
   .check(({ value: { frequency, daysToRun }, issues }) => {
@@ -81,5 +83,5 @@ export const inputs = z.strictObject({
     .describe(
       "Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state.",
     )
-    .meta({ createOnly: true, default: false }),
+    .meta({ programOnly: "create", omitted: { default: false } }),
 });

@@ -23,7 +23,7 @@ export const scheduledReportEmails = defineObject({
       .enum(["keep", "enable", "disable"])
       .optional()
       .describe("What a delete of this resource does to the switch.")
-      .meta({ whenRemoved: "keep", default: "keep" }),
+      .meta({ omitted: { default: "keep", write: "keep" } }),
     triggers: objectTriggers(
       "Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand.",
     ),

@@ -33,7 +33,7 @@ export const streamExecution = defineAction({
     action: openWord("MANUAL")
       .optional()
       .describe("What the stream does: `MANUAL` starts an execution by hand.")
-      .meta({ default: defaultAction, whenRemoved: defaultAction }),
+      .meta({ omitted: { default: defaultAction, write: defaultAction } }),
   }),
   outputs: z.object({
     executionId: z

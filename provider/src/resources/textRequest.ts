@@ -7,7 +7,7 @@ import { objectSchema } from "./parameterSchema";
 
 /** An optional argument; a resource generates again when the program removes it. */
 const argument = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.optional().meta({ whenRemoved: null });
+  schema.optional().meta({ omitted: { write: null } });
 
 /** The request, with the fields of the specification. */
 export const textRequest = z.strictObject({
@@ -20,7 +20,7 @@ export const textRequest = z.strictObject({
     .strictObject({
       template: z
         .string()
-        .meta({ whenRemoved: null })
+        .meta({ omitted: { write: null } })
         .describe("The prompt, with placeholders written `${name}`."),
     })
     .meta({ typeName: "PromptTemplate" })
@@ -49,10 +49,10 @@ export const textRequest = z.strictObject({
       type: z
         .string()
         .min(1)
-        .meta({ whenRemoved: null })
+        .meta({ omitted: { write: null } })
         .describe("Format of the answer, in the platform's words."),
       schema: argument(objectSchema)
-        .meta({ whole: true })
+        .meta({ meaning: (schema: unknown) => schema })
         .describe("Schema that the answer follows."),
     })
     .meta({ typeName: "ResponseFormat" })

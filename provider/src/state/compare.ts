@@ -29,12 +29,13 @@ export function changedPaths(schema: z.ZodObject, old: Values, next: Values): st
   return fieldsOf(schema)
     .filter(({ path }) => !notShown.includes(path))
     .filter((field) => {
-      const { whenRemoved, default: omitted } = metaOf(field.schema);
-      const meant = (value: unknown) => (isDeepStrictEqual(value, omitted) ? undefined : value);
+      const { omitted = {} } = metaOf(field.schema);
+      const meant = (value: unknown) =>
+        isDeepStrictEqual(value, omitted.default) ? undefined : value;
       const [before, after] = [meant(get(old, field.path)), meant(get(next, field.path))];
       if (holdsUnknown(after)) return true;
       if (after === undefined && before !== undefined) {
-        return whenRemoved !== undefined && !same(field, before, whenRemoved);
+        return omitted.write !== undefined && !same(field, before, omitted.write);
       }
       return !same(field, before, after);
     })

@@ -50,8 +50,9 @@ export function pathsOf(schema: z.ZodType, path: Path = []): string[] {
   if (!(bare instanceof z.ZodObject)) return [];
   return Object.entries(bare.shape).flatMap(([name, inner]) => {
     const next = [...path, name];
-    const { whole } = metaOf(inner as z.ZodType);
-    return [spelled(next), ...(whole === true ? [] : pathsOf(inner as z.ZodType, next))];
+    const field = inner as z.ZodType;
+    const isWhole = metaOf(field).meaning !== undefined && unwrap(field) instanceof z.ZodObject;
+    return [spelled(next), ...(isWhole ? [] : pathsOf(field, next))];
   });
 }
 
