@@ -17,6 +17,7 @@ const steps = [
   [["state"]],
   [["journal"]],
   [["report"]],
+  [["objects"]],
   [["duplicates"], ["mail"]],
   [["once"]],
   [["lifecycle"]],
@@ -27,12 +28,17 @@ const steps = [
 const provider = steps.flatMap((step, n) => {
   const earlier = steps.slice(0, n).flatMap((rooms) => rooms.map(([room]) => room));
   const path = earlier.map((room) => `\\.\\.?/${room}(/|$)`);
-  return step.map(([room, packages = []]) =>
-    imports([`provider/src/${room}/**`, `provider/src/${room}.ts`], {
-      own: ["\\./[^/]+$", ...path],
+  return step.flatMap(([room, packages = []]) => [
+    imports([`provider/src/${room}/*`, `provider/src/${room}.ts`], {
+      own: ["\\./[^.]+$", ...path],
       packages: ["zod", ...packages],
     }),
-  );
+    // A folder in a room.
+    imports([`provider/src/${room}/*/**`], {
+      own: ["\\.\\.?/[^/]+$", ...path.map((one) => `\\.\\./${one}`)],
+      packages: ["zod", ...packages],
+    }),
+  ]);
 });
 
 /** Lets these files import Node, `own` relative paths and these packages, and nothing else. */

@@ -15,7 +15,7 @@ import { datasetIndex } from "./resources/datasetIndex";
 import { group } from "./resources/group";
 import { reportNotification } from "./resources/reportNotification";
 import { reportSend } from "./resources/reportSend";
-import { reportSchedule } from "./resources/reportSchedule";
+import { reportSchedule } from "./resources/reportSchedule/reportSchedule";
 import { scheduledReportEmails } from "./resources/scheduledReportEmails";
 import { textGeneration } from "./resources/textGeneration";
 import { streamExecution } from "./resources/streamExecution";

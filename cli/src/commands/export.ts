@@ -1,3 +1,4 @@
+import { pluralOf } from "pulumi-platform-provider/tooling";
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
@@ -153,7 +154,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   }
   const edited = writtenFiles(folder).filter(({ isEdited }) => isEdited);
   const { baseUrl: address, operations, scheduleFilter } = connection.settings;
-  const hasSchedules = wanted.kinds.some(({ plural }) => plural === "schedules");
+  const hasSchedules = wanted.kinds.some((one) => pluralOf(one) === "schedules");
   const project = {
     answers,
     copies,

@@ -1,3 +1,4 @@
+import { pluralOf } from "pulumi-platform-provider/tooling";
 import type { Command } from "commander";
 import { instancesFile } from "../instances/file.js";
 import { readable } from "../inventory/read.js";
@@ -19,7 +20,7 @@ export const withWanted = (command: Command, whose = ""): Command =>
     (known, kind) =>
       known.option(`--${kind} <ids>`, `ids of ${kind}${whose}, or a file with one id per line`),
     command
-      .option("--only <kinds>", `${readable.map(({ plural }) => plural).join(", ")} (default: all)`)
+      .option("--only <kinds>", `${readable.map(pluralOf).join(", ")} (default: all)`)
       .option("--filter <text>", "only objects whose title or name contains the text"),
   );
 

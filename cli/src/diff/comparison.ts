@@ -1,4 +1,4 @@
-import { get, idKinds, sectionOf } from "pulumi-platform-provider/tooling";
+import { get, idKinds, nameField, sectionOf } from "pulumi-platform-provider/tooling";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
@@ -196,10 +196,13 @@ export function named(titles: readonly string[], most = 3): string {
 
 /** What people call an object: `report schedule "Weekly sales"`. A secret name stays secret. */
 export function titleOf({ resource, id, inputs, untold }: Item): string {
-  const { noun, named: name, label } = resource;
+  const { noun, label } = resource;
+  const name = nameField(resource);
   const isNamed = name === undefined || (inputs[name] !== undefined && !untold.includes(name));
   return `${noun} ${isNamed ? label(inputs) : id}`;
 }
 
 const titleOfPair = ({ a, b }: Pair): string =>
-  a.inputs[a.resource.named ?? ""] === undefined ? titleOf(a) : titleOf({ ...a, untold: b.untold });
+  a.inputs[nameField(a.resource) ?? ""] === undefined
+    ? titleOf(a)
+    : titleOf({ ...a, untold: b.untold });

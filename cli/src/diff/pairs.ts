@@ -1,4 +1,4 @@
-import { get, metaOf, partFor } from "pulumi-platform-provider/tooling";
+import { get, metaOf, nameField, partFor } from "pulumi-platform-provider/tooling";
 import type { Values } from "pulumi-platform-provider/tooling";
 import type { Item } from "../inventory/inventory.js";
 import { hasUnmapped, meaningsOf } from "./compare.js";
@@ -142,8 +142,8 @@ function naturalKey({ resource }: Item, inputs: Values): string | undefined {
 
 /** The natural key without ids; undefined where it has no name. */
 const wordKey: KeyOf = ({ resource, inputs }) => {
-  const { name, naturalKey: paths, named } = resource;
-  if (named === undefined || !paths.includes(named)) return undefined;
+  const { name, naturalKey: paths } = resource;
+  if (nameField(resource) === undefined) return undefined;
   const words = paths.filter((path) => {
     const schema = partFor(resource.inputs, inputs, path);
     return schema === undefined || metaOf(schema).idOf === undefined;

@@ -85,11 +85,11 @@ async function namesTold(
 
 /** The ids by which the platform looks objects up that it cannot list. */
 function keysOf(items: readonly Item[]): Ids {
-  const kinds = readable.flatMap(({ keysFrom = {} }) => Object.keys(keysFrom) as IdKind[]);
+  const kinds = readable.flatMap(({ importIds = {} }) => Object.keys(importIds) as IdKind[]);
   const keys: Ids = Object.fromEntries(kinds.map((kind) => [kind, []]));
   for (const item of items) {
-    const { keysFrom, naturalKey } = item.resource;
-    if (keysFrom === undefined) continue;
+    const { importIds, naturalKey } = item.resource;
+    if (importIds === undefined) continue;
     const own = ownKind(item);
     const found = [
       ...(own === undefined ? [] : [{ kind: own, id: item.id }]),

@@ -1,3 +1,4 @@
+import { pluralOf } from "pulumi-platform-provider/tooling";
 import { instancesFile } from "../instances/file.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
@@ -25,8 +26,9 @@ export function reportOf(
   listed: string | undefined,
 ): Report {
   const { instance, address, operations } = inventory;
-  const counts = readable.map(({ name, plural = name }) => {
-    return [plural, declared.filter(({ item }) => item.resource.name === name).length] as const;
+  const counts = readable.map((resource) => {
+    const items = declared.filter(({ item }) => item.resource.name === resource.name);
+    return [pluralOf(resource), items.length] as const;
   });
   const exported = Object.fromEntries(counts.filter(([, count]) => count > 0));
   const untold = declared

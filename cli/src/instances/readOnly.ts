@@ -27,9 +27,9 @@ export class ReadOnlyInstance extends Instance {
   }
 
   /** What a list may lack must not look as if it were not there. */
-  override async list<Item>(
-    ...args: Parameters<typeof Instance.prototype.list<Item>>
-  ): ReturnType<typeof Instance.prototype.list<Item>> {
+  override async list<List extends Awaited<ReturnType<Instance["list"]>>>(
+    ...args: Parameters<typeof Instance.prototype.list<List>>
+  ): Promise<List> {
     const listing = await super.list(...args);
     // Where the queries are refused, a warning has said so.
     if (listing.partial !== undefined && this.capabilities.refusedQueries.size === 0) {

@@ -13,7 +13,7 @@ export interface Item {
 }
 
 /** What all objects of a kind are called on the command line. */
-export const pluralOf = ({ plural, noun }: ObjectResource): string => plural ?? noun;
+export { pluralOf } from "pulumi-platform-provider/tooling";
 
 /** Something that could not be read. */
 export interface Gap {

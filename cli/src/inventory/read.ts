@@ -1,10 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import { hasCode, isRefusal, resources, sentence, verbsOf } from "pulumi-platform-provider/tooling";
+import {
+  fetchDetails,
+  fetchExisting,
+  hasCode,
+  isRefusal,
+  listObjects,
+  nameField,
+  resources,
+  sentence,
+  sourceOf,
+} from "pulumi-platform-provider/tooling";
 import type {
   Existing,
   IdKind,
   ObjectResource,
   PlatformError,
+  Source,
   Values,
 } from "pulumi-platform-provider/tooling";
 import type { Connection } from "../instances/connect.js";
@@ -33,7 +44,8 @@ export interface Watcher {
 
 /** The kinds of objects that commands can read, in the order of the catalog. */
 export const readable: readonly ObjectResource[] = resources.filter(
-  (one): one is ObjectResource => one.kind === "object" && one.plural !== undefined,
+  (one): one is ObjectResource =>
+    one.kind === "object" && (nameField(one) ?? one.importIds) !== undefined,
 );
 
 /** Calls under way at the same time. */
@@ -79,7 +91,7 @@ export async function readInventory(
 
 /** All objects of one kind. */
 class Kind {
-  readonly #verbs;
+  readonly #source: Source;
   readonly #what;
   readonly #refused = new Map<string, string[]>();
 
@@ -88,12 +100,12 @@ class Kind {
     readonly resource: ObjectResource,
     readonly watcher: Watcher,
   ) {
-    this.#verbs = verbsOf(resource, connection.settings.operations);
+    this.#source = sourceOf(resource, connection.instance);
     this.#what = pluralOf(resource);
   }
 
   async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[]; scope: Scope }> {
-    const { list } = this.#verbs;
+    const { list } = this.#source.verbs;
     const gaps: Gap[] = [];
     const gap = (reason: string) => void gaps.push({ of: this.#what, reason });
     const listed = list === undefined ? undefined : await this.#listed(gap);
@@ -132,7 +144,8 @@ class Kind {
 
   async #list(): Promise<readonly Existing[] | undefined> {
     try {
-      return await this.#verbs.list?.run(this.connection.again());
+      const list = await listObjects(sourceOf(this.resource, this.connection.again()));
+      return list && [...list.items.values()];
     } catch (error) {
       if (!hasCode(error, "not_offered")) throw error;
       return undefined;
@@ -141,7 +154,7 @@ class Kind {
 
   /** The keys of the objects that somebody named. */
   #keys({ ids }: Wanted): Set<string> {
-    const kinds = Object.entries(this.resource.keysFrom ?? {}) as [
+    const kinds = Object.entries(this.resource.importIds ?? {}) as [
       IdKind,
       (id: string) => string,
     ][];
@@ -153,13 +166,12 @@ class Kind {
     { ids }: Wanted,
     gap: (reason: string) => void,
   ): Promise<Existing[]> {
-    const { keysFrom = {}, extended } = this.resource;
-    const { lookup } = this.#verbs;
-    const kinds = Object.keys(keysFrom) as IdKind[];
+    const { importIds = {}, extended } = this.resource;
+    const kinds = Object.keys(importIds) as IdKind[];
     // Nobody wants any.
     if (kinds.length > 0 && kinds.every((kind) => ids[kind]?.length === 0)) return [];
-    if (lookup === undefined) {
-      const isWider = extended.lookup !== undefined;
+    if (this.#source.verbs.fetch === undefined) {
+      const isWider = extended.fetch !== undefined;
       gap(
         isWider
           ? "The documented API does not show them. Set operations to extended."
@@ -174,7 +186,7 @@ class Kind {
     const found: Existing[] = [];
     await inParallel([...keys], pace, async (key, at) => {
       this.watcher.progress(this.#what, at, keys.size);
-      const one = await lookup.run(this.connection.instance, key).catch((error: unknown) => {
+      const one = await fetchExisting(this.#source, key).catch((error: unknown) => {
         this.#refuse(error, key);
         return undefined;
       });
@@ -185,8 +197,8 @@ class Kind {
 
   /** The objects with what only a call of their own tells. */
   async #detailed(listed: readonly Existing[]): Promise<readonly Existing[]> {
-    const { details } = this.#verbs;
-    if (details === undefined) return listed;
+    const { list, fetch } = this.#source.verbs;
+    if (list?.unseen === undefined || fetch === undefined) return listed;
     const { details: cache } = this.watcher;
     const all: Existing[] = [];
     await inParallel(listed, pace, async (one, at) => {
@@ -199,7 +211,7 @@ class Kind {
 
   async #detailsOf(listed: Existing): Promise<Existing> {
     try {
-      const told = (await this.#verbs.details?.run(this.connection.instance, listed)) ?? listed;
+      const told = await fetchDetails(this.#source, listed);
       this.watcher.details.keep(this.resource, listed, told);
       return told;
     } catch (error) {
@@ -216,7 +228,8 @@ class Kind {
 }
 
 /** Whether the name of an object has a text in it, where its kind has names. */
-export function isNamedLike({ named }: ObjectResource, values: Values, filter = ""): boolean {
+export function isNamedLike(resource: ObjectResource, values: Values, filter = ""): boolean {
+  const named = nameField(resource);
   if (named === undefined || filter === "") return true;
   const name = values[named];
   return typeof name === "string" && name.toLowerCase().includes(filter.toLowerCase());

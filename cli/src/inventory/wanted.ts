@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { suggest } from "pulumi-platform-provider/tooling";
+import { pluralOf, suggest } from "pulumi-platform-provider/tooling";
 import type { ObjectResource } from "pulumi-platform-provider/tooling";
 import { Failure } from "../failure.js";
 import { readable } from "./read.js";
@@ -7,7 +7,7 @@ import { readable } from "./read.js";
 /** The kinds of objects that `--only` names; all of them without it. */
 export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
   if (only === undefined) return readable;
-  const known = readable.map(({ plural = "" }) => plural);
+  const known = readable.map(pluralOf);
   const names = only.split(",").map((name) => name.trim());
   for (const name of names) {
     if (known.includes(name)) continue;
@@ -16,7 +16,7 @@ export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
       `--only: unknown kind "${name}". ${meant ? `Did you mean ${meant}?` : `Known kinds: ${known.join(", ")}.`}`,
     );
   }
-  return readable.filter(({ plural = "" }) => names.includes(plural));
+  return readable.filter((one) => names.includes(pluralOf(one)));
 }
 
 /** Ids separated by commas, or those of a file with one id on each line; `#` begins a comment. */

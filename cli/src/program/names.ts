@@ -1,3 +1,4 @@
+import { nameField } from "pulumi-platform-provider/tooling";
 import type { Item } from "../inventory/inventory.js";
 
 /** Words that cannot be variables in TypeScript, and names that a program uses itself. */
@@ -44,7 +45,8 @@ export function variableOf(text: string): string {
 
 /** What people call an item: its name, else its kind and the words of its natural key, or its id. */
 export function titleOf({ resource, id, inputs }: Item): string {
-  const { named, naturalKey, noun } = resource;
+  const { naturalKey, noun } = resource;
+  const named = nameField(resource);
   const words = (named === undefined ? naturalKey : [named])
     .map((path) => wordFor(inputs[path]))
     .join(" ");

@@ -1,11 +1,12 @@
 import {
   differingPaths,
+  fetchDetails,
   fieldsOf,
   get,
   holdsUnknown,
   metaOf,
   same,
-  verbsOf,
+  sourceOf,
 } from "pulumi-platform-provider/tooling";
 import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/tooling";
 import type { Connection } from "../instances/connect.js";
@@ -53,9 +54,8 @@ export async function compared(
   listed: Existing,
 ): Promise<Candidate> {
   const first = differences(resource, wanted, listed.live);
-  const { details } = verbsOf(resource, connection.settings.operations);
-  if (first.length > 0 || details === undefined) return candidate(resource, wanted, listed);
-  const read = () => details.run(connection.instance, listed);
+  if (first.length > 0) return candidate(resource, wanted, listed);
+  const read = () => fetchDetails(sourceOf(resource, connection.instance), listed);
   const detailed = await connection.instance
     .lasting(`details of ${resource.name} ${listed.id}`, read)
     .catch((error: unknown) => {

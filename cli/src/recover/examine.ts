@@ -1,4 +1,4 @@
-import { verbsOf } from "pulumi-platform-provider/tooling";
+import { readObject, sourceOf, verbsOf } from "pulumi-platform-provider/tooling";
 import { Failure } from "../failure.js";
 import type { Connection } from "../instances/connect.js";
 import { decided, labelOf } from "./finding.js";
@@ -105,17 +105,16 @@ export class Examination {
       );
     }
     const connection = await this.instances.connect(instance);
-    const reading = await verbsOf(resource, connection.settings.operations)
-      .read?.run(connection.instance, id, inputs)
-      .catch((error: unknown) => {
-        throw new Failure(`--take ${about.name}=${id}: ${reasonOf(error)}`);
-      });
+    const source = sourceOf(resource, connection.instance);
+    const reading = await readObject(source, id, inputs).catch((error: unknown) => {
+      throw new Failure(`--take ${about.name}=${id}: ${reasonOf(error)}`);
+    });
     if (reading?.found !== "present") {
       throw new Failure(
         `--take ${about.name}=${id}: the instance shows no such object for ${label}.`,
       );
     }
-    const object = await compared(connection, resource, inputs, { id, live: reading.live });
+    const object = await compared(connection, resource, inputs, reading);
     return { about, kind: "found", object, isChosen: true };
   }
 

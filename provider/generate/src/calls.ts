@@ -1,27 +1,10 @@
 import type { PlatformFunction } from "../../dist/definition/function";
-import { verbsOf } from "../../dist/definition/object";
+import { callers, callsOf } from "../../dist/definition/calls";
 import type { Resource } from "../../dist/definition/resource";
 import type { Call } from "../../dist/definition/verbs";
-import type { Operations } from "../../dist/platform/operations";
 import { routes } from "../../dist/platform/routes";
 import type { Route } from "../../dist/wire/route";
 import { table } from "./markdown";
-
-const verbs = ["create", "read", "update", "delete", "list", "lookup", "details"] as const;
-export type VerbName = (typeof verbs)[number];
-
-/** The calls that a verb of a resource makes; undefined where it has no such verb. */
-export function callsOf(
-  resource: Resource,
-  verb: VerbName,
-  operations: Operations,
-): readonly Call[] | undefined {
-  if (resource.kind === "object") return verbsOf(resource, operations)[verb]?.calls;
-  if (verb !== "create" && verb !== "update") return undefined;
-  return resource.calls.filter(
-    ({ route }) => operations === "extended" || route.source === "specification",
-  );
-}
 
 /** A route as a page shows it. */
 export function shown({ method, path, api }: Route): string {
@@ -30,7 +13,7 @@ export function shown({ method, path, api }: Route): string {
 
 /** Every call of a resource in one table, with the verbs and the operations that make it. */
 export function callTable(resource: Resource): string {
-  const rows = verbs.flatMap((verb) => {
+  const rows = callers.flatMap((verb) => {
     const documented = callsOf(resource, verb, "documented") ?? [];
     const extended = callsOf(resource, verb, "extended") ?? [];
     const has = (calls: readonly Call[], { route, when }: Call) =>
@@ -41,22 +24,11 @@ export function callTable(resource: Resource): string {
         ...(has(documented, call) ? ["documented"] : []),
         ...(has(extended, call) ? ["extended"] : []),
       ];
-      return [titles[verb], shown(call.route), call.when ?? "always", modes.join(", ")];
+      return [verb, shown(call.route), call.when ?? "always", modes.join(", ")];
     });
   });
   return table(["for", "call", "when", "operations"], rows);
 }
-
-/** What a page calls a verb. */
-const titles: Record<VerbName, string> = {
-  create: "create",
-  read: "read",
-  update: "update",
-  delete: "delete",
-  list: "import",
-  lookup: "import",
-  details: "details",
-};
 
 /** The page of all routes, and who makes which. */
 export function callsPage(
@@ -104,12 +76,10 @@ function usersOf(
   const calls = (made: readonly Call[] | undefined) => made?.some((call) => call.route === route);
   const link = (name: string) => `[\`${name}\`](${name}.md)`;
   const byResources = resources.flatMap((resource) => {
-    const making = verbs.filter((verb) =>
+    const making = callers.filter((verb) =>
       [callsOf(resource, verb, "documented"), callsOf(resource, verb, "extended")].some(calls),
     );
-    return making.length === 0
-      ? []
-      : [`${link(resource.name)} ${[...new Set(making.map((verb) => titles[verb]))].join(", ")}`];
+    return making.length === 0 ? [] : [`${link(resource.name)} ${making.join(", ")}`];
   });
   return [
     ...byResources,
@@ -134,7 +104,7 @@ export function permissionTable(
 
 /** The routes of all calls that a resource makes. */
 export function routesOf(resource: Resource): Route[] {
-  return verbs
+  return callers
     .flatMap((verb) => [
       ...(callsOf(resource, verb, "documented") ?? []),
       ...(callsOf(resource, verb, "extended") ?? []),

@@ -3,8 +3,8 @@ import { replacingPaths } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { fieldsOf } from "../../dist/definition/schema";
 import type { Operations } from "../../dist/platform/operations";
-import { callsOf } from "./calls";
-import type { VerbName } from "./calls";
+import { callsOf } from "../../dist/definition/calls";
+import type { Caller } from "../../dist/definition/calls";
 import { isImportable } from "./importSection";
 import { table } from "./markdown";
 
@@ -84,7 +84,7 @@ function deleteSentence(resource: Resource, operations: Operations): string {
   return `Not possible: \`pulumi up\` and \`pulumi destroy\` fail before any call. With the resource option \`retainOnDelete\`, Pulumi forgets the ${resource.noun} instead: see ${options}.`;
 }
 
-const has = (resource: Resource, verb: VerbName, operations: Operations) =>
+const has = (resource: Resource, verb: Caller, operations: Operations) =>
   callsOf(resource, verb, operations) !== undefined;
 
 function noteOf(

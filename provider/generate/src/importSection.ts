@@ -1,5 +1,7 @@
+import { importForm, nameField } from "../../dist/definition/object";
 import type { ObjectResource } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
+import { canRead } from "../../dist/definition/verbs";
 import { code } from "./markdown";
 
 const more =
@@ -23,18 +25,17 @@ export function importSection(resource: Resource): string {
 }
 
 export const isImportable = (resource: Resource): resource is ObjectResource =>
-  resource.kind === "object" &&
-  [resource.documented, resource.extended].some(
-    ({ list, lookup }) => (list ?? lookup) !== undefined,
-  );
+  resource.kind === "object" && [resource.documented, resource.extended].some(canRead);
 
 /** What the last word of the command is, and which operations it needs. */
-function idSentences({ key, noun, named, documented, extended }: ObjectResource): string {
-  const id = key ? `\`${key.replace(" or ", "` or `")}\`` : `the id of the ${noun}`;
-  const byName = `its \`${named}\``;
+function idSentences(resource: ObjectResource): string {
+  const { noun, documented, extended } = resource;
+  const form = importForm(resource);
+  const id = form ? `\`${form.replace(" or ", "` or `")}\`` : `the id of the ${noun}`;
+  const byName = `its \`${nameField(resource)}\``;
   if (documented.list) return `The last word is ${id}, or ${byName} in quotes.`;
   const also = extended.list ? ` With extended operations, it can be ${byName} in quotes.` : "";
-  const needs = documented.lookup
+  const needs = documented.fetch
     ? ""
     : " The import needs extended operations. With documented operations, it fails before any call.";
   return `The last word is ${id}.${also}${needs}`;

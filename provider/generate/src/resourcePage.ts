@@ -1,3 +1,4 @@
+import { importForm } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { callTable, permissionTable, routesOf } from "./calls";
 import { commandTable, replacementSentence } from "./commands";
@@ -33,8 +34,9 @@ export function resourcePage(resource: Resource): string {
 /** Every object has an id, which is no field of its definition. */
 function idRows(resource: Resource): string[][] {
   if (!isImportable(resource)) return [];
-  const text = resource.key
-    ? `Id in the state and of an import: \`${resource.key.replace(" or ", "` or `")}\`.`
+  const form = importForm(resource);
+  const text = form
+    ? `Id in the state and of an import: \`${form.replace(" or ", "` or `")}\`.`
     : `Id of the ${resource.noun} on the platform, which other resources and an import take.`;
   return [["`id`", "string", text]];
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PlatformFunction } from "../../dist/definition/function";
+import { nameField } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
@@ -195,11 +196,11 @@ function resourceSpec(types: Types, resource: Resource): Spec {
 /** The filter of a list of all objects of a type. */
 function listInputs(resource: Resource): Spec | undefined {
   if (resource.kind === "action") return undefined;
-  const { named, documented, extended } = resource;
-  if ((documented.list ?? extended.list) === undefined || named === undefined) return undefined;
-  const description = `Lists only objects whose ${named} contains this text, in any letter case.`;
+  const name = nameField(resource);
+  if (name === undefined) return undefined;
+  const description = `Lists only objects whose ${name} contains this text, in any letter case.`;
   return {
-    listInputs: { type: "object", properties: { [named]: { type: "string", description } } },
+    listInputs: { type: "object", properties: { [name]: { type: "string", description } } },
   };
 }
 

@@ -12,16 +12,10 @@ import type { Verbs } from "./verbs";
 /** An object that the platform keeps. */
 export interface ObjectResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
   kind: "object";
-  /** The form of its import id, where that is not an id of the platform: `<entityType>/<entityId>`. */
-  key?: string;
-  /** The input by which people know it; several objects can have the same. */
-  named?: string;
-  /** What all of its kind are called on the command line: `schedules`. */
-  plural?: string;
-  /** The inputs by which people tell it from others of its kind, also on another instance. */
+  /** The inputs by which people tell it from others of its kind, also on another instance; first its name, if it has one. */
   naturalKey: readonly string[];
   /** Its import id by the kinds of ids that it follows from: where the platform cannot list objects of its kind. */
-  keysFrom?: Partial<Record<IdKind, (id: string) => string>>;
+  importIds?: Partial<Record<IdKind, (id: string) => string>>;
   /** What it does to the access of people; absent where it gives nobody access. */
   access?: Access<Inputs>;
   /** Calls only the 17 endpoints of the specification. */
@@ -46,6 +40,28 @@ export function defineObject<Inputs extends z.ZodObject, Outputs extends z.ZodOb
   const replaces = (_old: unknown, _inputs: unknown, changed: readonly string[]) =>
     changed.filter((path) => marked.includes(path));
   return untyped({ kind: "object", replaces, naturalKey: marked, ...definition });
+}
+
+/** The input by which people know it, where a list shows it; several objects can have the same. */
+export function nameField({
+  documented,
+  extended,
+  naturalKey,
+}: ObjectResource): string | undefined {
+  return (documented.list ?? extended.list) && naturalKey[0];
+}
+
+/** The form of its import id, where that is not an id that the platform gave it. */
+export function importForm({ importIds = {}, ...resource }: ObjectResource): string | undefined {
+  if (nameField(resource) !== undefined) return undefined;
+  const forms = Object.entries(importIds).map(([kind, importId]) => importId(`<${kind}Id>`));
+  return forms.length === 0 ? undefined : forms.join(" or ");
+}
+
+/** What all of its kind are called: `schedules`. */
+export function pluralOf({ noun }: Pick<ObjectResource, "noun">): string {
+  const word = noun.split(" ").at(-1) ?? "";
+  return word.endsWith("s") ? noun : `${word}s`;
 }
 
 /** The paths of the fields whose change always needs a replacement. */

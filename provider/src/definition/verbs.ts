@@ -1,17 +1,23 @@
 import type { Instance } from "../platform/instance";
 import type { Advice } from "../wire/advice";
+import type { Listing } from "../wire/pages";
 import type { Route } from "../wire/route";
 import type { Values } from "./values";
 
+/** An object as the instance shows it. */
+export interface Existing {
+  id: string;
+  /** Its inputs. An undefined value cannot be read. */
+  live: Values;
+  outputs?: Values;
+  /** Paths of the inputs that are not shown: an import takes the program's values for them. */
+  unseen?: readonly string[];
+  warning?: string;
+}
+
 /** The result of a read. Only evidence makes an object absent. */
 export type Reading =
-  | {
-      found: "present";
-      /** Live values by input name. An undefined value cannot be read and is kept from the state. */
-      live: Values;
-      outputs?: Values;
-      warning?: string;
-    }
+  | ({ found: "present" } & Existing)
   | { found: "absent" }
   /** `advice` says what to do, where it is not to confirm that the object is gone. */
   | {
@@ -24,6 +30,10 @@ export type Reading =
       /** Its owner would be shown it: the user of the token may be another one. */
       isShownToOwner?: true;
     };
+
+/** The reading of an object that was found. */
+export const present = (found: Existing | undefined): Reading | undefined =>
+  found && { found: "present", ...found };
 
 /** A call that a verb makes. */
 export interface Call {
@@ -49,36 +59,27 @@ export interface Change<Inputs, Outputs> {
   ownedElsewhere: readonly string[];
 }
 
-/** An object on the instance that a lost create may have made. */
-export interface Candidate {
-  id: string;
-  reading: Extract<Reading, { found: "present" }>;
-}
-
-/** An object on the instance that no program has declared yet. */
-export interface Existing {
-  id: string;
-  /** Its inputs, as far as the platform shows them. */
-  live: Values;
-  outputs?: Values;
-  /** Paths of inputs that the platform does not show: an import takes the program's values for them. */
-  unseen?: readonly string[];
-}
-
 export interface Create<Inputs, Outputs> extends Verb<
   (instance: Instance, inputs: Inputs) => Promise<{ id: string; outputs?: Partial<Outputs> }>
 > {
   /** Creating twice has the effect of creating once, so that a lost request is sent again. */
   repeatable?: boolean;
-  /**
-   * Finds objects that may have the content of the inputs; without it, nobody can tell what a lost request did.
-   * `baseline` is one list for a whole run, `fresh` one that begins now.
-   */
-  witness?: (
-    instance: Instance,
-    inputs: Inputs,
-    when: "baseline" | "fresh",
-  ) => Promise<{ candidates: Candidate[]; complete: boolean }>;
+}
+
+/** All objects of the type that the platform shows to the token's user. */
+export interface ObjectList<State> extends Listing<Existing> {
+  /** Why it may not show the object of a state; undefined where it would. */
+  whyHidden?: (state: State) => string | undefined;
+}
+
+/** Reads one object. Undefined where the platform answers that there is none. */
+export interface Fetch<State> extends Verb<
+  (instance: Instance, id: string, state?: State) => Promise<Reading | undefined>
+> {
+  /** What that answer proves, where no list is there to prove it. */
+  absence?: Verb<(instance: Instance, id: string, state: State) => Promise<Reading>>;
+  /** Whether this process saw that the token shows objects like that of the state. */
+  hasShownLike?: (instance: Instance, state: State) => boolean;
 }
 
 export interface Update<Inputs, Outputs> extends Verb<
@@ -102,23 +103,23 @@ export interface Refusal {
   advice: Advice;
 }
 
+/** Whether anything but the state tells what the object is like. */
+export const canRead = ({ list, fetch }: Pick<Verbs<Values, Values>, "list" | "fetch">): boolean =>
+  (list ?? fetch) !== undefined;
+
 /** What can be done with an object. A missing verb has no way. */
 export interface Verbs<Inputs, Outputs> {
   /** Missing where only extended operations can create an object. */
   create?: Create<Inputs, Outputs>;
-  /** Without it, only the state tells what the object is like. */
-  read?: Verb<
-    (instance: Instance, id: string, state: Inputs & Partial<Outputs>) => Promise<Reading>
-  > & {
-    /** One list serves all objects of the type, so that reading one costs next to nothing. */
-    shared?: true;
+  /** One list serves all objects of the type, and shows what a lost create made. */
+  list?: Verb<(instance: Instance) => Promise<ObjectList<Inputs & Partial<Outputs>>>> & {
+    /** Paths of the inputs that it does not show, or not for sure. */
+    unseen?: readonly string[];
   };
-  /** Lists all objects of the type that the platform shows to the token's user. */
-  list?: Verb<(instance: Instance) => Promise<readonly Existing[]>>;
-  /** Reads of an object that the list shows what only a call of its own tells. */
-  details?: Verb<(instance: Instance, listed: Existing) => Promise<Existing>>;
-  /** Finds one object by its import id, where there is no list; undefined where there is none. */
-  lookup?: Verb<(instance: Instance, key: string) => Promise<Existing | undefined>>;
+  /** Reads an object that the list lacks or does not show whole. Without both, only the state tells what it is like. */
+  fetch?: Fetch<Inputs & Partial<Outputs>>;
+  /** What an object shows to a refresh, where its state tells how to read it. */
+  inState?: (object: Existing, state: Inputs & Partial<Outputs>) => Existing;
   update?: Update<Inputs, Outputs>;
   /** `declared` are the exclusive keys of the state that the program of this run declares. */
   delete?: Verb<

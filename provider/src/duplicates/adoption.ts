@@ -1,19 +1,16 @@
-import type { ObjectResource } from "../definition/object";
 import type { Values } from "../definition/values";
-import type { Reading, Verbs } from "../definition/verbs";
-import type { Instance } from "../platform/instance";
+import type { Reading } from "../definition/verbs";
 import { differingPaths } from "../state/compare";
 import type { Failure } from "../report/diagnostics";
 import * as messages from "../report/messages";
-import { documentedFallback } from "./documentedFallback";
+import { withDetails } from "../objects/list";
+import { readObject } from "../objects/read";
+import type { Source } from "../objects/source";
 import { notCompared } from "./duplicateFinder";
 import type { CreatedObject } from "./duplicateFinder";
 
 /** An object on the instance that a program asks to take over, instead of creating one. */
-export interface Adoption {
-  resource: ObjectResource;
-  verbs: Verbs<Values, Values>;
-  instance: Instance;
+export interface Adoption extends Source {
   inputs: Values;
 }
 
@@ -60,10 +57,9 @@ export async function adopt(adoption: Adoption): Promise<CreatedObject> {
   }
   const { outputs } = reading;
   // Without a look at what only a call of its own tells, every object would be written once more.
+  const unseenByList = { ...reading, unseen: verbs.list?.unseen };
   const { live } =
-    verbs.details !== undefined && notCompared(adoption, reading).length > 0
-      ? await verbs.details.run(instance, { id, live: reading.live })
-      : reading;
+    notCompared(adoption, reading).length > 0 ? await withDetails(adoption, unseenByList) : reading;
   // What no read shows may differ as well.
   const changed = [
     ...notCompared(adoption, { live }),
@@ -81,13 +77,5 @@ export async function adopt(adoption: Adoption): Promise<CreatedObject> {
   return { id, outputs: { ...outputs, ...updated } };
 }
 
-function look({
-  resource,
-  verbs,
-  instance,
-  inputs,
-}: Adoption): Promise<Reading | undefined> | undefined {
-  const { read } = verbs;
-  const by = (way: typeof read) => way?.run(instance, adopted(inputs) ?? "", inputs);
-  return by(read)?.catch(documentedFallback({ resource, read, instance }, by));
-}
+const look = (adoption: Adoption): Promise<Reading | undefined> =>
+  readObject(adoption, adopted(adoption.inputs) ?? "", adoption.inputs);

@@ -233,7 +233,7 @@ export class Creation {
     } catch (error) {
       if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
         await this.journal.remove(identity);
-        if (!hasCode(error, "rejected") || verbs.create.witness || !canAdopt(resource)) throw error;
+        if (!hasCode(error, "rejected") || verbs.list || !canAdopt(resource)) throw error;
         const replacing = messages.ifReplacing(resource, verbs.delete !== undefined);
         throw messages.refusedUnseen(resource, inputs, error, replacing);
       }

@@ -4,11 +4,10 @@ import type { ObjectResource } from "../definition/object";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
-import type { Verbs } from "../definition/verbs";
+import type { Existing, Verbs } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
 import type { Settings } from "../settings/index";
-import { isRefusal } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
 import { differingPaths } from "../state/compare";
 import { contentOfInputs } from "../state/content";
@@ -16,6 +15,7 @@ import type { Journal, JournalEntry } from "../journal/journal";
 import type { KnownState } from "./knownState";
 import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
+import { namesakes, withDetails } from "../objects/list";
 
 export interface CreatedObject {
   id: string;
@@ -26,11 +26,6 @@ export interface CreatedObject {
   warning?: string;
   /** What the program declares, and neither a read shows nor anybody has written. */
   unseen?: readonly string[];
-}
-
-/** An object on the instance with that content, as far as it is shown. */
-export interface Match extends CreatedObject {
-  live: Values;
 }
 
 /** The verbs of a type whose objects can be created. */
@@ -68,32 +63,37 @@ export class DuplicateFinder {
 
   /** The listed objects with that content; undefined where there is no list. */
   async matching(
-    { resource, verbs, inputs }: CreateRequest,
+    request: CreateRequest,
     when: When,
-  ): Promise<{ objects: Match[]; isComplete: boolean } | undefined> {
-    const look = await verbs.create.witness?.(this.instance, inputs, when);
+  ): Promise<{ objects: Existing[]; isComplete: boolean } | undefined> {
+    const { resource, inputs } = request;
+    const look = await namesakes(this.#source(request), inputs, when);
     if (look === undefined) return undefined;
-    const objects = look.candidates
-      .filter(({ reading }) => differingPaths(resource.inputs, inputs, reading.live).length === 0)
-      .map(({ id, reading: { live, outputs } }) => ({ id, live, outputs }));
-    return { objects, isComplete: look.complete };
+    const objects = look.objects.filter(
+      ({ live }) => differingPaths(resource.inputs, inputs, live).length === 0,
+    );
+    return { ...look, objects };
   }
 
-  /** The objects that a list shows by the same natural key, whatever else they are; undefined where it shows nothing. */
-  async namesakes({ verbs, inputs }: CreateRequest): Promise<string[] | undefined> {
-    const look = await verbs.create
-      .witness?.(this.instance, inputs, "fresh")
-      .catch(() => undefined);
-    return look?.complete === true ? look.candidates.map(({ id }) => id) : undefined;
+  /** The ids of the objects that a list shows by the same natural key; undefined where it shows nothing. */
+  async namesakes(request: CreateRequest): Promise<string[] | undefined> {
+    const look = await namesakes(this.#source(request), request.inputs, "fresh").catch(
+      () => undefined,
+    );
+    return look?.isComplete === true ? look.objects.map(({ id }) => id) : undefined;
+  }
+
+  #source({ resource, verbs }: CreateRequest) {
+    return { resource, verbs, instance: this.instance };
   }
 
   /** The objects that a create would repeat: no resource is one of them, and their details do not differ. */
-  async alike(request: CreateRequest, objects: readonly Match[]) {
-    const { resource, verbs, inputs } = request;
+  async alike(request: CreateRequest, objects: readonly Existing[]) {
+    const { resource, inputs } = request;
     const free = this.#freeOf(request, objects);
     const detailed = free.map(async (one) => ({
       ...one,
-      live: await this.#detailsOf(resource, verbs, one),
+      live: await this.#detailsOf(request, one),
     }));
     return (await Promise.all(detailed)).filter(
       ({ live }) => differingPaths(resource.inputs, inputs, live).length === 0,
@@ -101,14 +101,14 @@ export class DuplicateFinder {
   }
 
   /** The same, after the engine had time to tell which resources of the program these objects are. */
-  async duplicates(request: CreateRequest, objects: readonly Match[]): Promise<Match[]> {
+  async duplicates(request: CreateRequest, objects: readonly Existing[]): Promise<Existing[]> {
     const duplicates = await this.alike(request, objects);
     await this.#told(request, duplicates);
     return this.withoutOwn(request, this.#freeOf(request, duplicates));
   }
 
   /** The same without the object that the create replaces, where the engine did not tell its id. */
-  withoutOwn({ resource, inputs, identity }: CreateRequest, duplicates: Match[]): Match[] {
+  withoutOwn({ resource, inputs, identity }: CreateRequest, duplicates: Existing[]): Existing[] {
     const held = this.state.of(identity);
     const isOwn =
       duplicates.length === 1 &&
@@ -130,7 +130,7 @@ export class DuplicateFinder {
     const { resource, inputs, identity, verbs } = request;
     const unknown = () =>
       messages.unknownCreate(resource, inputs, identity, this.settings.confirmAbsent, lost);
-    if (idsBefore === undefined || verbs.create.witness === undefined) throw unknown();
+    if (idsBefore === undefined || verbs.list === undefined) throw unknown();
     const from = Date.now();
     const deadline = deadlineOf(sentAt, this.settings);
     const end = Math.max(from, deadline) + patienceMs;
@@ -189,7 +189,7 @@ export class DuplicateFinder {
     return { created, others, isComplete: look.isComplete };
   }
 
-  #told(request: CreateRequest, objects: readonly Match[]): Promise<void> {
+  #told(request: CreateRequest, objects: readonly Existing[]): Promise<void> {
     return this.ownership.quiet(() => this.#freeOf(request, objects).length === 0);
   }
 
@@ -197,7 +197,7 @@ export class DuplicateFinder {
    * The objects that may be what a request is about. Those that an earlier run created with other content are not:
    * the engine may tell of their resources only after this request.
    */
-  #freeOf({ resource, inputs, identity }: CreateRequest, objects: readonly Match[]): Match[] {
+  #freeOf({ resource, inputs, identity }: CreateRequest, objects: readonly Existing[]): Existing[] {
     // What the create replaces is no duplicate of it.
     const own = this.state.of(identity)?.ids;
     const free = objects.filter(
@@ -216,23 +216,19 @@ export class DuplicateFinder {
     });
   }
 
-  /** What only a call of its own shows of an object, once per run; what the list shows where that is refused. */
-  #detailsOf(resource: ObjectResource, { details }: CreatingVerbs, { id, live }: Match) {
-    if (details === undefined) return live;
-    const read = async () => (await details.run(this.instance, { id, live })).live;
-    return this.instance
-      .lasting(`details of ${resource.name} ${id}`, read)
-      .catch((error: unknown) => {
-        if (!isRefusal(error)) throw error;
-        return live;
-      });
+  /** What the instance shows of an object, also by its own call, once per run. */
+  #detailsOf(request: CreateRequest, object: Existing): Promise<Values> {
+    const { name } = request.resource;
+    return this.instance.lasting(`details of ${name} ${object.id}`, async () => {
+      return (await withDetails(this.#source(request), object)).live;
+    });
   }
 }
 
 /** The paths that the program declares, and that were not shown. */
 export function notCompared(
   { resource, inputs }: Pick<CreateRequest, "resource" | "inputs">,
-  ...shown: readonly Pick<Match, "live">[]
+  ...shown: readonly Pick<Existing, "live">[]
 ): string[] {
   return fieldsOf(resource.inputs)
     .filter(({ schema, path }) => {

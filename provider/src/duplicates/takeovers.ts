@@ -6,6 +6,7 @@ import { contentOfInputs } from "../state/content";
 import { contentOf } from "../state/contentHash";
 import type { JournalEntry } from "../journal/journal";
 import type { KnownState } from "./knownState";
+import { readObject } from "../objects/read";
 import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
 import { notCompared } from "./duplicateFinder";
@@ -107,11 +108,14 @@ export class Takeovers {
   }
 
   async #look(
-    { verbs, inputs }: CreateRequest,
+    { resource, verbs, inputs }: CreateRequest,
     { id, savedBy, caller }: Created,
   ): Promise<Reading> {
+    const { instance } = this;
     const isGone = this.settings.confirmAbsent.includes(id);
-    const reading = isGone ? undefined : await verbs.read?.run(this.instance, id, inputs);
+    const reading = isGone
+      ? undefined
+      : await readObject({ resource, verbs, instance }, id, inputs);
     // What was in a state is deleted elsewhere now and then. The user who created it would be shown it.
     const isOwner = savedBy !== undefined && caller === callerOf(this.settings);
     const isAbsent = reading?.found === "unknown" && reading.isShownToOwner === true && isOwner;
@@ -149,7 +153,7 @@ const canLookFor = (
 ): boolean =>
   content === contentOfInputs(resource, inputs) &&
   idsBefore !== undefined &&
-  verbs.create.witness !== undefined;
+  verbs.list !== undefined;
 
 const isCreated = (entry: JournalEntry): entry is Created =>
   entry.phase === "done" && entry.id !== undefined;

@@ -3,7 +3,8 @@ import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
 import { routes } from "../platform/routes";
 import { readPaged, readQueried } from "../platform/lists";
-import { idOfSchedule, scheduleItem, schedulePages } from "../resources/scheduleList";
+import { scheduleItem } from "../resources/reportSchedule/item";
+import { idOfSchedule, schedulePages } from "../resources/reportSchedule/list";
 import { allowPartial, itemsOf } from "./partialLists";
 
 export const getReportSchedules = defineFunction({

@@ -1,4 +1,6 @@
-import { verbsOf } from "../definition/object";
+import { canRead } from "../definition/verbs";
+import { readObject } from "../objects/read";
+import { sourceOf } from "../objects/source";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { hasCode, PlatformError } from "../wire/errors";
@@ -16,7 +18,8 @@ export async function remove(
     await journal.withLock(identity, () => journal.remove(identity));
     return {};
   }
-  const { delete: deletion, read } = verbsOf(resource, writing.settings.operations);
+  const source = sourceOf(resource, writing.instance);
+  const { delete: deletion } = source.verbs;
   // Another resource is that object, too: the last one of them deletes it.
   if (writing.ownership.leave(resource, id, identity)) {
     return { warning: messages.keptForAnother(resource, id, state) };
@@ -58,8 +61,8 @@ export async function remove(
       if (!isDeleted && !writing.creation.isGone(id, identity)) {
         if (error.code === "not_offered") throw cannotDelete(error);
         // Deleted by somebody else in the meantime, or an instance that does not know the operation.
-        const reading = await read?.run(writing.instance, id, state).catch(() => undefined);
-        if (read !== undefined && reading?.found !== "absent") {
+        const reading = await readObject(source, id, state).catch(() => undefined);
+        if (canRead(source.verbs) && reading?.found !== "absent") {
           if (!mayBeOurs && error.missing === "object")
             await journal.deletions.hidden(identity, id);
           throw messages.notDeleted(resource, id, state, error, writing.settings.confirmAbsent);

@@ -1,4 +1,5 @@
 import { verbsOf } from "../definition/object";
+import { canRead } from "../definition/verbs";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
@@ -48,7 +49,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const isDeleted = id !== undefined && deletions.isDone(identity, id);
   const isAsked = id !== undefined && deletions.isAsked(identity, id);
   if (resource.kind === "object" && (isDeleted || isAsked)) {
-    const isRead = verbsOf(resource, settings.operations).read !== undefined;
+    const isRead = canRead(verbsOf(resource, settings.operations));
     warnings.push(...tell(messages.deletedUnsaved(resource, id, state, { isDeleted, isRead })));
   }
   const stable = stableOutputs(resource);

@@ -247,8 +247,7 @@ export class Lifecycle {
   /** Whether every preview looks at the object: one list serves all, and nobody switched it off. */
   showsDrift(resource: Resource): boolean {
     const { driftInPreviews, operations } = this.settings;
-    const isShared =
-      resource.kind === "object" && verbsOf(resource, operations).read?.shared === true;
+    const isShared = resource.kind === "object" && verbsOf(resource, operations).list !== undefined;
     return driftInPreviews && isShared;
   }
 

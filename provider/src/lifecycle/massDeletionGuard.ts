@@ -16,7 +16,7 @@ interface Known {
   id: string;
   /** It was deleted on purpose: its absence says nothing about the others. */
   isDeleted: boolean;
-  read: () => Promise<Reading>;
+  read: () => Promise<Reading | undefined>;
 }
 
 /**
@@ -33,15 +33,15 @@ export class MassDeletionGuard {
    * Reads an object and counts it. What its first look misses counts for the others at once, as they may be judged
    * while it is looked for again; also what a list that proves nothing lacks.
    */
-  async counting(known: Known): Promise<Reading> {
+  async counting(known: Known): Promise<Reading | undefined> {
     const object = `${known.resource.name} ${known.id}`;
     this.#begun++;
     try {
       const reading = await known.read();
-      if (reading.found === "present") {
+      if (reading?.found === "present") {
         this.#absent.delete(object);
         this.#present.set(object, known);
-      } else this.#miss(known, object);
+      } else if (reading !== undefined) this.#miss(known, object);
       return reading;
     } catch (error) {
       if (hasCode(error, "not_found")) this.#miss(known, object);
@@ -78,7 +78,7 @@ export class MassDeletionGuard {
       .filter(({ resource, id }) => !wasDeleted(resource, id))
       .sort((a, b) => (a.resource.name < b.resource.name ? -1 : 1));
     const known = shown.findLast(({ resource }) => resource.name === name) ?? shown[0];
-    if (known === undefined || (await known.read()).found === "present") return undefined;
+    if (known === undefined || (await known.read())?.found === "present") return undefined;
     return `${known.resource.noun} ${known.id}, which was there a moment before, was not shown either`;
   }
 

@@ -1,8 +1,9 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { verbsOf } from "../definition/object";
+import { nameField } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
-import type { Reading, Verbs } from "../definition/verbs";
+import { canRead } from "../definition/verbs";
+import type { Reading } from "../definition/verbs";
 import { hasCode, isRefusal } from "../wire/errors";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
@@ -15,10 +16,11 @@ import { madeOnKey, notShownKey, notYetWrittenKey } from "../state/bookkeeping";
 import { defined, differingPaths, pick } from "../state/compare";
 import { noteDrift } from "../state/drift";
 import type { Creation } from "../duplicates/creation";
-import { listExisting, findExisting, nameOf } from "./import";
+import { listExisting, findExisting, nameOf } from "../objects/find";
+import { readObject } from "../objects/read";
+import { sourceOf } from "../objects/source";
 import type { InstanceIdentity, State } from "../state/instanceIdentity";
 import * as messages from "../report/messages";
-import { documentedFallback } from "../duplicates/documentedFallback";
 import type { Line } from "../report/notices";
 import type { ReadRequest } from "./requests";
 import type { Listed } from "./results";
@@ -136,19 +138,15 @@ export class Reads {
     state: State,
     { keepUnknown, isDeleted }: { keepUnknown: boolean; isDeleted: boolean },
   ): Promise<Reading | undefined> {
-    const { verbs } = this.#sourceOf(resource);
-    const look = (read: Verbs<Values, Values>["read"]) =>
-      read &&
+    const source = this.#sourceOf(resource);
+    if (!canRead(source.verbs)) return undefined;
+    const look = () =>
       this.#absences.counting({
         resource,
         id,
         isDeleted,
-        read: () => read.run(this.instance, id, state),
+        read: () => readObject(source, id, state),
       });
-    const lookInAnyWay = () =>
-      look(verbs.read)?.catch(
-        documentedFallback({ resource, read: verbs.read, instance: this.instance }, look),
-      );
     const whyUnknown = (error: unknown): Reading => {
       if (hasCode(error, "not_found")) {
         return { found: "unknown", why: messages.unprovenAbsence(error) };
@@ -158,19 +156,19 @@ export class Reads {
       }
       throw error;
     };
-    const first = lookInAnyWay();
-    const isMissing = await first?.then(
+    const first = look();
+    const isMissing = await first.then(
       (reading) => reading?.found === "absent",
       (error: unknown) => hasCode(error, "not_found"),
     );
-    if (isMissing !== true) return first?.catch(whyUnknown);
+    if (isMissing !== true) return first.catch(whyUnknown);
     // Others that the same endpoint shows meanwhile prove the absence of this one, and an answer can be another's.
     await this.#absences.quiet();
     const lookAgain = async (): Promise<Reading | undefined> => {
       const { ownership } = this.creation;
       const wasDeleted = ownership.wasDeleted.bind(ownership);
       const why = await this.#absences.reasonForSuspicion(resource, wasDeleted);
-      return why === undefined ? lookInAnyWay() : { found: "unknown", why };
+      return why === undefined ? look() : { found: "unknown", why };
     };
     return this.instance.again(lookAgain).catch(whyUnknown);
   }
@@ -208,10 +206,10 @@ export class Reads {
 
   /** Every object of a kind that the token's user is shown; undefined while the part of their names is not known. */
   async list(resource: Resource, query: Values): Promise<Listed[] | undefined> {
-    const { named = "" } = resource.kind === "object" ? resource : {};
-    const other = Object.keys(query).find((name) => name !== named);
+    const filter = (resource.kind === "object" && nameField(resource)) || "";
+    const other = Object.keys(query).find((name) => name !== filter);
     if (other !== undefined) throw messages.cannotFilter(resource, other);
-    const wanted = query[named] ?? undefined;
+    const wanted = query[filter] ?? undefined;
     if (wanted === unknown) return undefined;
     if (resource.kind === "action") throw messages.cannotList(resource);
     const all = await listExisting(this.#sourceOf(resource), wanted as string | undefined);
@@ -219,8 +217,6 @@ export class Reads {
   }
 
   #sourceOf(resource: ObjectResource) {
-    const { instance, settings } = this;
-    const verbs = verbsOf(resource, settings.operations);
-    return { resource, verbs, instance };
+    return sourceOf(resource, this.instance);
   }
 }

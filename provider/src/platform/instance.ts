@@ -25,6 +25,12 @@ export type Clients = Map<Api, { client: Promise<Client>; waits: LongWaits }>;
 
 const lookingAgain = new AsyncLocalStorage<true>();
 
+/**
+ * Which list: `shared` until the next write, a second one (`again`) for what the first lacks, the `baseline` of this
+ * process, or a `fresh` one that begins now.
+ */
+export type When = "shared" | "again" | "baseline" | "fresh";
+
 /** How an instance reaches people. */
 export interface Reporter {
   /** Shows a line while something goes on. */
@@ -163,13 +169,13 @@ export class Instance {
     return once(this.#lasting, name, read);
   }
 
-  /** A list: `shared` until the next write, the `baseline` of this process, or a `fresh` one. */
-  list<Item>(
+  list<List extends Listing<unknown>>(
     name: string,
-    read: () => Promise<Listing<Item>>,
-    when: "shared" | "baseline" | "fresh" = "shared",
-  ): Promise<Listing<Item>> {
+    read: () => Promise<List>,
+    when: When = "shared",
+  ): Promise<List> {
     if (when === "fresh") return read();
+    if (when === "again") return this.list(`${name} again`, read);
     const shared = () => this.shared(name, read);
     if (when === "baseline") return this.lasting(name, shared);
     const listing = shared();

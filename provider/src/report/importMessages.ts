@@ -1,6 +1,8 @@
+import { importForm, nameField } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { canRead } from "../definition/verbs";
 import type { Verbs } from "../definition/verbs";
 import { extendedWay, useExtended } from "../definition/commands";
 import type { Advice } from "../wire/advice";
@@ -12,13 +14,19 @@ export function cannotImport(
   key: string,
   verbs: Verbs<Values, Values>,
 ): PlatformError {
-  const { noun, named, documented, extended, key: form = "its id" } = resource;
+  const { noun, documented, extended } = resource;
+  const form = importForm(resource) ?? "its id";
   const operation = `import ${noun} ${key}`;
-  if (verbs.lookup !== undefined) {
+  if (verbs.fetch !== undefined) {
     const byName: Advice =
       extended.list === undefined
         ? []
-        : [{ to: "importByName", steps: [useExtended, { again: "import", by: `${named}` }] }];
+        : [
+            {
+              to: "importByName",
+              steps: [useExtended, { again: "import", by: nameField(resource) ?? form }],
+            },
+          ];
     return new PlatformError({
       code: "not_found",
       operation,
@@ -28,7 +36,7 @@ export function cannotImport(
         : [{ steps: [{ again: "import", by: form }] }, ...byName],
     });
   }
-  const isWider = extended.lookup !== undefined || extended.list !== undefined;
+  const isWider = canRead(extended);
   const declare: Advice = documented.create?.repeatable
     ? [{ steps: [{ program: "declare" }], note: "Creating it again changes nothing." }]
     : [];
@@ -44,6 +52,14 @@ export function cannotImport(
 const hasForm = (key: string, form: string) =>
   form.split(" or ").some((one) => new RegExp(`^${one.replace(/<\w+>/, ".+")}$`).test(key));
 
+/** An object of which the platform's answer does not tell enough for an import. */
+export const importsHalf = ({ noun }: Resource, key: string, why: string): PlatformError =>
+  new PlatformError({
+    code: "unexpected_answer",
+    operation: `import ${noun} ${key}`,
+    detail: why,
+  });
+
 export function cannotImportAction({ noun }: Resource, key: string): PlatformError {
   return new PlatformError({
     code: "impossible",
@@ -54,28 +70,28 @@ export function cannotImportAction({ noun }: Resource, key: string): PlatformErr
 }
 
 export function noneToImport(
-  { noun, named }: ObjectResource,
+  resource: ObjectResource,
   key: string,
   near: readonly string[],
   count: number,
 ): PlatformError {
   return new PlatformError({
     code: "not_found",
-    operation: `find ${noun} "${key}"`,
-    detail: `none of the ${count} that the user of the token can see has that id or ${named}`,
+    operation: `find ${resource.noun} "${key}"`,
+    detail: `none of the ${count} that the user of the token can see has that id or ${nameField(resource)}`,
     note: near.length === 0 ? undefined : `Did you mean ${near.join(", ")}?`,
   });
 }
 
 export function severalToImport(
-  { noun, named }: ObjectResource,
+  resource: ObjectResource,
   key: string,
   found: readonly { id: string }[],
 ): PlatformError {
   return new PlatformError({
     code: "ambiguous",
-    operation: `find ${noun} "${key}"`,
-    detail: `${found.length} have that ${named} (ids ${found.map(({ id }) => id).join(", ")})`,
+    operation: `find ${resource.noun} "${key}"`,
+    detail: `${found.length} have that ${nameField(resource)} (ids ${found.map(({ id }) => id).join(", ")})`,
     advice: [{ steps: [{ again: "import", by: "its id" }] }],
   });
 }

@@ -1,4 +1,5 @@
 import type { Resource } from "../definition/resource";
+import { canRead } from "../definition/verbs";
 import type { Values } from "../definition/values";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Step, Way } from "../wire/advice";
@@ -22,7 +23,7 @@ export const knownName = (resource: Resource, inputs: Values): string =>
 
 /** How Pulumi learns that somebody deleted an object on the instance. */
 export const noticeDelete = (resource: Resource): Step =>
-  resource.kind === "object" && resource.documented.read === undefined
+  resource.kind === "object" && !canRead(resource.documented)
     ? { run: ["pulumi", "state", "delete"] }
     : refresh;
 

@@ -80,8 +80,8 @@ export const runsUnseen = ({ noun }: Resource): string =>
   `If the answer to a ${noun} is lost, Pulumi cannot find out what the platform did, and reports the outcome as unknown.`;
 
 /** The same for reads. */
-export const readsDocumented = ({ noun }: Resource): string =>
-  `Pulumi reads each ${noun} as with documented operations instead.`;
+export const readsList = ({ noun }: Resource): string =>
+  `Pulumi reads each ${noun} from the list instead.`;
 
 export const notReadable = ({ noun }: Resource): string =>
   `Pulumi keeps the state of each ${noun}, and cannot see manual changes.`;

@@ -84,9 +84,7 @@ export const certification = defineObject({
       .optional()
       .describe("The platform's message when it certified the content, if it sent one."),
   }),
-  key: "CARD/<entityId> or DATA_SOURCE/<entityId>",
-  plural: "certifications",
-  keysFrom: { card: (id) => `CARD/${id}`, dataset: (id) => `DATA_SOURCE/${id}` },
+  importIds: { card: (id) => `CARD/${id}`, dataset: (id) => `DATA_SOURCE/${id}` },
   label: (entity) => `of ${nameOf(entity)}`,
   exclusiveKeys: (entity) => [`the certification of ${nameOf(entity)}`],
 
@@ -105,25 +103,18 @@ export const certification = defineObject({
   },
 
   extended: {
-    read: {
-      calls: [{ route: routes.fetchCertification }, ...absentDatasetCalls],
-      async run(instance, _id, entity) {
-        const certified = await isCertified(instance, entity);
-        if (certified !== undefined) {
-          return certified ? { found: "present", live: {} } : { found: "absent" };
-        }
-        return entity.entityType === "CARD"
-          ? absentIfTokenWorks(instance)
-          : absentDataset(instance, entity.entityId);
-      },
-    },
-    lookup: {
+    fetch: {
       calls: [{ route: routes.fetchCertification }],
-      async run(instance, key) {
-        const entity = entityOf(key);
-        return entity && (await isCertified(instance, entity))
-          ? { id: key, live: entity }
-          : undefined;
+      async run(instance, id) {
+        const entity = entityOf(id);
+        const certified = entity && (await isCertified(instance, entity));
+        if (certified === undefined) return undefined;
+        return certified ? { found: "present", id, live: entity } : { found: "absent" };
+      },
+      absence: {
+        calls: absentDatasetCalls,
+        run: (instance, _id, { entityType, entityId }) =>
+          entityType === "CARD" ? absentIfTokenWorks(instance) : absentDataset(instance, entityId),
       },
     },
     delete: {

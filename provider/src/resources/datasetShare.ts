@@ -5,7 +5,7 @@ import { defineObject } from "../definition/object";
 import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
 import type { Advice } from "../wire/advice";
-import { hasCode, PlatformError } from "../wire/errors";
+import { hasCode } from "../wire/errors";
 import {
   keyOfGrant,
   granted,
@@ -61,9 +61,7 @@ export const datasetShare = defineObject({
         "Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The users and groups have access in each case.",
       ),
   }),
-  key: "<datasetId>",
-  plural: "shares",
-  keysFrom: { dataset: (id) => id },
+  importIds: { dataset: (id) => id },
   label: ({ datasetId }) => `of dataset ${datasetId}`,
   exclusiveKeys: ({ datasetId, permissions }) =>
     permissions.map((one) => keyOfGrant(datasetId, one)),
@@ -128,44 +126,38 @@ export const datasetShare = defineObject({
   },
 
   extended: {
-    read: {
-      calls: [{ route: routes.listPermissions }, ...absentDatasetCalls],
-      async run(instance, _id, { datasetId, permissions }) {
-        try {
-          const list = await listPermissions(instance, datasetId);
-          const missing = permissions.filter((one) => list.levelOf(one) === undefined);
-          if (missing.length > 0 && !list.complete) {
-            return {
-              found: "unknown",
-              why: `the list of those who have access is cut: it shows ${list.shown} and lacks ${missing.map(nameOf).join(", ")}`,
-            };
-          }
-          const live = permissions.flatMap((one) => {
-            const level = list.levelOf(one);
-            if (level === undefined) return [];
-            return level === owner ? [one] : [{ ...one, accessLevel: level }];
-          });
-          return { found: "present", live: { permissions: live } };
-        } catch (error) {
-          if (!hasCode(error, "not_found")) throw error;
-          return absentDataset(instance, datasetId);
-        }
-      },
-    },
-    lookup: {
+    fetch: {
       calls: [{ route: routes.listPermissions }],
-      async run(instance, datasetId) {
-        const { rows, complete, shown } = await listPermissions(instance, datasetId);
-        if (!complete) {
-          throw new PlatformError({
-            code: "unexpected_answer",
-            operation: `list who has access to dataset ${datasetId}`,
-            detail: `the list is cut: it shows ${shown}`,
-          });
+      async run(instance, datasetId, state) {
+        const list = await listPermissions(instance, datasetId).catch((error: unknown) => {
+          if (hasCode(error, "not_found")) return undefined;
+          throw error;
+        });
+        if (list === undefined) return undefined;
+        const isMissing = (one: Grantee) => list.levelOf(one) === undefined;
+        const missing = state?.permissions.filter(isMissing);
+        if (!list.complete && missing?.length !== 0) {
+          const lacks = missing && ` and lacks ${missing.map(nameOf).join(", ")}`;
+          return {
+            found: "unknown",
+            why: `the list of those who have access is cut: it shows ${list.shown}${lacks ?? ""}`,
+          };
         }
-        const permissions = rows.filter(({ accessLevel }) => accessLevel !== owner);
-        if (permissions.length === 0) return undefined;
-        return { id: datasetId, live: { datasetId, permissions } };
+        // The level of the owner is none that a program can declare.
+        const permissions = state
+          ? state.permissions.flatMap((one) => {
+              const level = list.levelOf(one);
+              if (level === undefined) return [];
+              return level === owner ? [one] : [{ ...one, accessLevel: level }];
+            })
+          : list.rows.filter(({ accessLevel }) => accessLevel !== owner);
+        return state === undefined && permissions.length === 0
+          ? undefined
+          : { found: "present", id: datasetId, live: { datasetId, permissions } };
+      },
+      absence: {
+        calls: absentDatasetCalls,
+        run: (instance, _id, { datasetId }) => absentDataset(instance, datasetId),
       },
     },
     update: {

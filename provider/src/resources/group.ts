@@ -2,8 +2,7 @@ import { z } from "zod";
 import { anyAnswer, anyId, anyText, listOf, maybe, orBareId } from "../definition/answers";
 import { adoptField, meantName, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
-import type { Candidate } from "../definition/verbs";
-import type { Instance } from "../platform/instance";
+import { present } from "../definition/verbs";
 import { readQueried } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { absentIfTokenWorks } from "./roleList";
@@ -33,17 +32,20 @@ const inputs = z.strictObject({
 });
 
 const fields = { name: maybe(anyText), description: maybe(anyText) };
-const fetched = z.object({ id: anyId, type: maybe(anyText), ...fields });
+const fetched = z
+  .object({ id: anyId, type: maybe(anyText), ...fields })
+  .transform(({ id, ...live }) => ({ id, live }));
 
 /** The list has other names than the fetched group for the id and the type. */
 const listed = z
   .object({ groupId: anyId, groupType: maybe(anyText), ...fields })
-  .transform(({ groupId, groupType, ...rest }) => ({ id: groupId, type: groupType, ...rest }));
+  .transform(({ groupId, groupType, ...rest }) => ({
+    id: groupId,
+    live: { type: groupType, ...rest },
+  }));
 
 /** The page size that is asked for; the server may send less. */
 const pageSize = 100;
-
-type Group = z.infer<typeof fetched>;
 
 const fetchOf = (id: string) => ({
   operation: `read group ${id}`,
@@ -52,46 +54,14 @@ const fetchOf = (id: string) => ({
   answer: fetched,
 });
 
-function groupAt(instance: Instance, id: string): Promise<Group | undefined> {
-  return instance.find(fetchOf(id));
-}
-
-function groupList(instance: Instance, when: "shared" | "baseline" | "fresh" = "shared") {
-  const page = (offset: number) => ({
-    operation: "list groups",
-    route: routes.listGroups,
-    query: { sort: "name", ascending: true, limit: pageSize, offset },
-    answer: listOf(listed),
-  });
-  const read = () => readQueried<Group>(instance, ({ id }) => id, page);
-  return instance.list("groups", read, when);
-}
-
-function toReading({ name, type, description }: Group): Candidate["reading"] {
-  return { found: "present", live: { name, type, description } };
-}
-
-const create = {
-  calls: [{ route: routes.createGroup }],
-  run: (instance: Instance, { name, description, type }: z.infer<typeof inputs>) =>
-    instance.send({
-      operation: `create group "${name}"`,
-      route: routes.createGroup,
-      body: { name, description, type },
-      answer: orBareId("id", z.object({ id: anyId })),
-    }),
-};
-
 export const group = defineObject({
   name: "Group",
   noun: "group",
   doc: "A group of users. Pulumi does not manage its members.",
   inputs,
   outputs: z.object({}),
-  named: "name",
-  plural: "groups",
   naturalKey: ["name"],
-  keysFrom: { group: (id) => id },
+  importIds: { group: (id) => id },
   label: ({ name }) => `"${name}"`,
   access: {
     unnamed: {
@@ -103,61 +73,43 @@ export const group = defineObject({
   },
 
   documented: {
-    create,
-    read: {
-      calls: [
-        { route: routes.fetchGroup },
-        { route: routes.listRoles, when: "once if a group is not found, to test the token" },
-      ],
-      async run(instance, id) {
-        const found = await groupAt(instance, id);
-        if (found) return toReading(found);
-        return absentIfTokenWorks(instance, instance.capabilities.hasShownOther(fetchOf(id)));
-      },
+    create: {
+      calls: [{ route: routes.createGroup }],
+      run: (instance, { name, description, type }) =>
+        instance.send({
+          operation: `create group "${name}"`,
+          route: routes.createGroup,
+          body: { name, description, type },
+          answer: orBareId("id", z.object({ id: anyId })),
+        }),
     },
-    lookup: {
+    fetch: {
       calls: [{ route: routes.fetchGroup }],
-      async run(instance, id) {
-        const found = await groupAt(instance, id);
-        return found && { id, live: toReading(found).live };
+      run: async (instance, id) => present(await instance.find(fetchOf(id))),
+      absence: {
+        calls: [
+          { route: routes.listRoles, when: "once if a group is not found, to test the token" },
+        ],
+        run: (instance, id) =>
+          absentIfTokenWorks(instance, instance.capabilities.hasShownOther(fetchOf(id))),
       },
     },
   },
 
   extended: {
-    create: {
-      ...create,
-      calls: [
-        ...create.calls,
-        { route: routes.listGroups, when: "once before the first create, also in a preview" },
-      ],
-      async witness(instance, inputs, when) {
-        const { items, complete } = await groupList(instance, when);
-        const candidates = [...items.values()]
-          .filter(({ name }) => meantName(name) === meantName(inputs.name))
-          .map((item) => ({ id: item.id, reading: toReading(item) }));
-        return { candidates, complete };
-      },
-    },
-    read: {
-      calls: [
-        { route: routes.listGroups },
-        { route: routes.fetchGroup, when: "if the list lacks the group" },
-      ],
-      shared: true,
-      async run(instance, id) {
-        const { items } = await groupList(instance);
-        const found = items.get(id) ?? (await groupAt(instance, id));
-        return found ? toReading(found) : { found: "absent" };
-      },
-    },
     list: {
       calls: [{ route: routes.listGroups }],
-      run: async (instance) =>
-        [...(await groupList(instance)).items.values()].map((item) => ({
-          id: item.id,
-          live: toReading(item).live,
-        })),
+      run: (instance) =>
+        readQueried(
+          instance,
+          ({ id }) => id,
+          (offset) => ({
+            operation: "list groups",
+            route: routes.listGroups,
+            query: { sort: "name", ascending: true, limit: pageSize, offset },
+            answer: listOf(listed),
+          }),
+        ),
     },
     update: {
       calls: [{ route: routes.updateGroups }],

@@ -14,7 +14,7 @@ import {
 import { spanOf } from "pulumi-platform-cli/dist/calendar/span.js";
 import { ZoneClock } from "pulumi-platform-cli/dist/calendar/zoneClock.js";
 import { ruleOf } from "pulumi-platform-provider/tooling";
-import { nextRun } from "../../../provider/dist/resources/scheduleRuns";
+import { nextRun } from "../../../provider/dist/resources/reportSchedule/runs";
 
 const daily = { frequency: "DAILY", hourOfDay: 8, minOfHour: 0, timezone: "UTC" };
 

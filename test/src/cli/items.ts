@@ -1,5 +1,5 @@
 import type { Item } from "../../../cli/dist/inventory/inventory";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 
 interface Recipient {
   type: string;

@@ -1,3 +1,4 @@
+import { pluralOf } from "../../../provider/dist/definition/object";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { format } from "prettier";
@@ -36,7 +37,7 @@ const filesOf = (items: readonly Item[]) =>
   typescriptFiles(
     program(items),
     { provider: "plugin", stack: "dev", baseUrl },
-    ({ item }) => `${item.resource.plural}.ts`,
+    ({ item }) => `${pluralOf(item.resource)}.ts`,
   );
 
 /** Titles as people write them, and such that a program cannot use as names. */

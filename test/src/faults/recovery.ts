@@ -1,3 +1,4 @@
+import { nameField } from "../../../provider/dist/definition/object";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import type { Declared } from "../engine/stack";
@@ -23,7 +24,9 @@ export async function settleCreation(
     return "the run stopped, but not with a named unknown state and its ways out";
   }
   const nameOf = (values: object) =>
-    (values as Record<string, unknown>)[(resource.kind === "object" && resource.named) || "id"];
+    (values as Record<string, unknown>)[
+      (resource.kind === "object" && nameField(resource)) || "id"
+    ];
   const lost = program.find(
     ({ type, args }) => type === resource.name && said.includes(`"${String(nameOf(args))}"`),
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { functions, resources } from "../../../provider/dist/catalog";
-import { verbsOf } from "../../../provider/dist/definition/object";
+import { callsOf } from "../../../provider/dist/definition/calls";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Call } from "../../../provider/dist/definition/verbs";
 import { functionRows } from "../fixtures/functions";
@@ -29,12 +29,8 @@ const routesOf = (calls: readonly Call[]) =>
   calls.map(({ route }) => bare(`${route.method} ${route.path}`));
 
 /** What a verb says that it calls. */
-function declared(resource: Resource, verb: Verb, operations: Operations): string[] {
-  if (resource.kind === "object") return routesOf(verbsOf(resource, operations)[verb]?.calls ?? []);
-  if (verb === "read" || verb === "delete") return [];
-  const isOpen = ({ route }: Call) => operations === "extended" || route.source !== "extended";
-  return routesOf(resource.calls.filter(isOpen));
-}
+const declared = (resource: Resource, verb: Verb, operations: Operations): string[] =>
+  routesOf(callsOf(resource, verb, operations) ?? []);
 
 /** What it calls in the rows of the table, which the table itself holds against the log of the instance. */
 function made({ changes, edits, losses, ...row }: Row, verb: Verb, operations: Operations) {

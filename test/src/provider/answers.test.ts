@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { listOf } from "../../../provider/dist/definition/answers";
 import { partition } from "../../../provider/dist/resources/partitions";
 import { role } from "../../../provider/dist/resources/roleList";
-import { scheduleItem } from "../../../provider/dist/resources/scheduleList";
-import { created } from "../../../provider/dist/resources/scheduleWire";
+import { scheduleItem } from "../../../provider/dist/resources/reportSchedule/item";
+import { created } from "../../../provider/dist/resources/reportSchedule/wire";
 import { anyJson } from "../trust/anything";
 
 type Values = Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";

@@ -7,7 +7,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { Impossible } from "pulumi-platform-provider/tooling";
 import { certification } from "../../../provider/dist/resources/certification";
 import { group } from "../../../provider/dist/resources/group";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { RunMemory } from "../../../provider/dist/journal/runMemory";

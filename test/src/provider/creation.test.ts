@@ -6,7 +6,7 @@ import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { group } from "../../../provider/dist/resources/group";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { call, schedulesPath } from "../simulator/client";

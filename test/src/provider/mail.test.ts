@@ -7,7 +7,7 @@ import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { unknown } from "../../../provider/dist/definition/unknowns";
 import { reportNotification } from "../../../provider/dist/resources/reportNotification";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";

@@ -9,7 +9,7 @@ import { RunMemory } from "../../../provider/dist/journal/runMemory";
 import { Notices } from "../../../provider/dist/report/notices";
 import type { Counted } from "../../../provider/dist/report/notices";
 import type { Values } from "../../../provider/dist/definition/values";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
 import { nowhere, settingsOf } from "./provider";
 

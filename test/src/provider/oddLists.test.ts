@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { group } from "../../../provider/dist/resources/group";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { weekly } from "../engine/declarations";
 import { call as sendTo, schedulesPath } from "../simulator/client";

@@ -8,7 +8,7 @@ import { certification } from "../../../provider/dist/resources/certification";
 import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
 import { group } from "../../../provider/dist/resources/group";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { dataset, permissions, weekly } from "../engine/declarations";
 import { callFunction, nowhere, reasonsIn, settingsOf } from "./provider";
 

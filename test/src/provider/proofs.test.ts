@@ -7,7 +7,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
-import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { reportNotification } from "../../../provider/dist/resources/reportNotification";
 import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { readSettings } from "../../../provider/dist/settings";

@@ -3,7 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
-import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";

@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import { verbsOf } from "../../../provider/dist/definition/object";
+import { callsOf } from "../../../provider/dist/definition/calls";
+import type { Caller } from "../../../provider/dist/definition/calls";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import type { Operations } from "../../../provider/dist/platform/operations";
@@ -88,7 +89,7 @@ describe("an answer of any form to any call", () => {
     name: ResourceName,
     on: Inhabited,
   ) => Promise<(text: string) => void>;
-  const verbs: Record<string, Verb> = {
+  const verbs: Partial<Record<Caller | "adopt", Verb>> = {
     async create(lifecycle, name, on) {
       const inputs = inputsOf(name, on);
       const { id } = await lifecycle.create({
@@ -135,7 +136,7 @@ describe("an answer of any form to any call", () => {
     },
   };
   for (const operations of ["documented", "extended"] as const) {
-    for (const [verb, run] of Object.entries(verbs)) {
+    for (const [verb, run] of Object.entries(verbs) as [Caller | "adopt", Verb][]) {
       for (const name of resourceNames) {
         if (!hasWay(named(name), verb === "adopt" ? "read" : verb, operations)) continue;
 
@@ -173,8 +174,6 @@ describe("an answer of any form to any call", () => {
 });
 
 /** Whether the platform is called for it. */
-function hasWay(resource: Resource, verb: string, operations: Operations): boolean {
-  if (resource.kind === "action") return verb === "create" || verb === "update";
-  const verbs: Partial<Record<string, unknown>> = { ...verbsOf(resource, operations) };
-  return verbs[verb] !== undefined;
+function hasWay(resource: Resource, verb: Caller, operations: Operations): boolean {
+  return callsOf(resource, verb, operations) !== undefined;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { reportSchedule } from "../../../provider/dist/resources/reportSchedule";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { meantName } from "../definition/fields";
-import { defineObject } from "../definition/object";
-import { ifOffered } from "../platform/instance";
-import { routes } from "../platform/routes";
-import { PlatformError } from "../wire/errors";
-import { addedAddressees } from "./recipient";
-import { inputs } from "./scheduleInputs";
-import { callerId, enoughAnswers, noteOwner, scheduleList } from "./scheduleList";
-import { nextRun } from "./scheduleRuns";
-import { documentedRead, extendedRead, scheduleDetails } from "./scheduleReads";
+import { defineObject } from "../../definition/object";
+import { present } from "../../definition/verbs";
+import { ifOffered } from "../../platform/instance";
+import { routes } from "../../platform/routes";
+import { PlatformError } from "../../wire/errors";
+import { addedAddressees } from "../recipient";
+import { inputs } from "./inputs";
+import { callerId, enoughAnswers, hasMetOwner, listSchedules, noteOwner } from "./list";
+import { nextRun } from "./runs";
 import {
   created,
   documentedBody,
-  toExisting,
-  toReading,
+  fetched,
+  inState,
   tellsRecipients,
+  unseen,
   updateBody,
   updated,
   wideSchedule,
-} from "./scheduleWire";
+} from "./wire";
 
-/** A report that the platform e-mails at set times. Its fields are in `scheduleInputs`, the wire in `scheduleWire`. */
+/** A report that the platform e-mails at set times.  */
 
 const outputs = z.object({
   reportViewId: z.string().optional().describe("Id of the report view, as the platform shows it."),
@@ -39,16 +39,12 @@ const outputs = z.object({
   __recipientCount: z.number().optional(),
 });
 
-const listed = { route: routes.listSchedules };
-
 export const reportSchedule = defineObject({
   name: "ReportSchedule",
   noun: "report schedule",
   doc: "A report of a page that the platform e-mails at set times.",
   inputs,
   outputs,
-  named: "title",
-  plural: "schedules",
   naturalKey: ["title", "pageId"],
   label: ({ title }) => `"${title}"`,
   mail: {
@@ -79,22 +75,11 @@ export const reportSchedule = defineObject({
     create: {
       calls: [
         { route: routes.createSchedule },
-        { ...listed, when: "once before the first create, also in a preview, and once after it" },
+        {
+          route: routes.listSchedules,
+          when: "once before the first create, also in a preview, and once after it",
+        },
       ],
-      async witness(instance, inputs, when) {
-        const { items, complete } = await scheduleList(instance, when);
-        const candidates = [...items.values()]
-          .filter(
-            ({ title, pageId }) =>
-              meantName(title) === meantName(inputs.title) && pageId === inputs.pageId,
-          )
-          .map((item) => {
-            const { live, ...reading } = toReading(item, inputs);
-            // The list does not show the view.
-            return { id: item.id, reading: { ...reading, live: { ...live, viewId: undefined } } };
-          });
-        return { candidates, complete };
-      },
       async run(instance, inputs) {
         const { id, reportViewId, schedule } = await instance.send({
           operation: `create report schedule "${inputs.title}"`,
@@ -106,23 +91,23 @@ export const reportSchedule = defineObject({
         return { id, outputs: { reportViewId, nextRunDate: schedule?.nextRunDate, ownerId } };
       },
     },
-    read: documentedRead,
-    list: {
-      calls: [listed],
-      run: async (instance) => [...(await scheduleList(instance)).items.values()].map(toExisting),
-    },
+    list: { calls: [{ route: routes.listSchedules }], run: listSchedules, unseen },
+    inState,
   },
 
   extended: {
-    read: extendedRead,
-    details: {
-      calls: [
-        {
-          route: routes.fetchSchedule,
-          when: "once for each import, and before a create for each schedule that the list shows as identical",
-        },
-      ],
-      run: scheduleDetails,
+    fetch: {
+      calls: [{ route: routes.fetchSchedule }],
+      run: async (instance, id) =>
+        present(
+          await instance.find({
+            operation: `read report schedule ${id}`,
+            route: routes.fetchSchedule,
+            params: { scheduleId: id },
+            answer: fetched,
+          }),
+        ),
+      hasShownLike: (instance, { ownerId }) => hasMetOwner(instance, ownerId),
     },
     update: {
       calls: [

@@ -1,4 +1,4 @@
-import { openIssue, suggest } from "../definition/fields";
+import { openIssue, suggest } from "../../definition/fields";
 
 /** What may be wrong with the days of a schedule, of which the specification shows two samples. */
 

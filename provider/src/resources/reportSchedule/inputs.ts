@@ -6,9 +6,9 @@ import {
   setOf,
   timeZone,
   wholeNumber,
-} from "../definition/fields";
-import { recipients, recipientSet } from "./recipient";
-import { dayKey, oddDays } from "./scheduleDays";
+} from "../../definition/fields";
+import { recipients, recipientSet } from "../recipient";
+import { dayKey, oddDays } from "./days";
 
 /** What a program declares of a report that the platform e-mails at set times. */
 

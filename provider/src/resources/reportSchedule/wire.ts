@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../definition/answers";
-import { set } from "../definition/paths";
-import type { Values } from "../definition/values";
-import type { Existing, Reading } from "../definition/verbs";
-import type { ScheduleItem } from "./scheduleList";
+import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../../definition/answers";
+import { set } from "../../definition/paths";
+import type { Values } from "../../definition/values";
+import type { Existing } from "../../definition/verbs";
+import { scheduleItem, timing } from "./item";
+import type { ScheduleItem } from "./item";
 
 /** A report schedule on the wire: first what the platform answers, then the bodies that it is sent. */
 
@@ -26,38 +27,10 @@ export interface KnownSchedule {
   __recipientCount?: number;
 }
 
-/** An item of the list as the inputs of a program, whose state tells what the list does not show. */
-export function toReading(
-  item: ScheduleItem,
-  state: KnownSchedule,
-): Extract<Reading, { found: "present" }> {
-  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
-  // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
-  const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
-  const first = state.__recipientCount ?? recipientCount;
-  return {
-    found: "present",
-    live: {
-      ...{ title, pageId, schedule: timingOf(schedule) },
-      viewId: isViewShown ? Number(reportViewId) : state.viewId,
-    },
-    outputs: {
-      reportViewId: reportViewId ?? state.reportViewId,
-      ownerId,
-      __recipientCount: first,
-    },
-    warning:
-      recipientCount !== undefined && recipientCount !== first
-        ? `Report schedule ${id} "${state.title}" has ${recipientCount} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
-        : undefined,
-  };
-}
+/** What the list may not show, or does not tell for sure. */
+export const unseen = ["attachmentInclude", "schedule.additionalRecipients", "viewId"];
 
-/** The fields of a timing that a program can have; the platform may show more. */
-const timingOf = (schedule: ScheduleItem["schedule"]): Values | undefined =>
-  schedule && pick(schedule, "frequency daysToRun hourOfDay minOfHour timezone enabled");
-
-/** An item of the list as an object that no program has declared. */
+/** An item of the list as an object. */
 export function toExisting(item: ScheduleItem): Existing {
   const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
   return {
@@ -68,37 +41,55 @@ export function toExisting(item: ScheduleItem): Existing {
       viewId: reportViewId && Number(reportViewId),
     },
     outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
-    unseen: ["attachmentInclude", "schedule.additionalRecipients", "viewId"],
   };
 }
 
-/** What only the fetch of a single schedule tells. */
-export const scheduleDetail = z.object({
-  viewId: maybe(anyNumber),
-  attachmentInclude: maybe(anyBoolean),
-  schedule: maybe(
-    z.object({
-      additionalRecipients: maybe(z.array(z.object({ type: anyText, value: anyId }))),
-    }),
-  ),
-});
+/** What the fetch of a single schedule tells. */
+export const fetched = scheduleItem
+  .extend({
+    viewId: maybe(anyNumber),
+    attachmentInclude: maybe(anyBoolean),
+    schedule: maybe(
+      timing.extend({
+        additionalRecipients: maybe(z.array(z.object({ type: anyText, value: anyId }))),
+      }),
+    ),
+  })
+  .transform((item): Existing => {
+    const { live, ...listed } = toExisting(item);
+    const { viewId, attachmentInclude, schedule } = item;
+    set(live, "schedule.additionalRecipients", schedule?.additionalRecipients);
+    return { ...listed, live: { ...live, viewId, attachmentInclude } };
+  });
 
-/** An item of the list with what the fetch of that schedule tells. */
-export function withDetails(
-  { live, unseen = [], ...listed }: Existing,
-  { viewId, attachmentInclude, schedule }: z.infer<typeof scheduleDetail>,
-): Existing {
-  const told: Values = {
-    viewId,
-    attachmentInclude,
-    "schedule.additionalRecipients": schedule?.additionalRecipients,
+/** What a refresh compares: the list, whose gaps the state fills. */
+export function inState({ id, live, outputs = {} }: Existing, state: KnownSchedule): Existing {
+  const { title, pageId, schedule } = live;
+  const { reportViewId, ownerId, __recipientCount: count } = outputs;
+  // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
+  const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
+  const first = state.__recipientCount ?? count;
+  return {
+    id,
+    live: {
+      ...{ title, pageId, schedule: timingOf(schedule as Values | undefined) },
+      viewId: isViewShown ? Number(reportViewId) : state.viewId,
+    },
+    outputs: {
+      reportViewId: reportViewId ?? state.reportViewId,
+      ownerId,
+      __recipientCount: first,
+    },
+    warning:
+      count !== undefined && count !== first
+        ? `Report schedule ${id} "${state.title}" has ${count} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
+        : undefined,
   };
-  const detailed = structuredClone(live);
-  for (const [path, value] of Object.entries(told)) {
-    if (value !== undefined) set(detailed, path, value);
-  }
-  return { ...listed, live: detailed, unseen: unseen.filter((path) => told[path] === undefined) };
 }
+
+/** The fields of a timing that the list shows and a program can have; the platform may show more. */
+const timingOf = (schedule: Values | undefined): Values | undefined =>
+  schedule && pick(schedule, "frequency daysToRun hourOfDay minOfHour timezone enabled");
 
 /** The fields of a report schedule that a create sends: those of the specification. */
 interface Managed {

@@ -1,42 +1,32 @@
-import type { ObjectResource } from "../definition/object";
-import type { Values } from "../definition/values";
-import type { Existing, Verbs } from "../definition/verbs";
 import { nearestFirst } from "../definition/fields";
+import { nameField } from "../definition/object";
+import type { ObjectResource } from "../definition/object";
+import type { Existing } from "../definition/verbs";
+import {
+  cannotImport,
+  cannotList,
+  importsHalf,
+  noneToImport,
+  severalToImport,
+} from "../report/messages";
 import { hasCode, isRefusal } from "../wire/errors";
-import type { Instance } from "../platform/instance";
-import { cannotImport, cannotList, noneToImport, severalToImport } from "../report/messages";
-
-/** Which kind of object to look for, and where. */
-interface Source {
-  resource: ObjectResource;
-  verbs: Verbs<Values, Values>;
-  instance: Instance;
-}
+import { listObjects, withDetails } from "./list";
+import type { Source } from "./source";
 
 const mostSuggestions = 3;
 
 /** The object that an import asks for, by its id or its name, with all that the platform shows of it. */
 export async function findExisting(source: Source, key: string): Promise<Existing> {
-  const found = await findShown(source, key);
-  const { details } = source.verbs;
-  if (details === undefined || (found.unseen ?? []).length === 0) return found;
-  return details.run(source.instance, found).catch((error: unknown) => {
-    // Without the call of its own, what the list tells is enough.
-    if (!isRefusal(error)) throw error;
-    return found;
-  });
+  return withDetails(source, await findShown(source, key));
 }
 
-/** The object as the list or the lookup shows it. */
+/** The object as the list shows it, or where the instance has none, its own call. */
 async function findShown(source: Source, key: string): Promise<Existing> {
-  const { resource, verbs, instance } = source;
+  const { resource } = source;
   const all = await listIfOffered(source);
   if (all === undefined) {
-    const found = await verbs.lookup?.run(instance, key).catch((error: unknown) => {
-      if (hasCode(error, "not_found")) return undefined;
-      throw error;
-    });
-    if (found === undefined) throw cannotImport(resource, key, verbs);
+    const found = await fetchExisting(source, key);
+    if (found === undefined) throw cannotImport(resource, key, source.verbs);
     return found;
   }
   const found = all.get(key);
@@ -49,12 +39,25 @@ async function findShown(source: Source, key: string): Promise<Existing> {
   return only;
 }
 
-/** All objects of a kind; undefined where each is looked up by its id instead. */
+/** The object with that import id; undefined where the instance does not show it. */
+export async function fetchExisting(
+  { resource, verbs: { fetch }, instance }: Source,
+  key: string,
+): Promise<Existing | undefined> {
+  const fetched = await fetch?.run(instance, key).catch((error: unknown) => {
+    if (hasCode(error, "not_found")) return undefined;
+    throw error;
+  });
+  if (fetched?.found === "unknown") throw importsHalf(resource, key, fetched.why);
+  return fetched?.found === "present" ? fetched : undefined;
+}
+
+/** All objects of a kind; undefined where each is fetched by its id instead. */
 async function listIfOffered(source: Source): Promise<ReadonlyMap<string, Existing> | undefined> {
-  const { list, lookup } = source.verbs;
+  const { list, fetch } = source.verbs;
   if (list === undefined) return undefined;
   return readList(source).catch((error: unknown) => {
-    if (lookup === undefined || !isRefusal(error)) throw error;
+    if (fetch === undefined || !isRefusal(error)) throw error;
     return undefined;
   });
 }
@@ -66,18 +69,14 @@ export async function listExisting(source: Source, query: string | undefined): P
   return all.filter((one) => nameOf(source.resource, one).toLowerCase().includes(wanted));
 }
 
-/** One list serves every import until the next write. */
-function readList({ resource, verbs, instance }: Source): Promise<ReadonlyMap<string, Existing>> {
-  const { list } = verbs;
-  if (list === undefined) throw cannotList(resource);
-  return instance.shared(`every ${resource.name}`, async () => {
-    const all = await list.run(instance);
-    return new Map(all.map((one) => [one.id, one]));
-  });
+async function readList(source: Source): Promise<ReadonlyMap<string, Existing>> {
+  const list = await listObjects(source);
+  if (list === undefined) throw cannotList(source.resource);
+  return list.items;
 }
 
-export function nameOf({ named = "" }: ObjectResource, { live }: Existing): string {
-  const name = live[named];
+export function nameOf(resource: ObjectResource, { live }: Existing): string {
+  const name = live[nameField(resource) ?? ""];
   return typeof name === "string" ? name : "";
 }
 

@@ -1,8 +1,8 @@
-import type { Run } from "../definition/mail";
-import { remembered } from "../definition/remembered";
-import { holdsUnknown } from "../definition/unknowns";
-import type { Values } from "../definition/values";
-import { ruleOf, runsOn } from "./scheduleRule";
+import type { Run } from "../../definition/mail";
+import { remembered } from "../../definition/remembered";
+import { holdsUnknown } from "../../definition/unknowns";
+import type { Values } from "../../definition/values";
+import { ruleOf, runsOn } from "./rule";
 
 /** When a schedule runs next. The platform documents neither the first run nor what day numbers mean. */
 

@@ -1,6 +1,6 @@
-import { resolveZone } from "../definition/fields";
-import type { Values } from "../definition/values";
-import { dayKey, dayNames, weekdays } from "./scheduleDays";
+import { resolveZone } from "../../definition/fields";
+import type { Values } from "../../definition/values";
+import { dayKey, dayNames, weekdays } from "./days";
 
 /** When a report is sent, as far as its schedule tells. */
 export interface Rule {

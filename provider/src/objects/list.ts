@@ -1,0 +1,70 @@
+import { pluralOf } from "../definition/object";
+import { get, set } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
+import type { Values } from "../definition/values";
+import type { Existing, ObjectList } from "../definition/verbs";
+import type { When } from "../platform/instance";
+import { isRefusal } from "../wire/errors";
+import { same } from "../state/compare";
+import type { Source } from "./source";
+
+/** All objects of a kind that the token's user is shown; undefined where no call lists them. */
+export function listObjects(
+  { resource, verbs: { list }, instance }: Source,
+  when?: When,
+): Promise<ObjectList<Values>> | undefined {
+  if (list === undefined) return undefined;
+  const read = async () => {
+    const listed = await list.run(instance);
+    const { unseen } = list;
+    if (unseen === undefined) return listed;
+    const items = [...listed.items].map(([id, one]) => [id, { ...one, unseen }] as const);
+    return { ...listed, items: new Map(items) };
+  };
+  return instance.list(pluralOf(resource), read, when);
+}
+
+/** The listed objects with the same natural key, and only what the list shows of them for sure. */
+export async function namesakes(
+  source: Source,
+  inputs: Values,
+  when: "baseline" | "fresh",
+): Promise<{ objects: Existing[]; isComplete: boolean } | undefined> {
+  const { naturalKey, inputs: schema } = source.resource;
+  const keys = fieldsOf(schema).filter(({ path }) => naturalKey.includes(path));
+  const list = await listObjects(source, when);
+  if (list === undefined) return undefined;
+  const objects = [...list.items.values()].filter(({ live }) =>
+    keys.every((field) => same(field, get(live, field.path), get(inputs, field.path))),
+  );
+  return { objects: objects.map(withoutUnseen), isComplete: list.complete };
+}
+
+function withoutUnseen({ unseen = [], ...object }: Existing): Existing {
+  const live = structuredClone(object.live);
+  for (const path of unseen) set(live, path, undefined);
+  return { ...object, live, unseen };
+}
+
+/** A listed object with what only its own call shows; what the list shows where that call is refused. */
+export async function withDetails(source: Source, listed: Existing): Promise<Existing> {
+  return fetchDetails(source, listed).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    return listed;
+  });
+}
+
+/** The same, which fails where the call is refused. */
+export async function fetchDetails(
+  { verbs: { fetch }, instance }: Source,
+  listed: Existing,
+): Promise<Existing> {
+  const { unseen = [] } = listed;
+  if (fetch === undefined || unseen.length === 0) return listed;
+  const fetched = await fetch.run(instance, listed.id);
+  if (fetched?.found !== "present") return listed;
+  const live = structuredClone(listed.live);
+  const shown = unseen.filter((path) => get(fetched.live, path) !== undefined);
+  for (const path of shown) set(live, path, get(fetched.live, path));
+  return { ...listed, live, unseen: unseen.filter((path) => !shown.includes(path)) };
+}

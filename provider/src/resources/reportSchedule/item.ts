@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import {
+  anyBoolean,
+  anyId,
+  anyNumber,
+  anySet,
+  anyText,
+  maybe,
+  openObject,
+} from "../../definition/answers";
+
+export const timing = openObject({
+  frequency: maybe(anyText).describe("How often the platform sends the report."),
+  daysToRun: maybe(anySet).describe("Days on which the platform sends the report."),
+  hourOfDay: maybe(anyNumber).describe("Hour of the day in `timezone`."),
+  minOfHour: maybe(anyNumber).describe("Minute of the hour."),
+  timezone: maybe(anyText).describe("Time zone of the hour."),
+  enabled: maybe(anyBoolean).describe("Whether the schedule is active."),
+});
+
+/** An item of the schedule list: all fields of the specification, each optional but the id. */
+export const scheduleItem = openObject({
+  id: anyId.describe("Id of the schedule."),
+  title: maybe(anyText).describe("Title of the report."),
+  pageId: maybe(anyNumber).describe("Id of the page."),
+  reportViewId: maybe(anyId).describe("Id of the report view."),
+  viewName: maybe(anyText).describe("Name of the report view."),
+  type: maybe(anyText).describe("Type of the report, in the platform's words."),
+  ownerId: maybe(anyId).describe("Id of the user who owns the schedule."),
+  embedViewId: maybe(anyId).describe("Id of the embedded view."),
+  owner: maybe(anyBoolean).describe("Whether the token's user owns the schedule."),
+  cardCount: maybe(anyNumber).describe("Number of cards in the report."),
+  recipientCount: maybe(anyNumber).describe("Number of recipients."),
+  cardId: maybe(anyId).describe("Id of the card."),
+  schedule: maybe(timing).describe("When the platform sends the report."),
+});
+
+export type ScheduleItem = z.infer<typeof scheduleItem>;
