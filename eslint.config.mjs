@@ -30,7 +30,7 @@ const provider = steps.flatMap((step, n) => {
   const path = earlier.map((room) => `\\.\\.?/${room}(/|$)`);
   return step.flatMap(([room, packages = []]) => [
     imports([`provider/src/${room}/*`, `provider/src/${room}.ts`], {
-      own: ["\\./[^.]+$", ...path],
+      own: ["\\./[^/]+$", ...path],
       packages: ["zod", ...packages],
     }),
     // A folder in a room.

@@ -161,7 +161,7 @@ export class Reads {
       (reading) => reading?.found === "absent",
       (error: unknown) => hasCode(error, "not_found"),
     );
-    if (isMissing !== true) return first.catch(whyUnknown);
+    if (!isMissing) return first.catch(whyUnknown);
     // Others that the same endpoint shows meanwhile prove the absence of this one, and an answer can be another's.
     await this.#absences.quiet();
     const lookAgain = async (): Promise<Reading | undefined> => {

@@ -247,7 +247,7 @@ for (const operations of everySecond(["documented", "extended"] as const, 1)) {
       it("takes a certification by the kind and the id of what is certified", async () => {
         assert.match(
           await stack.fails(...importing("Certification", "card", "12")),
-          /it does not exist.* Import it by CARD\/<entityId> or DATA_SOURCE\/<entityId>/,
+          /it does not exist.* Import it by CARD\/<cardId> or DATA_SOURCE\/<datasetId>/,
         );
         assert.match(
           await stack.fails(...importing("Certification", "card", "CARD/12")),

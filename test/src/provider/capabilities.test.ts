@@ -114,7 +114,7 @@ describe("an instance that lacks or refuses something", () => {
 
   describe("has no list of groups", () => {
     for (const form of ["404", "405", "not-found"]) {
-      it(`reads each group as with documented operations, where it answers ${form}`, async () => {
+      it(`reads each group by its own call, where it answers ${form}`, async () => {
         platform.temper(`no-extended:GET /api/content/v2/groups/grouplist=${form}`);
         const lifecycle = on("extended");
         const made = [];
@@ -131,7 +131,7 @@ describe("an instance that lacks or refuses something", () => {
         assert.equal(calls("GET /api/content/v2/groups/grouplist"), 1, "asked once in a run");
         const warnings = [...made, ...reads].flatMap((told) => told?.warnings ?? []);
         assert.equal(warnings.length, 2, warnings.join("\n"));
-        assert.match(warnings[1] ?? "", /Pulumi reads each group as with documented operations/);
+        assert.match(warnings[1] ?? "", /Pulumi reads each group by its own call instead/);
       });
     }
   });

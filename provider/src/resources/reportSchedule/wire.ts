@@ -65,7 +65,7 @@ export const fetched = scheduleItem
 /** What a refresh compares: the list, whose gaps the state fills. */
 export function inState({ id, live, outputs = {} }: Existing, state: KnownSchedule): Existing {
   const { title, pageId, schedule } = live;
-  const { reportViewId, ownerId, __recipientCount: count } = outputs;
+  const { reportViewId, ownerId, __recipientCount: count } = outputs as Partial<KnownSchedule>;
   // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
   const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
   const first = state.__recipientCount ?? count;
