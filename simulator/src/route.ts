@@ -1,4 +1,5 @@
 import type { Mail } from "./calls.js";
+import type { Schema } from "./schema.js";
 import type { State } from "./state.js";
 
 export type Profile = "documented" | "extended";
@@ -8,8 +9,6 @@ export type Profile = "documented" | "extended";
  * captured from live instances. EXT-C: client code that runs against live instances.
  */
 export type Source = "SPEC" | "EXT-D" | "EXT-O" | "EXT-C";
-
-export type Schema = Record<string, unknown>;
 
 /** What a handler receives: the validated request and the instance. */
 export interface Context {
