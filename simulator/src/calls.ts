@@ -1,4 +1,4 @@
-import type { TemperName } from "./tempers/tempers.js";
+import type { TemperName } from "./tempers/names.js";
 
 /** One request that reached the simulator. Calls of the control API are not recorded. */
 export interface Call {

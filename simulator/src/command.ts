@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { BadDataFile } from "./dataFile.js";
 import type { Profile } from "./route.js";
-import { ActiveTempers, type TemperName } from "./tempers/tempers.js";
+import type { TemperName } from "./tempers/names.js";
+import { ActiveTempers } from "./tempers/tempers.js";
 import { defaultToken, defaultWorkflowToken, startSimulator, type Simulator } from "./simulator.js";
 
 interface Flags {

@@ -1,5 +1,4 @@
-import type { Schema } from "./route.js";
-import { between, oneOf, record, string } from "./schema.js";
+import { between, oneOf, record, string, type Schema } from "./schema.js";
 import { validator } from "./validator.js";
 
 /** When in a call a fault happens. */

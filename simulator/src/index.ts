@@ -7,4 +7,5 @@ export type { Profile, Route, Source } from "./route.js";
 export { routes, routesOf } from "./routes.js";
 export { seedIds } from "./seed.js";
 export type * from "./state.js";
-export { tempers, type TemperName } from "./tempers/tempers.js";
+export type { TemperName } from "./tempers/names.js";
+export { tempers } from "./tempers/tempers.js";

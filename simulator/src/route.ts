@@ -1,4 +1,5 @@
 import type { Mail } from "./calls.js";
+import type { Schema } from "./schema.js";
 import type { State } from "./state.js";
 
 export type Profile = "documented" | "extended";
@@ -8,8 +9,6 @@ export type Profile = "documented" | "extended";
  * captured from live instances. EXT-C: client code that runs against live instances.
  */
 export type Source = "SPEC" | "EXT-D" | "EXT-O" | "EXT-C";
-
-export type Schema = Record<string, unknown>;
 
 /** What a handler receives: the validated request and the instance. */
 export interface Context {
@@ -36,13 +35,12 @@ export interface Answer {
   body?: unknown;
 }
 
-export interface Route {
+/** An operation, as a file of `api/` declares it. */
+export interface RouteDeclaration {
   method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
   /** Has parameters in braces. */
   path: string;
   source: Source;
-  /** The smallest profile that has the route; `extended` includes `documented`. */
-  profile: Profile;
   summary: string;
   /** The header that authenticates the call. The default is the developer token. */
   auth?: "developer" | "bearer";
@@ -53,6 +51,11 @@ export interface Route {
   /** Runs before validation. Converts values that the platform accepts in more than one form. */
   coerce?: (body: unknown) => void;
   handler: (context: Context) => Answer;
+}
+
+export interface Route extends RouteDeclaration {
+  /** The smallest profile that has the route; `extended` includes `documented`. */
+  profile: Profile;
 }
 
 /** Thrown by a handler to answer with an error. */
@@ -85,6 +88,10 @@ export function integerQuery(context: Context, name: string, fallback: number): 
     throw new HttpError(400, `query parameter ${name} must be a whole number, not "${text}"`);
   return Number(text);
 }
+
+/** The page that the query asks for. A parameter that is left out has its default. */
+export const pageOf = <T>(context: Context, items: T[], limit: number, skip = "offset"): T[] =>
+  context.page(items, integerQuery(context, skip, 0), integerQuery(context, "limit", limit));
 
 export function booleanQuery(context: Context, name: string, fallback: boolean): boolean {
   const text = context.query[name];

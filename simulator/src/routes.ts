@@ -10,10 +10,9 @@ import { shareRoutes } from "./api/shares.js";
 import { streamRoutes } from "./api/streams.js";
 import { textGenerationRoutes } from "./api/textGeneration.js";
 import { workflowRoutes } from "./api/workflows.js";
-import type { Profile, Route } from "./route.js";
+import type { Profile, Route, RouteDeclaration } from "./route.js";
 
-/** Every operation of the simulator, with its source. */
-export const routes: readonly Route[] = [
+const declared: readonly RouteDeclaration[] = [
   ...textGenerationRoutes,
   ...datasetRoutes,
   ...shareRoutes,
@@ -27,6 +26,12 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...workflowRoutes,
 ];
+
+/** Every operation of the simulator. The documented profile has what the specification has. */
+export const routes: readonly Route[] = declared.map((route) => ({
+  ...route,
+  profile: route.source === "SPEC" ? "documented" : "extended",
+}));
 
 /** The routes of a profile. */
 export const routesOf = (profile: Profile): Route[] =>

@@ -1,4 +1,4 @@
-import type { Schema } from "./route.js";
+export type Schema = Record<string, unknown>;
 
 /** Short forms of JSON schemas. An object with an unknown field is refused. */
 export const string: Schema = { type: "string" };

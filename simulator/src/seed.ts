@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { State, StoredDataset, StoredRole } from "./state.js";
+import { noObjects, type State, type StoredDataset, type StoredRole } from "./state.js";
 
 /** The ids of a new instance, for tests and examples. */
 export const seedIds = {
@@ -34,11 +34,7 @@ export function seed(): State {
     timing: { executionMs: 200, indexingMs: 200 },
     concurrentExecutions: true,
     scheduledReportEmails: true,
-    schedules: [],
-    history: [],
-    groups: [],
-    shares: [],
-    certifications: [],
+    ...noObjects(),
     datasets: [
       {
         ...newDataset(seedIds.dataset, seedIds.user),
@@ -57,8 +53,6 @@ export function seed(): State {
         })),
       },
     ],
-    indexes: [],
-    executions: [],
     roles: seedRoles(seedIds.user, seedIds.colleague),
     files: [
       {

@@ -7,7 +7,7 @@ import { Instance } from "./instance.js";
 import type { Profile } from "./route.js";
 import { buildServer } from "./server.js";
 import type { State } from "./state.js";
-import type { TemperName } from "./tempers/tempers.js";
+import type { TemperName } from "./tempers/names.js";
 
 export interface SimulatorOptions {
   /** 0, the default, takes a free port. */

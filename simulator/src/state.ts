@@ -176,8 +176,31 @@ export interface StoredText {
   generated: number;
 }
 
+interface LastIds {
+  schedule: number;
+  group: number;
+  role: number;
+  history: number;
+  [other: string]: number;
+}
+
+/** The collections of an instance without objects. */
+export const noObjects = () => ({
+  schedules: [] as StoredSchedule[],
+  history: [] as HistoryEntry[],
+  groups: [] as StoredGroup[],
+  shares: [] as StoredShare[],
+  certifications: [] as StoredCertification[],
+  datasets: [] as StoredDataset[],
+  indexes: [] as StoredIndex[],
+  executions: [] as StoredExecution[],
+  roles: [] as StoredRole[],
+  files: [] as StoredFile[],
+  workflows: [] as StoredWorkflow[],
+});
+
 /** The state of the simulated instance. It is plain JSON: a test can edit it, and a file can hold it. */
-export interface State {
+export interface State extends ReturnType<typeof noObjects> {
   /** The user that the developer token acts for. */
   user: number;
   /** Further developer tokens, each with the user that it acts for. */
@@ -199,23 +222,12 @@ export interface State {
   concurrentExecutions: boolean;
   /** The instance-wide switch of scheduled report e-mails. */
   scheduledReportEmails: boolean;
-  schedules: StoredSchedule[];
-  history: HistoryEntry[];
-  groups: StoredGroup[];
-  shares: StoredShare[];
-  certifications: StoredCertification[];
-  datasets: StoredDataset[];
-  indexes: StoredIndex[];
-  executions: StoredExecution[];
-  roles: StoredRole[];
-  files: StoredFile[];
-  workflows: StoredWorkflow[];
   /** Models configured for text generation; the first is the default. */
   models: { id: string; template: string }[];
   /** All generated texts, the oldest first. */
   texts: StoredText[];
-  /** The last id of each numbered collection. */
-  lastIds: { schedule: number; group: number; role: number; history: number };
+  /** The last id of each numbered collection; the ids of any other begin with 1. */
+  lastIds: LastIds;
 }
 
 /** Replaces the content of `target`, so that references to it stay valid. */

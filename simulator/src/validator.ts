@@ -1,5 +1,5 @@
 import compiler from "@fastify/ajv-compiler";
-import type { Schema } from "./route.js";
+import type { Schema } from "./schema.js";
 
 /** Strict: the validator converts, removes and adds nothing. */
 export const ajvOptions = {

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { ok, HttpError, type Context, type Route } from "../route.js";
+import { ok, HttpError, type Context, type RouteDeclaration } from "../route.js";
 import { exists } from "./content.js";
 
 const base = "/api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state";
 
-export const certificationRoutes: Route[] = [
+export const certificationRoutes: RouteDeclaration[] = [
   {
     method: "PUT",
     path: `${base}/ACTIVE`,
     source: "SPEC",
-    profile: "documented",
     summary: "Certify a card or dataset",
     handler: (context) => {
       const { state } = context;
@@ -30,7 +29,6 @@ export const certificationRoutes: Route[] = [
     method: "GET",
     path: base,
     source: "EXT-D",
-    profile: "extended",
     summary: "Read the certification of a card or dataset",
     handler: (context) => {
       const { id } = find(context);
@@ -55,7 +53,6 @@ export const certificationRoutes: Route[] = [
     method: "DELETE",
     path: base,
     source: "EXT-D",
-    profile: "extended",
     summary: "Withdraw a certification",
     handler: (context) => {
       const { id } = find(context);

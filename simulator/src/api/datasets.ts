@@ -1,11 +1,11 @@
 import {
   bodyAs,
-  integerQuery,
   ok,
+  pageOf,
   HttpError,
   type Answer,
   type Context,
-  type Route,
+  type RouteDeclaration,
 } from "../route.js";
 import { between, boolean, list, idOrNumber, oneOf, record, text } from "../schema.js";
 import type { StoredDataset, StoredIndex, StoredPartition } from "../state.js";
@@ -39,12 +39,11 @@ const searchBody = (sortOrder: Record<string, unknown>) =>
     offset: whole,
   });
 
-export const datasetRoutes: Route[] = [
+export const datasetRoutes: RouteDeclaration[] = [
   {
     method: "POST",
     path: `${query}/partition/list`,
     source: "SPEC",
-    profile: "documented",
     summary: "Search partitions of a dataset",
     bodySchema: searchBody(text),
     extendedBodySchema: searchBody(oneOf("ASC", "DESC")),
@@ -54,7 +53,6 @@ export const datasetRoutes: Route[] = [
     method: "GET",
     path: `${query}/partition`,
     source: "SPEC",
-    profile: "documented",
     summary: "List partitions of a dataset",
     handler: (context) => {
       const { partitions } = findDataset(context);
@@ -65,7 +63,6 @@ export const datasetRoutes: Route[] = [
     method: "POST",
     path: `${base}/indexes`,
     source: "SPEC",
-    profile: "documented",
     summary: "Index data versions of a dataset",
     // The ids are strings in vendor documentation, and numbers in the lists that show them.
     bodySchema: record({ dataIds: list(idOrNumber) }),
@@ -75,7 +72,6 @@ export const datasetRoutes: Route[] = [
     method: "PUT",
     path: `${base}/indexes/{indexId}`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Change a running index request",
     bodySchema: record({ dataIds: list(idOrNumber), reindex: boolean }),
     handler: (context) => {
@@ -89,7 +85,6 @@ export const datasetRoutes: Route[] = [
     method: "GET",
     path: `${base}/indexes/{indexId}/statuses`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Read how far an index request is",
     handler: (context) => {
       const request = findIndex(context);
@@ -101,7 +96,6 @@ export const datasetRoutes: Route[] = [
     method: "GET",
     path: base,
     source: "EXT-C",
-    profile: "extended",
     summary: "Read a dataset",
     handler: (context) => {
       const { id, name, ownerId, streamId } = findDataset(context);
@@ -112,7 +106,6 @@ export const datasetRoutes: Route[] = [
     method: "GET",
     path: "/api/data/v2/datasources/{datasetId}/dataversions",
     source: "EXT-D",
-    profile: "extended",
     summary: "List the data versions of a dataset",
     handler: (context) => {
       const dataset = findDataset(context);
@@ -123,8 +116,7 @@ export const datasetRoutes: Route[] = [
         numRows: rows,
         indexed,
       }));
-      const offset = integerQuery(context, "offset", 0);
-      return ok(context.page(context.list(versions), offset, integerQuery(context, "limit", 1000)));
+      return ok(pageOf(context, context.list(versions), 1000));
     },
   },
 ];

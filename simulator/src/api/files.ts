@@ -1,12 +1,11 @@
-import { ok, HttpError, type Route } from "../route.js";
+import { ok, HttpError, type RouteDeclaration } from "../route.js";
 import { exists } from "./content.js";
 
-export const fileRoutes: Route[] = [
+export const fileRoutes: RouteDeclaration[] = [
   {
     method: "GET",
     path: "/api/files/v1/filesets/{filesetId}/files/{fileId}",
     source: "SPEC",
-    profile: "documented",
     summary: "Get file metadata",
     handler: (context) => {
       const { filesetId = "", fileId = "" } = context.params;

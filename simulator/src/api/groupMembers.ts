@@ -1,8 +1,8 @@
-import { bodyAs, integerQuery, numericId, ok, HttpError } from "../route.js";
-import type { Answer, Context, Route } from "../route.js";
+import { bodyAs, integerQuery, numericId, ok, pageOf, HttpError } from "../route.js";
+import type { Answer, Context, RouteDeclaration } from "../route.js";
 import { list, idOrNumber, oneOf, record } from "../schema.js";
 import type { Grantee, StoredGroup } from "../state.js";
-import { findGroup, groupsBase as base } from "./groups.js";
+import { groups, groupsBase as base } from "./groups.js";
 
 const grantees = list(record({ type: oneOf("USER", "GROUP"), id: idOrNumber }, ["type", "id"]));
 
@@ -19,12 +19,11 @@ interface Access {
   removeOwners?: GranteeBody[];
 }
 
-export const groupMemberRoutes: Route[] = [
+export const groupMemberRoutes: RouteDeclaration[] = [
   {
     method: "PUT",
     path: `${base}/access`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Change members and owners of groups",
     bodySchema: list(
       record(
@@ -41,8 +40,8 @@ export const groupMemberRoutes: Route[] = [
     ),
     handler: (context) => {
       const changes = bodyAs<Access[]>(context);
-      const groups = changes.map(({ groupId }) => findGroup(context, Number(groupId)));
-      changes.forEach((change, i) => changeAccess(groups[i] as StoredGroup, change));
+      const found = changes.map(({ groupId }) => groups.find(context, Number(groupId)));
+      changes.forEach((change, i) => changeAccess(found[i] as StoredGroup, change));
       return ok(true);
     },
   },
@@ -50,7 +49,6 @@ export const groupMemberRoutes: Route[] = [
     method: "PUT",
     path: `${base}/{group}/user/{user}`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Add a user to a group",
     handler: (context) => changeMember(context, (group, user) => add(group, user)),
   },
@@ -58,7 +56,6 @@ export const groupMemberRoutes: Route[] = [
     method: "DELETE",
     path: `${base}/{group}/removeuser/{user}`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Remove a user from a group",
     handler: (context) =>
       changeMember(context, (group, user) => {
@@ -69,31 +66,27 @@ export const groupMemberRoutes: Route[] = [
     method: "GET",
     path: `${base}/users`,
     source: "EXT-C",
-    profile: "extended",
     summary: "List the users of a group",
     handler: (context) => {
-      const { userIds } = findGroup(context, integerQuery(context, "group", 0));
+      const { userIds } = groups.find(context, integerQuery(context, "group", 0));
       const users = userIds.map(
         (id) =>
           context.state.users.find((user) => user.id === id) ?? { id, displayName: String(id) },
       );
-      const offset = integerQuery(context, "offset", 0);
-      const limit = integerQuery(context, "limit", 500);
-      return ok({ groupUserList: context.page(context.list(users), offset, limit) });
+      return ok({ groupUserList: pageOf(context, context.list(users), 500) });
     },
   },
   {
     method: "POST",
     path: `${base}/permissions`,
     source: "EXT-C",
-    profile: "extended",
     summary: "Read the owners of groups",
     bodySchema: list(idOrNumber),
     handler: (context) =>
       ok(
         bodyAs<(number | string)[]>(context).map((id) => ({
           groupId: Number(id),
-          permissions: { owners: findGroup(context, Number(id)).owners },
+          permissions: { owners: groups.find(context, Number(id)).owners },
         })),
       ),
   },
@@ -101,9 +94,8 @@ export const groupMemberRoutes: Route[] = [
     method: "GET",
     path: `${base}/{group}/permissions`,
     source: "EXT-O",
-    profile: "extended",
     summary: "Read the owners of a group",
-    handler: (context) => ok({ owners: findGroup(context, numericId(context, "group")).owners }),
+    handler: (context) => ok({ owners: groups.named(context).owners }),
   },
 ];
 
@@ -111,7 +103,7 @@ function changeMember(
   context: Context,
   change: (group: StoredGroup, user: number) => void,
 ): Answer {
-  const group = findGroup(context, numericId(context, "group"));
+  const group = groups.named(context);
   refuseDynamic(group);
   change(group, numericId(context, "user"));
   return ok(true);

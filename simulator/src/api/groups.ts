@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { bodyAs, integerQuery, numericId, ok, HttpError, booleanQuery } from "../route.js";
-import type { Answer, Context, Route } from "../route.js";
+import { Collection } from "../collection.js";
+import { bodyAs, booleanQuery, ok, pageOf, HttpError } from "../route.js";
+import type { Answer, Context, RouteDeclaration } from "../route.js";
 import { list, idOrNumber, oneOf, record, string, text } from "../schema.js";
 import type { StoredGroup } from "../state.js";
 
@@ -17,30 +18,46 @@ interface Change {
   description?: string;
 }
 
-export const groupRoutes: Route[] = [
-  {
-    method: "POST",
-    path: base,
+export const groups = new Collection("groups", {
+  path: base,
+  param: "group",
+  object: "group",
+  unknown: "Not Found",
+  shown: fetched,
+});
+
+export const groupRoutes: RouteDeclaration[] = [
+  groups.create<Change>({
     source: "SPEC",
-    profile: "documented",
     summary: "Create a group",
     bodySchema: record({ name: text, description: string, type: text }, ["name", "type"]),
     extendedBodySchema: record(change, ["name", "type"]),
-    handler: create,
-  },
-  {
-    method: "GET",
-    path: `${base}/{group}`,
-    source: "SPEC",
-    profile: "documented",
-    summary: "Fetch a group",
-    handler: (context) => ok(fetched(findGroup(context, numericId(context, "group")))),
-  },
+    make({ name = "", type = "", description = "" }, context) {
+      const { user } = context;
+      groups.refuseUsedName(context, name);
+      return {
+        name,
+        type,
+        description,
+        userIds: [user],
+        // An open group owns itself.
+        owners: type === "open" ? [] : [{ type: "USER", id: String(user) }],
+        creatorId: user,
+        guid: randomUUID(),
+        hidden: false,
+        default: false,
+        active: true,
+        created: context.now,
+      };
+    },
+    // The id is a string in this answer, and an integer in every read.
+    answer: ({ id }) => ({ id: String(id) }),
+  }),
+  groups.fetch({ source: "SPEC", summary: "Fetch a group" }),
   {
     method: "PUT",
     path: base,
     source: "EXT-C",
-    profile: "extended",
     summary: "Update groups",
     bodySchema: list(
       record({ ...change, groupId: idOrNumber, dynamicDefinition: {} }, ["groupId"]),
@@ -49,8 +66,8 @@ export const groupRoutes: Route[] = [
     handler: (context) => {
       const changes = bodyAs<Change[]>(context);
       // Looks up all groups first, so that a batch is never half done.
-      const groups = changes.map(({ groupId }) => findGroup(context, Number(groupId)));
-      changes.forEach((one, i) => apply(context, groups[i] as StoredGroup, one));
+      const found = changes.map(({ groupId }) => groups.find(context, Number(groupId)));
+      changes.forEach((one, i) => apply(context, found[i] as StoredGroup, one));
       return ok(true);
     },
   },
@@ -58,11 +75,10 @@ export const groupRoutes: Route[] = [
     method: "PUT",
     path: `${base}/{group}`,
     source: "EXT-O",
-    profile: "extended",
     summary: "Update a group",
     bodySchema: record({ ...change, id: idOrNumber, dynamicDefinition: {} }),
     handler: (context) => {
-      const group = findGroup(context, numericId(context, "group"));
+      const group = groups.named(context);
       const body = bodyAs<Change>(context);
       if (body.id !== undefined && String(body.id) !== String(group.id)) {
         throw new HttpError(400, "id differs from the id in the path");
@@ -71,28 +87,26 @@ export const groupRoutes: Route[] = [
       return ok(fetched(group));
     },
   },
-  {
-    method: "DELETE",
-    path: `${base}/{group}`,
-    source: "EXT-O",
-    profile: "extended",
-    summary: "Delete a group",
-    handler: (context) => remove(context, [numericId(context, "group")]),
-  },
+  groups.delete({ source: "EXT-O", summary: "Delete a group", answer: ok(true) }),
   {
     method: "DELETE",
     path: base,
     source: "EXT-C",
-    profile: "extended",
     summary: "Delete groups",
     bodySchema: list(idOrNumber, 1),
-    handler: (context) => remove(context, bodyAs<(number | string)[]>(context).map(Number)),
+    handler: (context) => {
+      const ids = bodyAs<(number | string)[]>(context).map(Number);
+      groups.remove(
+        context,
+        ids.map((id) => groups.find(context, id)),
+      );
+      return ok(true);
+    },
   },
   {
     method: "GET",
     path: `${base}/grouplist`,
     source: "EXT-O",
-    profile: "extended",
     summary: "List groups",
     handler: grouplist,
   },
@@ -100,7 +114,6 @@ export const groupRoutes: Route[] = [
     method: "POST",
     path: `${base}/get`,
     source: "EXT-O",
-    profile: "extended",
     summary: "Read several groups",
     bodySchema: list(idOrNumber),
     handler: (context) => {
@@ -110,32 +123,8 @@ export const groupRoutes: Route[] = [
   },
 ];
 
-function create(context: Context): Answer {
-  const { state, user } = context;
-  const { name = "", type = "", description = "" } = bodyAs<Change>(context);
-  refuseUsedName(context, name);
-  const group: StoredGroup = {
-    id: ++state.lastIds.group,
-    name,
-    type,
-    description,
-    userIds: [user],
-    // An open group owns itself.
-    owners: type === "open" ? [] : [{ type: "USER", id: String(user) }],
-    creatorId: user,
-    guid: randomUUID(),
-    hidden: false,
-    default: false,
-    active: true,
-    created: context.now,
-  };
-  state.groups.push(group);
-  // The id is a string in this answer, and an integer in every read.
-  return ok({ id: String(group.id) });
-}
-
 function apply(context: Context, group: StoredGroup, to: Change): void {
-  if (to.name !== undefined && to.name !== group.name) refuseUsedName(context, to.name);
+  if (to.name !== undefined && to.name !== group.name) groups.refuseUsedName(context, to.name);
   if (to.type !== undefined && to.type !== group.type) {
     if (!["open", "dynamic"].includes(group.type)) {
       throw new HttpError(400, `the type of a ${group.type} group cannot be changed`);
@@ -146,37 +135,21 @@ function apply(context: Context, group: StoredGroup, to: Change): void {
   group.description = to.description ?? group.description;
 }
 
-function refuseUsedName(context: Context, name: string): void {
-  if (context.state.groups.some((group) => group.name === name)) {
-    throw new HttpError(400, `another group has the name "${name}"`);
-  }
+function fetched(group: StoredGroup) {
+  return {
+    id: group.id,
+    name: group.name,
+    type: group.type,
+    userIds: group.userIds,
+    creatorId: group.creatorId,
+    memberCount: group.userIds.length,
+    guid: group.guid,
+    description: group.description,
+    hidden: group.hidden,
+    default: group.default,
+    active: group.active,
+  };
 }
-
-function remove(context: Context, ids: number[]): Answer {
-  const gone = new Set(ids.map((id) => findGroup(context, id)));
-  context.state.groups = context.state.groups.filter((group) => !gone.has(group));
-  return ok(true);
-}
-
-export function findGroup(context: Context, id: number): StoredGroup {
-  const found = context.state.groups.find((group) => group.id === id);
-  if (!found) throw new HttpError(404, "Not Found");
-  return found;
-}
-
-const fetched = (group: StoredGroup) => ({
-  id: group.id,
-  name: group.name,
-  type: group.type,
-  userIds: group.userIds,
-  creatorId: group.creatorId,
-  memberCount: group.userIds.length,
-  guid: group.guid,
-  description: group.description,
-  hidden: group.hidden,
-  default: group.default,
-  active: group.active,
-});
 
 function grouplist(context: Context): Answer {
   const search = (context.query["search"] ?? "").toLowerCase();
@@ -188,12 +161,7 @@ function grouplist(context: Context): Answer {
   const found = context.state.groups.filter(({ name }) => name.toLowerCase().includes(search));
   found.sort((a, b) => direction * (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
   const ordered = context.list(found, sort !== undefined);
-  const page = context.page(
-    ordered,
-    integerQuery(context, "offset", 0),
-    integerQuery(context, "limit", 100),
-  );
-  return ok(page.map((group) => row(context, group)));
+  return ok(pageOf(context, ordered, 100).map((group) => row(context, group)));
 }
 
 /** The list has other names for id and type, and times without a zone. */

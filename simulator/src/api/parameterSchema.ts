@@ -1,5 +1,4 @@
-import type { Schema } from "../route.js";
-import { between, boolean, list, number, oneOf, record, string } from "../schema.js";
+import { between, boolean, list, number, oneOf, record, string, type Schema } from "../schema.js";
 
 const node: Schema = { $ref: "#/$defs/node" };
 const int32 = between(-(2 ** 31), 2 ** 31 - 1);

@@ -1,6 +1,6 @@
 import type { Mail } from "../calls.js";
-import { bodyAs, integerQuery, numericId, ok, HttpError } from "../route.js";
-import type { Answer, Context, Route } from "../route.js";
+import { bodyAs, numericId, ok, pageOf, HttpError } from "../route.js";
+import type { Answer, Context, RouteDeclaration } from "../route.js";
 import type { Recipient, StoredSchedule } from "../state.js";
 import {
   extendedNotificationBody,
@@ -9,7 +9,7 @@ import {
   sendBody,
 } from "./scheduleBodies.js";
 import { historyEntry } from "./scheduleViews.js";
-import { find, findOwn } from "./schedules.js";
+import { findOwn, schedules } from "./schedules.js";
 
 const base = "/api/content/v1/reportschedules";
 
@@ -20,12 +20,11 @@ interface NotificationRecipient {
   groupId?: number;
 }
 
-export const scheduleMailRoutes: Route[] = [
+export const scheduleMailRoutes: RouteDeclaration[] = [
   {
     method: "POST",
     path: `${base}/{scheduleId}/notifications`,
     source: "SPEC",
-    profile: "documented",
     summary: "Build and email a report",
     bodySchema: notificationBody,
     extendedBodySchema: extendedNotificationBody,
@@ -35,7 +34,6 @@ export const scheduleMailRoutes: Route[] = [
     method: "POST",
     path: `${base}/{scheduleId}/sendnow`,
     source: "SPEC",
-    profile: "documented",
     summary: "Send a report now",
     bodySchema: sendBody,
     extendedBodySchema: extendedSendBody,
@@ -45,7 +43,6 @@ export const scheduleMailRoutes: Route[] = [
     method: "POST",
     path: `${base}/{scheduleId}/notifications/queue`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Queue building and emailing a report",
     bodySchema: extendedNotificationBody,
     handler: notify,
@@ -54,7 +51,6 @@ export const scheduleMailRoutes: Route[] = [
     method: "POST",
     path: `${base}/{scheduleId}/queue`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Queue sending a report",
     bodySchema: extendedSendBody,
     handler: (context) => sendNow(context, findOwn(context)),
@@ -63,7 +59,6 @@ export const scheduleMailRoutes: Route[] = [
     method: "POST",
     path: `${base}/views/{viewId}/sendNow`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Send the report of a view now",
     bodySchema: extendedSendBody,
     handler: (context) => {
@@ -77,13 +72,11 @@ export const scheduleMailRoutes: Route[] = [
     method: "GET",
     path: `${base}/{scheduleId}/history`,
     source: "EXT-D",
-    profile: "extended",
     summary: "List the sends of a report schedule, newest first",
     handler: (context) => {
-      const { id } = find(context);
+      const { id } = schedules.named(context);
       const entries = context.state.history.filter(({ reportId }) => reportId === id).reverse();
-      const limit = integerQuery(context, "limit", 100);
-      return ok(context.page(context.list(entries), integerQuery(context, "skip", 0), limit));
+      return ok(pageOf(context, context.list(entries), 100, "skip"));
     },
   },
 ];

@@ -5,13 +5,12 @@ import type { ScheduleBody } from "./scheduleBodies.js";
 /** The stored form of a body. A field that the body leaves out gets its default, not its old value. */
 export function storedFrom(
   body: ScheduleBody,
-  kept: { id: number; ownerId: number; startDate: number },
-): StoredSchedule {
+  kept: { ownerId: number; startDate: number },
+): Omit<StoredSchedule, "id"> {
   const viewId = body.viewId ?? body.reportViewId ?? 0;
   const title = body.title ?? body.subject ?? "";
   const { schedule } = body;
   return {
-    id: kept.id,
     title,
     subject: body.subject ?? title,
     pageId: body.pageId ?? 0,

@@ -1,3 +1,4 @@
+import { Collection } from "../collection.js";
 import {
   bodyAs,
   booleanQuery,
@@ -8,7 +9,7 @@ import {
   HttpError,
   type Answer,
   type Context,
-  type Route,
+  type RouteDeclaration,
 } from "../route.js";
 import { boolean } from "../schema.js";
 import type { StoredSchedule } from "../state.js";
@@ -23,23 +24,35 @@ import { created, listItem, nextRunDate, replaced, storedFrom, details } from ".
 
 const base = "/api/content/v1/reportschedules";
 
-export const scheduleRoutes: Route[] = [
-  {
-    method: "POST",
-    path: base,
+export const schedules = new Collection("schedules", {
+  path: base,
+  param: "scheduleId",
+  object: "report schedule",
+  lastId: "schedule",
+  isVisible: ({ ownerId }, { state, user }) =>
+    ownerId === user || state.grants.readSchedulesOfOthers,
+  shown: details,
+});
+
+export const scheduleRoutes: RouteDeclaration[] = [
+  schedules.create<ScheduleBody>({
     source: "SPEC",
-    profile: "documented",
     summary: "Create a report schedule",
     bodySchema: createBody,
     extendedBodySchema: extendedCreateBody,
     coerce: coerceTimes,
-    handler: create,
-  },
+    make(body, { user, now }) {
+      if (body.title === undefined && body.subject === undefined) {
+        throw new HttpError(400, "title is required");
+      }
+      return storedFrom(body, { ownerId: user, startDate: now });
+    },
+    answer: (schedule, { now }) => created(schedule, now),
+  }),
   {
     method: "GET",
     path: base,
     source: "SPEC",
-    profile: "documented",
     summary: "List report schedules",
     handler: list,
   },
@@ -47,7 +60,6 @@ export const scheduleRoutes: Route[] = [
     method: "PUT",
     path: `${base}/emails/enabled`,
     source: "SPEC",
-    profile: "documented",
     summary: "Enable or disable scheduled report e-mails",
     bodySchema: boolean,
     handler: (context) => {
@@ -55,19 +67,11 @@ export const scheduleRoutes: Route[] = [
       return ok();
     },
   },
-  {
-    method: "GET",
-    path: `${base}/{scheduleId}`,
-    source: "EXT-D",
-    profile: "extended",
-    summary: "Read one report schedule",
-    handler: (context) => ok(details(find(context), context)),
-  },
+  schedules.fetch({ source: "EXT-D", summary: "Read one report schedule" }),
   {
     method: "PUT",
     path: `${base}/{scheduleId}`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Replace a report schedule; fields that are left out are lost",
     bodySchema: replaceBody,
     coerce: coerceTimes,
@@ -77,10 +81,9 @@ export const scheduleRoutes: Route[] = [
     method: "DELETE",
     path: `${base}/{scheduleId}`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Delete a report schedule",
     handler: (context) => {
-      remove(context, [findOwn(context)]);
+      schedules.remove(context, [findOwn(context)]);
       return ok();
     },
   },
@@ -88,12 +91,11 @@ export const scheduleRoutes: Route[] = [
     method: "DELETE",
     path: base,
     source: "EXT-D",
-    profile: "extended",
     summary: "Delete the report schedules of a page",
     handler: (context) => {
       if (!context.query["pageId"]) throw new HttpError(400, "query parameter pageId is required");
       const pageId = integerQuery(context, "pageId", 0);
-      remove(
+      schedules.remove(
         context,
         context.state.schedules.filter((one) => one.pageId === pageId && mayChange(context, one)),
       );
@@ -104,7 +106,6 @@ export const scheduleRoutes: Route[] = [
     method: "PUT",
     path: `${base}/{scheduleId}/enabled`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Enable or disable one report schedule",
     bodySchema: boolean,
     handler: (context) => {
@@ -116,7 +117,6 @@ export const scheduleRoutes: Route[] = [
     method: "GET",
     path: `${base}/views/{viewId}`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Read the report schedule of a view",
     handler: (context) => {
       const viewId = numericId(context, "viewId");
@@ -126,20 +126,6 @@ export const scheduleRoutes: Route[] = [
     },
   },
 ];
-
-function create(context: Context): Answer {
-  const body = bodyAs<ScheduleBody>(context);
-  if (body.title === undefined && body.subject === undefined) {
-    throw new HttpError(400, "title is required");
-  }
-  const stored = storedFrom(body, {
-    id: ++context.state.lastIds.schedule,
-    ownerId: context.user,
-    startDate: context.now,
-  });
-  context.state.schedules.push(stored);
-  return ok(created(stored, context.now));
-}
 
 function list(context: Context): Answer {
   const { state, user } = context;
@@ -180,11 +166,9 @@ function replace(context: Context): Answer {
   const { state } = context;
   const old = findOwn(context);
   const body = bodyAs<ScheduleBody>(context);
-  const stored = storedFrom(body, {
-    id: old.id,
-    ownerId: newOwner(context, old, body),
-    startDate: old.schedule.startDate,
-  });
+  const ownerId = newOwner(context, old, body);
+  const { startDate } = old.schedule;
+  const stored = { id: old.id, ...storedFrom(body, { ownerId, startDate }) };
   state.schedules[state.schedules.indexOf(old)] = stored;
   return ok(replaced(stored, context.now));
 }
@@ -201,19 +185,9 @@ function newOwner(context: Context, old: StoredSchedule, body: ScheduleBody): nu
   return outer;
 }
 
-export function find(context: Context): StoredSchedule {
-  const id = numericId(context, "scheduleId");
-  const { state, user } = context;
-  const found = state.schedules.find(
-    (one) => one.id === id && (one.ownerId === user || state.grants.readSchedulesOfOthers),
-  );
-  if (!found) throw new HttpError(404, `report schedule ${id} does not exist`);
-  return found;
-}
-
 /** Finds a schedule to change or send. The specification does not say who may do that. */
 export function findOwn(context: Context): StoredSchedule {
-  const found = find(context);
+  const found = schedules.named(context);
   if (context.profile === "extended" && !mayChange(context, found)) {
     throw new HttpError(403, `report schedule ${found.id} belongs to another user`, "text");
   }
@@ -222,8 +196,3 @@ export function findOwn(context: Context): StoredSchedule {
 
 const mayChange = (context: Context, one: StoredSchedule): boolean =>
   one.ownerId === context.user || context.state.grants.manageAllContent;
-
-function remove(context: Context, gone: StoredSchedule[]): void {
-  const ids = new Set(gone.map(({ id }) => id));
-  context.state.schedules = context.state.schedules.filter(({ id }) => !ids.has(id));
-}

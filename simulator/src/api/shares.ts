@@ -1,4 +1,11 @@
-import { bodyAs, ok, HttpError, type Answer, type Context, type Route } from "../route.js";
+import {
+  bodyAs,
+  ok,
+  HttpError,
+  type Answer,
+  type Context,
+  type RouteDeclaration,
+} from "../route.js";
 import { boolean, list, idOrNumber, oneOf, record, text } from "../schema.js";
 import type { StoredDataset, StoredShare } from "../state.js";
 import { findDataset } from "./content.js";
@@ -15,12 +22,11 @@ const body = (permission: Record<string, unknown>) =>
   record({ permissions: list(permission), sendEmail: boolean }, ["permissions", "sendEmail"]);
 const needed = ["id", "type", "accessLevel"];
 
-export const shareRoutes: Route[] = [
+export const shareRoutes: RouteDeclaration[] = [
   {
     method: "POST",
     path: `${base}/share`,
     source: "SPEC",
-    profile: "documented",
     summary: "Share a dataset",
     bodySchema: body(record({ id: text, type: text, accessLevel: text }, needed)),
     extendedBodySchema: body(
@@ -39,7 +45,6 @@ export const shareRoutes: Route[] = [
     method: "GET",
     path: `${base}/permissions`,
     source: "EXT-D",
-    profile: "extended",
     summary: "List the permissions of a dataset",
     handler: (context) => {
       const rows = rowsOf(context, findDataset(context));
@@ -59,7 +64,6 @@ export const shareRoutes: Route[] = [
     method: "DELETE",
     path: `${base}/permissions/{type}/{granteeId}`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Remove a permission on a dataset",
     handler: (context) => {
       const { type = "", granteeId = "" } = context.params;

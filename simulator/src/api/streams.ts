@@ -1,11 +1,11 @@
 import {
-  integerQuery,
   numericId,
   ok,
+  pageOf,
   HttpError,
   type Answer,
   type Context,
-  type Route,
+  type RouteDeclaration,
 } from "../route.js";
 import { oneOf, record, string, text } from "../schema.js";
 import type { StoredExecution } from "../state.js";
@@ -13,12 +13,11 @@ import { exists } from "./content.js";
 
 const base = "/api/data/v1/streams/{streamId}";
 
-export const streamRoutes: Route[] = [
+export const streamRoutes: RouteDeclaration[] = [
   {
     method: "POST",
     path: `${base}/executions`,
     source: "SPEC",
-    profile: "documented",
     summary: "Execute a dataset stream",
     bodySchema: record({ action: text }, ["action"]),
     // Another vendor page calls the field runType; a captured example sends an empty object.
@@ -29,20 +28,16 @@ export const streamRoutes: Route[] = [
     method: "GET",
     path: `${base}/executions`,
     source: "EXT-D",
-    profile: "extended",
     summary: "List the executions of a stream, newest first",
     handler: (context) => {
       const executions = context.list(executionsOf(context).reverse());
-      const offset = integerQuery(context, "offset", 0);
-      const page = context.page(executions, offset, integerQuery(context, "limit", 500));
-      return ok(page.map((one) => shown(context, one)));
+      return ok(pageOf(context, executions, 500).map((one) => shown(context, one)));
     },
   },
   {
     method: "GET",
     path: `${base}/executions/{executionId}`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Read one execution of a stream",
     handler: (context) => ok(shown(context, find(context))),
   },
@@ -50,7 +45,6 @@ export const streamRoutes: Route[] = [
     method: "PUT",
     path: `${base}/executions/{executionId}/abort`,
     source: "EXT-D",
-    profile: "extended",
     summary: "Abort an execution",
     bodySchema: record({ category: string, message: string }),
     handler: (context) => {
@@ -63,7 +57,6 @@ export const streamRoutes: Route[] = [
     method: "GET",
     path: base,
     source: "EXT-D",
-    profile: "extended",
     summary: "Read a stream",
     handler: (context) => {
       const executions = executionsOf(context);

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { bodyAs, ok, HttpError, type Answer, type Context, type Route } from "../route.js";
+import {
+  bodyAs,
+  ok,
+  HttpError,
+  type Answer,
+  type Context,
+  type RouteDeclaration,
+} from "../route.js";
 import { integer, number, oneOf, record, string, text } from "../schema.js";
 import { parameterSchema, parameterSchemaDefs } from "./parameterSchema.js";
 
@@ -13,12 +20,11 @@ interface Request {
   responseFormat?: { type: string; schema?: unknown };
 }
 
-export const textGenerationRoutes: Route[] = [
+export const textGenerationRoutes: RouteDeclaration[] = [
   {
     method: "POST",
     path: "/api/ai/v1/text/generation",
     source: "SPEC",
-    profile: "documented",
     summary: "Generate text",
     bodySchema: {
       $defs: parameterSchemaDefs,

@@ -1,12 +1,11 @@
-import { ok, HttpError, type Route } from "../route.js";
+import { ok, HttpError, type RouteDeclaration } from "../route.js";
 
 /** On the platform, the workflow API has its own address. Here it is a path of the same server. */
-export const workflowRoutes: Route[] = [
+export const workflowRoutes: RouteDeclaration[] = [
   {
     method: "GET",
     path: "/workflow-api/v1/workflows",
     source: "SPEC",
-    profile: "documented",
     summary: "List workflows",
     auth: "bearer",
     handler: (context) => {

@@ -1,5 +1,6 @@
 import { HttpError } from "../route.js";
 import { routes } from "../routes.js";
+import type { TemperBase } from "./names.js";
 import { always, BadTemper, type Effect, type Temper } from "./temper.js";
 
 const history = "GET /api/content/v1/reportschedules/{scheduleId}/history";
@@ -82,4 +83,4 @@ export const refusals = {
     reason: "The token of a service account may have only the grants for its own work.",
     start: always(refuse(evidence, () => new HttpError(403, "Forbidden", "text"))),
   },
-} satisfies Record<string, Temper>;
+} satisfies Partial<Record<TemperBase, Temper>>;

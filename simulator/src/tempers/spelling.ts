@@ -1,6 +1,7 @@
 import type { Call } from "../calls.js";
 import { listField } from "../listFaults.js";
 import type { Answer } from "../route.js";
+import type { TemperBase } from "./names.js";
 import { always, type Effect, type Temper } from "./temper.js";
 
 /** Fields that hold ids and counts. */
@@ -100,4 +101,4 @@ export const spelling = {
     reason: "Servers often wrap a list, to have room for a total count.",
     start: always({ answer: wrapped }),
   },
-} satisfies Record<string, Temper>;
+} satisfies Partial<Record<TemperBase, Temper>>;

@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../calls.js";
 import type { Answer } from "../route.js";
+import type { TemperBase, TemperName } from "./names.js";
 import { refusals } from "./refusals.js";
 import { spelling } from "./spelling.js";
 import { BadTemper, type Effect, type Temper } from "./temper.js";
 import { wording } from "./wording.js";
 
 /** All tempers. Those that change an answer do so in this order. */
-const table = { ...refusals, ...spelling, ...wording };
-type Name = keyof typeof table;
-export const tempers: Readonly<Record<Name, Temper>> = table;
-
-/** The name of a temper, with its argument where it takes one. */
-export type TemperName =
-  Exclude<Name, "no-extended"> | `no-extended:${string}` | `slow-text:${number}`;
+export const tempers: Readonly<Record<TemperBase, Temper>> = {
+  ...refusals,
+  ...spelling,
+  ...wording,
+};
 
 interface Active {
   name: TemperName;
@@ -30,7 +29,7 @@ function start(name: string): Active & { order: number } {
     throw new BadTemper(`Unknown temper "${name}". The tempers are ${known.join(", ")}.`);
   }
   try {
-    const effect = tempers[base as Name].start(colon < 0 ? undefined : name.slice(colon + 1));
+    const effect = tempers[base as TemperBase].start(colon < 0 ? undefined : name.slice(colon + 1));
     return { name: name as TemperName, effect, order };
   } catch (error) {
     throw error instanceof BadTemper ? new BadTemper(`Temper ${base}: ${error.message}.`) : error;

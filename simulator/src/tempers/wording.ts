@@ -1,5 +1,6 @@
 import type { Call } from "../calls.js";
 import type { Answer } from "../route.js";
+import type { TemperBase } from "./names.js";
 import { always, BadTemper, type Effect, type Temper } from "./temper.js";
 
 const textGeneration = "POST /api/ai/v1/text/generation";
@@ -67,4 +68,4 @@ export const wording = {
     reason: "A model can need a long time for a long text.",
     start: late,
   },
-} satisfies Record<string, Temper>;
+} satisfies Partial<Record<TemperBase, Temper>>;

@@ -1,18 +1,20 @@
 import { cannotDeleteKey } from "../../../provider/dist/state/bookkeeping";
 import type { ErrorCode } from "../../../provider/dist/wire/errors";
+import { facts, type Shape } from "../contract/index.js";
 import type { Entry } from "../harness/session";
+import type { Calls } from "../lifecycle/row";
 import { driftOf, isCall, labelOf, partOf, routesOf } from "./acts";
-import type { Act, Deed } from "./acts";
+import type { Act, Deed, ResourceAct } from "./acts";
 import type { Tempers } from "./cases";
 
 /** How a run ends that meets a temper. */
 export interface Outcome {
   /**
    * `plain`: with the same state and the same instance as without the temper. `documented`: with those that
-   * documented operations leave. `kept`: nothing tells how the object is, so nothing changes. `gone`:
-   * the state does not have it any more. `unknown create`: it was created once, and nobody knows its id. Else it fails with that code, and nothing was done.
+   * documented operations leave. `kept`: nothing tells how the object is, so nothing changes. `unseen`: no read
+   * shows what changed on the instance, so the state stays as it is. `gone`: the state does not have it any more. `unknown create`: it was created once, and nobody knows its id. Else it fails with that code, and nothing was done.
    */
-  ends: "plain" | "documented" | "kept" | "gone" | "unknown create" | ErrorCode;
+  ends: "plain" | "documented" | "kept" | "unseen" | "gone" | "unknown create" | ErrorCode;
   /** What the failure of `kept` says, where it is not that nobody knows whether the object exists. */
   refused?: ErrorCode;
   /** How many more warnings than without the temper there are, at least and at most. */
@@ -37,9 +39,6 @@ const schedule = `${schedules}/{scheduleId}`;
 const switched = "PUT /api/content/v1/reportschedules/{scheduleId}/enabled";
 const history = `${schedule}/history`;
 const executions = "GET /api/data/v1/streams/{streamId}/executions";
-const partitions = "GET /api/query/v1/datasources/{datasetId}/partition";
-const partitionSearch = "POST /api/query/v1/datasources/{datasetId}/partition/list";
-const workflows = "GET /workflow-api/v1/workflows";
 const groups = "GET /api/content/v2/groups/grouplist";
 const roles = "GET /api/authorization/v1/roles";
 const permissions = "GET /api/data/v3/datasources/{datasetId}/permissions";
@@ -49,10 +48,19 @@ const progress = [
   `${executions}/{executionId}`,
 ];
 
-/** Reads that answer with a list. */
+const isListShape = (shape: Shape | undefined): boolean =>
+  Array.isArray(shape) ||
+  (typeof shape === "object" && !("id" in shape) && Object.values(shape).some(Array.isArray));
+
+/** Reads that answer with a list. The facts do not describe the lists of the last five. */
 const lists = [
-  ...[schedules, history, executions, groups, roles, permissions],
-  ...[partitions, partitionSearch, workflows, ...progress],
+  ...facts
+    .filter(({ method, responseFields }) => method === "GET" && isListShape(responseFields))
+    .map(({ path }) => `GET ${path}`),
+  executions,
+  ...progress,
+  "POST /api/query/v1/datasources/{datasetId}/partition/list",
+  "GET /workflow-api/v1/workflows",
 ];
 
 /** What one act is, as far as a rule asks. */
@@ -160,8 +168,14 @@ const rules: Record<string, (one: Case) => Outcome> = {
 
 /** Whether the absence of an object rests on a list alone. */
 const isKept = ({ part, absence, extended, act }: Case) =>
-  (absence && !extended && (part === "ReportSchedule" || part === "Group")) ||
+  (absence && !isCall(act) && evidenceOf(act).every((route) => lists.includes(route))) ||
   (part === "DatasetShare" && extended && !isCall(act) && act.subject.edit?.how === "one less");
+
+/** The calls that tell of an object which is gone. */
+function evidenceOf({ subject: { row, loss }, operations }: ResourceAct): Calls {
+  const { read = [], list = [] } = row[operations] ?? { create: [] };
+  return loss?.calls?.[operations] ?? (list.length > 0 ? list : read);
+}
 
 /** The outputs that only the answer to a write tells. */
 export const toldByAnswers: Record<string, readonly string[]> = {
@@ -215,6 +229,9 @@ function withoutOperation(one: Case, argument: string): Outcome {
         ? kept
         : { ...plain, ends: "documented", warnings: [1, 1], untold: [cannotDeleteKey] };
     default:
+      if (!isCall(act) && act.subject.row[act.operations]?.list?.includes(operation)) {
+        return deed === "edit" || deed === "loss" ? { ...lessSafe, ends: "unseen" } : lessSafe;
+      }
       // Whether the object was gone already, nobody knows.
       if (form === "not-found" && removing && operation.startsWith("DELETE")) {
         return failing("impossible");

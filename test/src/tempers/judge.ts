@@ -32,6 +32,9 @@ export function judge(one: TemperCase, seen: Observed, plain: Plain, wanted: Out
   if (ends === "gone") {
     problems.push(...unlikeValues({}, run.state, "the state:"));
     problems.push(...unlikeValues(seen.before.instance, run.instance, "the instance:"));
+  } else if (ends === "unseen") {
+    if (run.code !== 0) problems.push(`it ended with ${run.code}: ${run.errors.join("\n")}`);
+    problems.push(...unlikeValues(seen.before.state, run.state, "the state is not kept:"));
   } else if (ends === "plain" || ends === "documented") {
     if (run.code !== model.run.code)
       problems.push(`it ended with ${run.code}: ${run.errors.join("\n")}`);
@@ -112,12 +115,15 @@ function resultsUnlike(plain: Run, run: Run, untold: readonly string[]): string[
   return unlikeValues(told(plain.result), told(run.result), "the result:");
 }
 
-function unchanged({ act }: TemperCase, { before, run }: Observed): string[] {
+function unchanged({ act, tempers }: TemperCase, { before, run }: Observed): string[] {
   if (isCall(act)) return [];
   const replaces = act.deed === "change" || act.deed === "edit";
+  const { create } = act.subject.row[act.operations] ?? { create: [] };
+  // The look takes a lost object out of the state, whether the object can be created again or not.
+  const isLost = act.deed === "loss" && create.some((one) => tempers[0].includes(`:${one}`));
   return [
     // What a look sees of an edit is in the state, whether it can be repaired or not.
-    ...(replaces ? [] : unlikeValues(before.state, run.state, "the state is not kept:")),
+    ...(replaces || isLost ? [] : unlikeValues(before.state, run.state, "the state is not kept:")),
     ...(act.deed === "create" || replaces
       ? []
       : unlikeValues(before.instance, run.instance, "the instance is not as before:")),

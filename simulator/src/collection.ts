@@ -1,0 +1,112 @@
+import { bodyAs, HttpError, numericId, ok, pageOf } from "./route.js";
+import type { Answer, Context, RouteDeclaration } from "./route.js";
+import type { State } from "./state.js";
+
+/** The names of the state's lists of objects whose ids are numbers. */
+type CollectionName = {
+  [Name in keyof State]: State[Name] extends { id: number }[] ? Name : never;
+}[keyof State];
+
+type Item<Name extends CollectionName> = State[Name][number];
+
+interface Options<Name extends CollectionName> {
+  path: string;
+  /** The path parameter that holds an id. */
+  param: string;
+  /** What messages call one object, as in "role". */
+  object: string;
+  /** The counter of `state.lastIds`. Default: `object`. */
+  lastId?: string;
+  /** The message for an unknown id. Default: "<object> <id> does not exist". */
+  unknown?: string;
+  /** Whether a caller may see an object. Default: every caller sees every object. */
+  isVisible?: (item: Item<Name>, context: Context) => boolean;
+  /** How an answer shows one object. */
+  shown: (item: Item<Name>, context: Context) => unknown;
+}
+
+/** What the description of an operation says; the rest follows from the collection. */
+type Described = Pick<RouteDeclaration, "source" | "summary">;
+
+interface Creation<Name extends CollectionName, Body>
+  extends Described, Pick<RouteDeclaration, "bodySchema" | "extendedBodySchema" | "coerce"> {
+  make: (body: Body, context: Context) => Omit<Item<Name>, "id">;
+  answer: (item: Item<Name>, context: Context) => unknown;
+}
+
+/** A list of the state that routes create, list, read and delete objects of. */
+export class Collection<Name extends CollectionName> {
+  constructor(
+    private readonly name: Name,
+    private readonly options: Options<Name>,
+  ) {}
+
+  create<Body>({ make, answer, ...described }: Creation<Name, Body>): RouteDeclaration {
+    const handler = (context: Context): Answer => {
+      const made = make(bodyAs<Body>(context), context);
+      const { object, lastId = object } = this.options;
+      const { lastIds } = context.state;
+      const item = { id: (lastIds[lastId] ?? 0) + 1, ...made } as Item<Name>;
+      lastIds[lastId] = item.id;
+      this.all(context).push(item);
+      return ok(answer(item, context));
+    };
+    return { method: "POST", path: this.options.path, ...described, handler };
+  }
+
+  /** With a `limit`, the list has pages: the query parameters are `offset` and `limit`. */
+  list({ limit, ...described }: Described & { limit?: number }): RouteDeclaration {
+    const handler = (context: Context): Answer => {
+      const items = context.list(this.all(context));
+      const page = limit === undefined ? items : pageOf(context, items, limit);
+      return ok(page.map((item) => this.options.shown(item, context)));
+    };
+    return { method: "GET", path: this.options.path, ...described, handler };
+  }
+
+  fetch(described: Described): RouteDeclaration {
+    const handler = (context: Context): Answer =>
+      ok(this.options.shown(this.named(context), context));
+    return { method: "GET", path: this.onePath, ...described, handler };
+  }
+
+  delete({ answer, ...described }: Described & { answer: Answer }): RouteDeclaration {
+    const handler = (context: Context): Answer => {
+      this.remove(context, [this.named(context)]);
+      return answer;
+    };
+    return { method: "DELETE", path: this.onePath, ...described, handler };
+  }
+
+  all(context: Context): Item<Name>[] {
+    return context.state[this.name];
+  }
+
+  /** The object that the path names. */
+  named(context: Context): Item<Name> {
+    return this.find(context, numericId(context, this.options.param));
+  }
+
+  find(context: Context, id: number): Item<Name> {
+    const { object, unknown, isVisible } = this.options;
+    const found = this.all(context).find((item) => item.id === id);
+    if (!found || isVisible?.(found, context) === false)
+      throw new HttpError(404, unknown ?? `${object} ${id} does not exist`);
+    return found;
+  }
+
+  remove(context: Context, gone: readonly Item<Name>[]): void {
+    const kept = this.all(context).filter((item) => !gone.includes(item));
+    Object.assign(context.state, { [this.name]: kept });
+  }
+
+  /** For collections in which two objects never have the same name. */
+  refuseUsedName(context: Context, name: string): void {
+    if (this.all(context).some((item) => "name" in item && item.name === name))
+      throw new HttpError(400, `another ${this.options.object} has the name "${name}"`);
+  }
+
+  private get onePath(): string {
+    return `${this.options.path}/{${this.options.param}}`;
+  }
+}

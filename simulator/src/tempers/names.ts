@@ -1,0 +1,19 @@
+/** The name of a temper, with its argument where it takes one. */
+export type TemperName =
+  | "strict-queries"
+  | "no-history"
+  | `no-extended:${string}`
+  | "forbidden-evidence"
+  | "odd-rows"
+  | "text-ids"
+  | "flipping-ids"
+  | "wrapped-lists"
+  | "plain-text"
+  | "text-errors"
+  | "slow-text"
+  | `slow-text:${number}`;
+
+type WithoutArgument<Name> = Name extends `${infer Base}:${string}` ? Base : Name;
+
+/** The name of a temper without its argument. */
+export type TemperBase = WithoutArgument<TemperName>;
