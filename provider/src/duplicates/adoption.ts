@@ -3,11 +3,11 @@ import type { Reading } from "../definition/verbs";
 import { differingPaths } from "../state/compare";
 import type { Failure } from "../report/diagnostics";
 import * as messages from "../report/messages";
-import { withDetails } from "../objects/list";
 import { readObject } from "../objects/read";
 import type { Source } from "../objects/source";
 import { notCompared } from "./duplicateFinder";
 import type { CreatedObject } from "./duplicateFinder";
+import { manageExisting } from "./manageExisting";
 
 /** An object on the instance that a program asks to take over, instead of creating one. */
 export interface Adoption extends Source {
@@ -41,40 +41,15 @@ export async function adoptionOutlook(
 
 /** Adopts: where an update exists, the object gets the values of the program. */
 export async function adopt(adoption: Adoption): Promise<CreatedObject> {
-  const { resource, verbs, instance, inputs } = adoption;
-  const id = adopted(inputs) ?? "";
+  const { resource, inputs } = adoption;
   const looking = look(adoption);
-  const { problems, unseen } = await adoptionOutlook(adoption, looking);
-  const [problem] = problems;
+  const { problems } = await adoptionOutlook(adoption, looking);
   const reading = await looking;
-  if (reading?.found !== "present" || problem !== undefined) {
-    throw messages.cannotAdopt(
-      resource,
-      id,
-      inputs,
-      problem ?? { reason: "it does not exist any more" },
-    );
-  }
-  const { outputs } = reading;
-  // Without a look at what only a call of its own tells, every object would be written once more.
-  const unseenByList = { ...reading, unseen: verbs.list?.unseen };
-  const { live } =
-    notCompared(adoption, reading).length > 0 ? await withDetails(adoption, unseenByList) : reading;
-  // What no read shows may differ as well.
-  const changed = [
-    ...notCompared(adoption, { live }),
-    ...differingPaths(resource.inputs, inputs, live),
-  ];
-  if (verbs.update === undefined || changed.length === 0) return { id, outputs, unseen };
-  const state = { ...inputs, ...live };
-  const updated = await verbs.update.run(instance, {
-    id,
-    inputs,
-    state,
-    changed,
-    ownedElsewhere: [],
-  });
-  return { id, outputs: { ...outputs, ...updated } };
+  const managed =
+    reading?.found === "present" ? await manageExisting(adoption, inputs, reading) : undefined;
+  if (managed !== undefined && "id" in managed) return managed;
+  const gone = { reason: "it does not exist any more" };
+  throw messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, problems[0] ?? gone);
 }
 
 const look = (adoption: Adoption): Promise<Reading | undefined> =>

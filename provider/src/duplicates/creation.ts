@@ -4,7 +4,6 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { hasCode, PlatformError } from "../wire/errors";
 import { contentOfInputs } from "../state/content";
-import type { InstanceIdentity } from "../state/instanceIdentity";
 import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
 import { KeyedMutex } from "../journal/keyedMutex";
@@ -16,18 +15,11 @@ import type { Duplicates } from "../report/duplicateMessages";
 import { noteResult } from "./noteResult";
 import { familyOf, mustBeReplaceable } from "./replacing";
 import { requestOf } from "./requestOf";
+import { StoredResources } from "./storedResources";
 import { callerOf, Takeovers } from "./takeovers";
 import type { Foreseen } from "./takeovers";
 import { notCompared, DuplicateFinder } from "./duplicateFinder";
 import type { CreatedObject, CreateRequest } from "./duplicateFinder";
-
-/** A resource as the state holds it. */
-interface StoredResource {
-  resource: Resource;
-  id?: string;
-  identity?: string;
-  state: Values;
-}
 
 const noDuplicates: Duplicates = { ids: [], notCompared: [] };
 
@@ -38,6 +30,7 @@ const noDuplicates: Duplicates = { ids: [], notCompared: [] };
 export class Creation {
   readonly journal: Journal;
   readonly state = new KnownState();
+  readonly stored: StoredResources;
   readonly #finder: DuplicateFinder;
   readonly #takeovers: Takeovers;
   /** The kinds of objects whose list this process could not read for a preview. */
@@ -56,6 +49,7 @@ export class Creation {
   ) {
     const { show } = instance.reporter;
     this.journal = new Journal(settings, leaving, undefined, show);
+    this.stored = new StoredResources(this.state, this.journal, ownership, settings);
     this.#finder = new DuplicateFinder(instance, settings, ownership, this.journal, this.state);
     this.#takeovers = new Takeovers(instance, settings, ownership, this.state, this.#finder);
   }
@@ -69,7 +63,7 @@ export class Creation {
       const earlier = this.journal.read(request.identity);
       // The provider of the other way, or one that is replaced too, can have deleted it in this run.
       const isGone = (id: string) =>
-        this.isGone(id, request.identity) || this.ownership.wasDeleted(resource, id);
+        this.stored.isGone(id, request.identity) || this.ownership.wasDeleted(resource, id);
       const namesakes = () => this.#finder.namesakes(request);
       await mustBeReplaceable(request, this.state, this.ownership, isGone, namesakes);
       const recovered = earlier && (await this.#takeovers.recover(request, earlier));
@@ -119,88 +113,6 @@ export class Creation {
     if (request === undefined || earlier === undefined) return undefined;
     // The create fails with what keeps it from being seen.
     return this.#takeovers.foresee(request, earlier).catch(() => undefined);
-  }
-
-  /** The state holds these inputs, or nothing of the resource: the journal no longer needs to remember them. */
-  stored(resource: Resource, identity: string, inputs: Values | undefined): void {
-    // The program has this resource: what an earlier run created for it is no duplicate of another one.
-    const { id } = this.journal.createOf(identity) ?? {};
-    if (id !== undefined) this.ownership.accountFor(resource, id);
-    if (inputs === undefined) {
-      // A replacement is checked once more as if it were new.
-      if (!this.state.hasHeld(identity)) this.journal.deletions.settle(identity);
-      return;
-    }
-    this.state.declare(identity, inputs);
-    // A create is known by its id: the same content can be that of its unfinished replacement.
-    this.journal.settleIf(
-      identity,
-      ({ content, type }) => type === undefined && content === contentOfInputs(resource, inputs),
-    );
-  }
-
-  /** The state holds this object: no create must take it for the result of a lost request. */
-  storedObject({ resource, id, identity, state }: StoredResource, here: InstanceIdentity): void {
-    if (identity === undefined) return;
-    // An id of another instance says nothing here.
-    if (here.isAnother(state)) {
-      this.state.forget(identity);
-      return;
-    }
-    if (id === undefined) return;
-    if (this.ownership.isDeclared(identity)) this.state.declare(identity, state, id);
-    else {
-      this.state.see(identity, state, id);
-      this.ownership.see(resource, id, identity);
-    }
-    this.journal.settleObject(resource.name, id, identity);
-    // The object came after the request that nothing more is known of: it is what that created, unless it was deleted
-    // before that.
-    if (this.journal.deletions.isDone(identity, id)) return;
-    const { phase, idsBefore } = this.journal.createOf(identity) ?? {};
-    if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
-  }
-
-  /** The program asks for what needs another object. */
-  willReplace({ id, identity, state }: StoredResource): void {
-    if (identity !== undefined) this.state.declare(identity, state, id, true);
-  }
-
-  /**
-   * What an interrupted run created, or may have created, as the successor of an object that the state still holds:
-   * its id, or the identity where that is not known. Undefined where there is none, or a person says that it is gone.
-   */
-  unfinishedReplacement({ resource, id, identity }: StoredResource): string | undefined {
-    const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
-    if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
-    const successor = earlier.id ?? identity;
-    // What the engine saved is in this state, unless a run that hung meanwhile, or a person, put back an older one.
-    const isSaved =
-      earlier.savedBy !== undefined && this.ownership.hasSeen(resource, successor, identity);
-    if (!isSaved && !this.settings.confirmAbsent.includes(successor)) return successor;
-    this.journal.settle(identity);
-    return undefined;
-  }
-
-  /** A resource has this object no more, which stays. */
-  async left(resource: Resource, id: string, identity: string | undefined): Promise<void> {
-    this.state.forget(identity);
-    this.ownership.accountFor(resource, id);
-    await this.journal.withLock(identity, () => this.journal.forget(identity, id));
-  }
-
-  /** The object is gone, on purpose. */
-  async deleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
-    this.ownership.accountFor(resource, id);
-    for (const name of this.ownership.namesOf(resource, id, identity)) {
-      this.state.forget(name);
-      await this.journal.deletions.finish(name, id);
-    }
-  }
-
-  /** Whether an object is gone, because a person says so or an earlier run deleted it. */
-  isGone(id: string, identity: string | undefined): boolean {
-    return this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDone(identity, id);
   }
 
   async #createOnce(request: CreateRequest, content: string): Promise<CreatedObject> {

@@ -190,7 +190,7 @@ export class DuplicateFinder {
   }
 
   #told(request: CreateRequest, objects: readonly Existing[]): Promise<void> {
-    return this.ownership.quiet(() => this.#freeOf(request, objects).length === 0);
+    return this.ownership.news.quiet(() => this.#freeOf(request, objects).length === 0);
   }
 
   /**

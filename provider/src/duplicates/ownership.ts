@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { LongWaits } from "../platform/longWaits";
-import { waitsForEngine } from "../report/messages";
+import { EngineNews } from "./engineNews";
 import type { RunMemory } from "../journal/runMemory";
 
 interface Ownerships {
@@ -19,11 +17,6 @@ interface Ownerships {
   replacedFor?: string;
 }
 
-/** The engine tells of the resources that exist while it creates others: a pause says that it told of all. */
-const quietMs = 2_000;
-const longestWaitMs = 10_000;
-const pauseMs = 50;
-
 /**
  * Which resource of the program is which object, and which of them has what only one can have. Resources go
  * by their identities. Objects go by their ids, and exclusive keys by the words of the definition.
@@ -36,20 +29,18 @@ export class Ownership {
     readonly memory?: RunMemory,
     readonly instance = "",
     /** Shows a line while something goes on. */
-    readonly show: (line: string) => void = () => undefined,
-  ) {}
+    show: (line: string) => void = () => undefined,
+  ) {
+    this.news = new EngineNews(show);
+  }
 
-  readonly #waits = new LongWaits(waitsForEngine);
-
+  readonly news: EngineNews;
   readonly #declared = new Set<string | undefined>();
-  #lastNews = Date.now();
-  /** When the engine told last of a resource. */
-  #lastTold = Date.now();
 
   /** Notes a resource of the program. A refresh asks about resources by names that the program may have changed. */
   declare(identity: string | undefined): void {
     this.#declared.add(identity);
-    this.#lastNews = this.#lastTold = Date.now();
+    this.news.fromEngine();
   }
 
   /** Whether the program of this run has the resource; one that no state will hold has no identity. */
@@ -85,7 +76,7 @@ export class Ownership {
   /** Notes that the state holds a resource as this object; false where it holds another one as the same. */
   hold(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
-    this.#lastNews = this.#lastTold = Date.now();
+    this.news.fromEngine();
     const { holders } = this.#of(resource, id);
     if (!holders.has(identity)) this.#noteHolder(resource, id, identity, true);
     holders.add(identity);
@@ -181,7 +172,7 @@ export class Ownership {
   /** Notes an object that this process knows the origin of: no lost request can have created it. */
   accountFor(resource: Resource, id: string): void {
     this.#of(resource, id).isAccountedFor = true;
-    this.#lastNews = Date.now();
+    this.news.fromHere();
   }
 
   /** Whether the state holds another resource of the program as this object. */
@@ -199,20 +190,6 @@ export class Ownership {
   isFree(resource: Resource, id: string): boolean {
     const { isAccountedFor, holders } = this.#of(resource, id);
     return !isAccountedFor && holders.size === 0 && !this.isHeldElsewhere(resource, id, undefined);
-  }
-
-  /** Waits until the engine has told for a while of no more resources, but no longer than needed. */
-  async quiet(isEnough: () => boolean, lastNews = () => this.#lastNews): Promise<void> {
-    const end = Date.now() + longestWaitMs;
-    const wait = async () => {
-      while (!isEnough() && Date.now() < Math.min(end, lastNews() + quietMs)) await sleep(pauseMs);
-    };
-    await this.#waits.during("", this.show, wait());
-  }
-
-  /** The same, where nothing that this process does can be the answer. */
-  async told(isEnough: () => boolean): Promise<void> {
-    await this.quiet(isEnough, () => this.#lastTold);
   }
 
   /** Notes that the state holds a resource as this object, by whatever name the program has it. */

@@ -20,14 +20,14 @@ export async function mustBeReplaceable(
 ): Promise<void> {
   // What only a refresh told may have another name in the program by now.
   if (state.of(identity)?.isDeclared === false) {
-    await ownership.told(() => state.of(identity) === undefined);
+    await ownership.news.engineQuiet(() => state.of(identity) === undefined);
   }
   const held = state.of(identity);
   if (held === undefined) {
     // With `--replace '**'`, the engine replaces the provider too: only the process before was told of the object.
     const isOld = () => ownership.seenAs(resource, identity).some((id) => !isGone(id));
     if (verbs.delete !== undefined || !isOld()) return;
-    await ownership.told(() => !isOld());
+    await ownership.news.engineQuiet(() => !isOld());
     if (isOld()) throw messages.cannotReplaceNow(resource, inputs);
     return;
   }

@@ -9,7 +9,7 @@ import type { KnownState } from "./knownState";
 import { readObject } from "../objects/read";
 import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
-import { notCompared } from "./duplicateFinder";
+import { manageExisting } from "./manageExisting";
 import type { CreatedObject, CreateRequest, DuplicateFinder } from "./duplicateFinder";
 
 /** What a create will make of the entry of an earlier run, as far as a preview can see. */
@@ -38,7 +38,7 @@ export class Takeovers {
     const { resource, inputs, identity } = request;
     if (isCreated(earlier)) {
       const isFound = () => this.#isElsewhere(request, earlier);
-      await this.ownership.told(isFound);
+      await this.ownership.news.engineQuiet(isFound);
       if (isFound()) return undefined;
       if (earlier.savedBy === undefined) return this.#takeOver(request, earlier);
       if (await this.#isLost(request, earlier)) {
@@ -129,20 +129,16 @@ export class Takeovers {
     const reading = await this.#there(request, earlier);
     if (reading === undefined) return undefined;
     // What the read does not show may be what an earlier program asked for.
-    const isSame = earlier.content === contentOfInputs(resource, inputs);
-    const unseen = isSame ? [] : notCompared(request, reading);
-    const differing = differingPaths(resource.inputs, inputs, reading.live);
-    const changed = verbs.update === undefined ? differing : [...unseen, ...differing];
-    if (changed.length > 0) {
-      if (verbs.update === undefined) {
-        throw messages.cannotTakeOver(resource, id, inputs, reading.live, changed);
-      }
-      const state = { ...inputs, ...reading.live };
-      const change = { id, inputs, state, changed, ownedElsewhere: [] };
-      const updated = await verbs.update.run(this.instance, change);
-      return { id, outputs: { ...reading.outputs, ...updated } };
-    }
-    return { id, outputs: reading.outputs, unseen };
+    const wasWritten = earlier.content === contentOfInputs(resource, inputs);
+    const { instance } = this;
+    const managed = await manageExisting(
+      { resource, verbs, instance },
+      inputs,
+      reading,
+      wasWritten,
+    );
+    if ("id" in managed) return managed;
+    throw messages.cannotTakeOver(resource, id, inputs, reading.live, managed.differing);
   }
 }
 

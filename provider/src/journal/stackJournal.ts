@@ -28,7 +28,7 @@ export interface LockHolder {
 export class StackJournal {
   readonly lock: StackLock;
   readonly #files: JournalFiles;
-  /** The lines of which this process knows that the state holds what they tell. */
+  /** The lines that the Pulumi state already contains. */
   readonly #settled = new Map<string, JournalLine>();
   readonly #answered = new AnsweredEntries();
   readonly #mutex = new KeyedMutex();
@@ -97,7 +97,7 @@ export class StackJournal {
     await this.#write({ key, n, entry });
   }
 
-  /** Forgets a key; of what was never written down nothing is. */
+  /** Appends a tombstone if the key has an entry. */
   async forget(key: string): Promise<void> {
     if ((this.#files.latest(key)?.entry ?? null) !== null) await this.append(key, null);
   }

@@ -35,7 +35,7 @@ export interface Waiting {
 }
 
 const lookMs = 100;
-/** How many times the stale time a lock is older that nobody has to watch: clocks differ by less. */
+/** A lock that is this many times older than the stale time is stale at once: clocks differ by less. */
 const longStale = 40;
 /** For how long a process keeps a lock that it does not use. */
 const idleMs = 100;

@@ -43,7 +43,7 @@ export async function create(
             }),
     );
     if (isAdopting) {
-      // A person's word settles what an earlier run left open.
+      // An explicit `adopt` supersedes the journal entry.
       await journal.remove(identity);
       // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
       writing.ownership.hold(resource, result.id, identity);
@@ -69,7 +69,7 @@ async function mustBeFree(
   inputs: Values,
 ): Promise<void> {
   const isManaged = () => writing.ownership.isHeldElsewhere(resource, id, identity);
-  await writing.ownership.told(isManaged);
+  await writing.ownership.news.engineQuiet(isManaged);
   if (isManaged()) {
     const reason = "another resource of this program manages it";
     const advice = [{ steps: [{ program: "remove" as const }] }];

@@ -35,7 +35,8 @@ export async function remove(
   const declared = writing.ownership.declaredKeys(resource, state);
   if (declared.length > 0 && declared.length === resource.exclusiveKeys?.(state).length) {
     const elsewhere = writing.ownership.ownedElsewhere(resource, state, identity);
-    if (elsewhere.length === declared.length) await writing.creation.left(resource, id, identity);
+    if (elsewhere.length === declared.length)
+      await writing.creation.stored.left(resource, id, identity);
     return {};
   }
   const cannotDelete = (notOffered?: PlatformError) => {
@@ -58,7 +59,7 @@ export async function remove(
       if (!hasCode(error, "not_found", "not_offered")) throw error;
       const isDeleted =
         (mayBeOurs && error.missing === "object") || writing.ownership.wasDeleted(resource, id);
-      if (!isDeleted && !writing.creation.isGone(id, identity)) {
+      if (!isDeleted && !writing.creation.stored.isGone(id, identity)) {
         if (error.code === "not_offered") throw cannotDelete(error);
         // Deleted by somebody else in the meantime, or an instance that does not know the operation.
         const reading = await readObject(source, id, state).catch(() => undefined);
@@ -70,7 +71,7 @@ export async function remove(
       }
     }
     writing.ownership.noteDeleted(resource, id);
-    await writing.creation.deleted(resource, id, identity);
+    await writing.creation.stored.deleted(resource, id, identity);
     return {};
   });
 }

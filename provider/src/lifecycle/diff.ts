@@ -100,10 +100,10 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
 
   if (differences.some((one) => one.replaces)) {
-    creation.willReplace(request);
+    creation.stored.willReplace(request);
     if (id !== undefined) ownership.replace(resource, id, identity);
   } else if (id !== undefined && move.kind === "none") {
-    const successor = creation.unfinishedReplacement({ resource, id, identity, state });
+    const successor = creation.stored.unfinishedReplacement({ resource, id, identity, state });
     const { confirmAbsent } = settings;
     if (successor !== undefined) {
       const told = [resource, id, state, successor, identity, confirmAbsent] as const;

@@ -105,7 +105,7 @@ export class Lifecycle {
       const isMoved = move?.kind === "replace";
       if (isMoved) this.#elsewhere.noteMove(identity);
       const old = isMoved ? undefined : known;
-      if (identity !== undefined) this.creation.stored(resource, identity, old);
+      if (identity !== undefined) this.creation.stored.declared(resource, identity, old);
       const inputs = applyMailPolicy(resource, given, this.settings);
       const checked = await this.#checks.check({
         ...{ resource, old, inputs, identity, urn: request.urn },
@@ -177,7 +177,7 @@ export class Lifecycle {
   }
 
   #noteStored(stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "state">): void {
-    this.creation.storedObject(stored, this.instanceIdentity);
+    this.creation.stored.object(stored, this.instanceIdentity);
     if (stored.id !== undefined) {
       const { resource, id, state, identity } = stored;
       this.#elsewhere.note(resource, id, state, identity);

@@ -57,7 +57,7 @@ export class Reads {
       ...pick(state, [notShownKey]),
     });
     const { deletions } = this.creation.journal;
-    const isDeleted = this.creation.isGone(id, identity) || deletions.isAsked(identity, id);
+    const isDeleted = this.creation.stored.isGone(id, identity) || deletions.isAsked(identity, id);
     const reading =
       resource.kind === "object"
         ? await this.#look(resource, id, state, { keepUnknown, isDeleted }).catch(
@@ -72,7 +72,7 @@ export class Reads {
     if (reading === "kept") return { state: shown, inputs: { ...known, ...notes({}) } };
     if (reading.found !== "present") {
       const isMissing = reading.found === "absent" || reading.isMissing === true;
-      if (this.creation.isGone(id, identity)) return undefined;
+      if (this.creation.stored.isGone(id, identity)) return undefined;
       if (isMissing && deletions.isAsked(identity, id)) return undefined;
       const isElsewhere = this.instanceIdentity.isAnother(state);
       const elsewhere =

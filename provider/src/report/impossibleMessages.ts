@@ -6,7 +6,15 @@ import { get } from "../definition/paths";
 import type { Advice, AgainStep, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError, withCode } from "../wire/errors";
-import { createAnother, nounOf, noticeDelete, refresh, show } from "./messageParts";
+import {
+  accepting,
+  createAnother,
+  difference,
+  nounOf,
+  noticeDelete,
+  refresh,
+  show,
+} from "./messageParts";
 import type { Failure } from "./diagnostics";
 
 /** Why something is refused, and what people can do. */
@@ -49,18 +57,6 @@ export const refusedChange = ({ path, reason, advice }: Refusal): Refused => ({
   reason: `${path}: ${reason}`,
   advice,
 });
-
-const difference = (live: Values, inputs: Values, paths: readonly string[]) =>
-  paths
-    .map(
-      (path) =>
-        `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`,
-    )
-    .join(", ");
-
-/** Writes live values in the program. */
-const accepting = (live: Values, paths: readonly string[]): Step[] =>
-  paths.map((path) => ({ program: "set", path, value: get(live, path) }));
 
 /** A change made on the instance that the documented API cannot revert. */
 export function cannotRepair(
@@ -208,51 +204,4 @@ export const refusalOf = (refused: Refused, property: string): Failure => ({
 export function refusedMove({ reason, advice = [] }: Refused): Error {
   const text = withCode(`${reason} ${adviceText(advice)}`, "impossible");
   return Object.assign(new Error(text), { code: "impossible", advice });
-}
-
-/** An object of an earlier run that differs from the program. */
-export function cannotTakeOver(
-  resource: Resource,
-  id: string,
-  inputs: Values,
-  live: Values,
-  changed: readonly string[],
-): PlatformError {
-  return new PlatformError({
-    code: "impossible",
-    operation: `manage ${resource.noun} ${id} ${resource.label(inputs)}, which an earlier run created`,
-    detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
-    advice: [{ to: "accept", steps: accepting(live, changed) }, extendedWay],
-  });
-}
-
-export function differsFromAdopted(
-  resource: Resource,
-  inputs: Values,
-  live: Values,
-  path: string,
-): Refused {
-  return {
-    reason: `${difference(live, inputs, [path])}, and the documented API cannot change the adopted ${resource.noun}`,
-    advice: [{ steps: accepting(live, [path]) }, extendedWay],
-  };
-}
-
-export const nothingToAdopt = ({ noun }: Resource, { adopt }: Values): Refused => ({
-  reason: `adopt: ${noun} ${show(adopt)} does not exist, or the user of the token cannot see it`,
-});
-
-export function cannotAdopt(
-  resource: Resource,
-  id: string,
-  inputs: Values,
-  { reason, advice }: Refused,
-  code: "impossible" | "declared_twice" = "impossible",
-): PlatformError {
-  return new PlatformError({
-    code,
-    operation: `adopt ${resource.noun} ${id} as ${resource.label(inputs)}`,
-    detail: reason,
-    advice,
-  });
 }

@@ -1,5 +1,6 @@
 import type { Resource } from "../definition/resource";
 import { canRead } from "../definition/verbs";
+import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Step, Way } from "../wire/advice";
@@ -59,3 +60,16 @@ export function sameContent(ids: readonly string[], notCompared: readonly string
   const limit = notCompared.length === 0 ? "" : ` (not compared: ${notCompared.join(", ")})`;
   return `${several} with the same content${limit}`;
 }
+
+/** What the instance and the program say of these paths. */
+export const difference = (live: Values, inputs: Values, paths: readonly string[]) =>
+  paths
+    .map(
+      (path) =>
+        `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`,
+    )
+    .join(", ");
+
+/** Writes live values in the program. */
+export const accepting = (live: Values, paths: readonly string[]): Step[] =>
+  paths.map((path) => ({ program: "set", path, value: get(live, path) }));

@@ -3,6 +3,7 @@ export * from "./importMessages";
 export * from "./impossibleMessages";
 export * from "./inputMessages";
 export * from "./mailMessages";
+export * from "./ownershipMessages";
 export * from "./previewMessages";
 export * from "./replacementMessages";
 export * from "./runMessages";

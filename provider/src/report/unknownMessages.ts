@@ -223,46 +223,6 @@ export const willNotFind = (
 const createdUnseen = ({ noun }: Resource, id: string, at: number, why: string) =>
   `a run of this stack created ${noun} ${id} at ${new Date(at).toISOString()}, and the platform does not show whether it exists (${why})`;
 
-/** The delete of one of two resources that are the same object. */
-export function keptForAnother(resource: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
-}
-
-/** The delete of an object that a resource took over in this run. */
-export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: this run took over ${noun} ${id} ${label(state)}.`;
-}
-
-/** The delete of an object that a resource of the program asks to adopt, which may be the same resource. */
-export function keptForAdoption({ noun, label }: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: the program adopts ${noun} ${id} ${label(state)}.`;
-}
-
-/** Two resources of a program that are one object. */
-export function saysTwice({ noun, label }: Resource, id: string, state: Values): Advised {
-  const advice: Advice = [
-    {
-      to: "oneOnly",
-      steps: [{ run: ["pulumi", "state", "delete"] }],
-      note: "The object is deleted only with the last of them.",
-    },
-  ];
-  return {
-    text: `Another resource of this program is ${noun} ${id} ${label(state)} too. ${adviceText(advice)}`,
-    advice,
-  };
-}
-
-/** Another resource asks to adopt the object of this one: its create will fail. */
-export function adoptedElsewhere({ noun, label }: Resource, id: string, state: Values): Advised {
-  const advice: Advice = [{ steps: [{ program: "remove" }] }];
-  return {
-    text: `Another resource of this program adopts ${noun} ${id} ${label(state)}, which this resource manages. ${adviceText(advice)}`,
-    code: "declared_twice",
-    advice,
-  };
-}
-
 /** The same connection leads to another address: only a read can tell whether the object is there. */
 export function addressChanged(
   { noun, label }: Resource,

@@ -1,0 +1,40 @@
+import type { Values } from "../definition/values";
+import type { Existing } from "../definition/verbs";
+import { withDetails } from "../objects/list";
+import type { Source } from "../objects/source";
+import { differingPaths } from "../state/compare";
+import { notCompared } from "./duplicateFinder";
+import type { CreatedObject } from "./duplicateFinder";
+
+/**
+ * Makes an object that exists what the program says. The paths that differ, where no update can change them.
+ * `wasWritten`: an earlier run wrote these inputs, also those that nothing shows.
+ */
+export async function manageExisting(
+  source: Source,
+  inputs: Values,
+  object: Existing,
+  wasWritten = false,
+): Promise<CreatedObject | { differing: string[] }> {
+  const { resource, verbs, instance } = source;
+  const { id, outputs } = object;
+  const hidden = (shown: Pick<Existing, "live">) =>
+    wasWritten ? [] : notCompared({ resource, inputs }, shown);
+  const differing = (live: Values) => differingPaths(resource.inputs, inputs, live);
+  if (verbs.update === undefined) {
+    const paths = differing(object.live);
+    return paths.length > 0 ? { differing: paths } : { id, outputs, unseen: hidden(object) };
+  }
+  // Without a look at what only a call of its own tells, every object would be written once more.
+  const { live } =
+    hidden(object).length > 0
+      ? await withDetails(source, { ...object, unseen: verbs.list?.unseen })
+      : object;
+  // What no read shows may differ as well.
+  const changed = [...hidden({ live }), ...differing(live)];
+  if (changed.length === 0) return { id, outputs, unseen: [] };
+  const state = { ...inputs, ...live };
+  const change = { id, inputs, state, changed, ownedElsewhere: [] };
+  const updated = await verbs.update.run(instance, change);
+  return { id, outputs: { ...outputs, ...updated } };
+}

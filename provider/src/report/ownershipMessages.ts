@@ -1,0 +1,100 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { extendedWay } from "../definition/commands";
+import type { Advice } from "../wire/advice";
+import { adviceText } from "../wire/adviceText";
+import { PlatformError } from "../wire/errors";
+import type { Advised, Failure } from "./diagnostics";
+import { accepting, difference, show } from "./messageParts";
+
+/** Objects that a resource adopts or takes over, and objects that several resources are. */
+
+/** Why something is refused, and what people can do. */
+type Refused = Pick<Failure, "reason" | "advice">;
+
+/** An object of an earlier run that differs from the program. */
+export function cannotTakeOver(
+  resource: Resource,
+  id: string,
+  inputs: Values,
+  live: Values,
+  changed: readonly string[],
+): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `manage ${resource.noun} ${id} ${resource.label(inputs)}, which an earlier run created`,
+    detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
+    advice: [{ to: "accept", steps: accepting(live, changed) }, extendedWay],
+  });
+}
+
+export function differsFromAdopted(
+  resource: Resource,
+  inputs: Values,
+  live: Values,
+  path: string,
+): Refused {
+  return {
+    reason: `${difference(live, inputs, [path])}, and the documented API cannot change the adopted ${resource.noun}`,
+    advice: [{ steps: accepting(live, [path]) }, extendedWay],
+  };
+}
+
+export const nothingToAdopt = ({ noun }: Resource, { adopt }: Values): Refused => ({
+  reason: `adopt: ${noun} ${show(adopt)} does not exist, or the user of the token cannot see it`,
+});
+
+export function cannotAdopt(
+  resource: Resource,
+  id: string,
+  inputs: Values,
+  { reason, advice }: Refused,
+  code: "impossible" | "declared_twice" = "impossible",
+): PlatformError {
+  return new PlatformError({
+    code,
+    operation: `adopt ${resource.noun} ${id} as ${resource.label(inputs)}`,
+    detail: reason,
+    advice,
+  });
+}
+
+/** The delete of one of two resources that are the same object. */
+export function keptForAnother(resource: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
+}
+
+/** The delete of an object that a resource took over in this run. */
+export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: this run took over ${noun} ${id} ${label(state)}.`;
+}
+
+/** The delete of an object that a resource of the program asks to adopt, which may be the same resource. */
+export function keptForAdoption({ noun, label }: Resource, id: string, state: Values): string {
+  return `Nothing was deleted: the program adopts ${noun} ${id} ${label(state)}.`;
+}
+
+/** Two resources of a program that are one object. */
+export function saysTwice({ noun, label }: Resource, id: string, state: Values): Advised {
+  const advice: Advice = [
+    {
+      to: "oneOnly",
+      steps: [{ run: ["pulumi", "state", "delete"] }],
+      note: "The object is deleted only with the last of them.",
+    },
+  ];
+  return {
+    text: `Another resource of this program is ${noun} ${id} ${label(state)} too. ${adviceText(advice)}`,
+    advice,
+  };
+}
+
+/** Another resource asks to adopt the object of this one: its create will fail. */
+export function adoptedElsewhere({ noun, label }: Resource, id: string, state: Values): Advised {
+  const advice: Advice = [{ steps: [{ program: "remove" }] }];
+  return {
+    text: `Another resource of this program adopts ${noun} ${id} ${label(state)}, which this resource manages. ${adviceText(advice)}`,
+    code: "declared_twice",
+    advice,
+  };
+}
