@@ -26,10 +26,7 @@ export async function manageExisting(
     return paths.length > 0 ? { differing: paths } : { id, outputs, unseen: hidden(object) };
   }
   // Without a look at what only a call of its own tells, every object would be written once more.
-  const { live } =
-    hidden(object).length > 0
-      ? await withDetails(source, { ...object, unseen: verbs.list?.unseen })
-      : object;
+  const { live } = hidden(object).length > 0 ? await withDetails(source, object) : object;
   // What no read shows may differ as well.
   const changed = [...hidden({ live }), ...differing(live)];
   if (changed.length === 0) return { id, outputs, unseen: [] };

@@ -121,7 +121,12 @@ function whyNoEvidence({ resource }: Source, list: ObjectList<Values>): string |
   return list.complete ? undefined : `${name} does not have the form that is expected`;
 }
 
-const present = ({ verbs: { inState } }: Source, object: Existing, state: Values): Reading => ({
+const present = (
+  { verbs: { list, inState } }: Source,
+  object: Existing,
+  state: Values,
+): Reading => ({
   found: "present",
   ...(inState?.(object, state) ?? object),
+  unseen: list?.unseen,
 });
