@@ -22,7 +22,7 @@ const steps = [
   [["lifecycle"]],
   [["dynamic", pulumi]],
   [["plugin", pulumi]],
-  [["index"], ["tooling"]],
+  [["index"], ["contract"], ["program"]],
 ];
 const provider = steps.flatMap((step, n) => {
   const earlier = steps.slice(0, n).flatMap((rooms) => rooms.map(([room]) => room));

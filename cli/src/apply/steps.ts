@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Values } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/contract";
 
 interface State {
   inputs?: Values;

@@ -1,5 +1,5 @@
-import { get, ruleOf } from "pulumi-platform-provider/tooling";
-import type { Rule, Values } from "pulumi-platform-provider/tooling";
+import { get, ruleOf } from "pulumi-platform-provider/contract";
+import type { Rule, Values } from "pulumi-platform-provider/contract";
 import { lineOf } from "../export/report.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { printable } from "../output/printable.js";

@@ -1,5 +1,5 @@
-import { accessEffect, unknown } from "pulumi-platform-provider/tooling";
-import type { Holder, Values } from "pulumi-platform-provider/tooling";
+import { accessEffect, unknown } from "pulumi-platform-provider/contract";
+import type { Holder, Values } from "pulumi-platform-provider/contract";
 import type { Change, Drift } from "../preview/types.js";
 import { withInstead } from "../preview/values.js";
 import type { Section } from "./sections.js";

@@ -1,4 +1,4 @@
-import { fieldsOf, get } from "pulumi-platform-provider/tooling";
+import { fieldsOf, get } from "pulumi-platform-provider/contract";
 import type { Change, FieldChange } from "../preview/types.js";
 import { symbolText, withInstead } from "../preview/values.js";
 import type { Section } from "./sections.js";

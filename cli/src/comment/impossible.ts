@@ -1,4 +1,4 @@
-import type { Impossible } from "pulumi-platform-provider/tooling";
+import type { Impossible } from "pulumi-platform-provider/contract";
 import { counted, longestMessage } from "./texts.js";
 import type { Texts } from "./texts.js";
 import type { Section } from "./sections.js";

@@ -1,5 +1,5 @@
-import { fieldsOf, mailEffect, unknown } from "pulumi-platform-provider/tooling";
-import type { Run, Values } from "pulumi-platform-provider/tooling";
+import { fieldsOf, mailEffect, unknown } from "pulumi-platform-provider/contract";
+import type { Run, Values } from "pulumi-platform-provider/contract";
 import type { Change } from "../preview/types.js";
 import { holdsSecret, valueAt, withInstead } from "../preview/values.js";
 

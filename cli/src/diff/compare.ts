@@ -1,5 +1,5 @@
-import { fieldsOf, get, meaningOf, metaOf, same } from "pulumi-platform-provider/tooling";
-import type { Field, IdKind, ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import { fieldsOf, get, meaningOf, metaOf, same } from "pulumi-platform-provider/contract";
+import type { Field, IdKind, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { withIds } from "../ids/translate.js";
 import type { Id } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";

@@ -1,5 +1,5 @@
-import { isRefusal, sentence } from "pulumi-platform-provider/tooling";
-import type { PlatformError } from "pulumi-platform-provider/tooling";
+import { isRefusal, sentence } from "pulumi-platform-provider/contract";
+import type { PlatformError } from "pulumi-platform-provider/contract";
 import { findProject } from "../engine/project.js";
 import { stackSettings } from "../engine/stackSettings.js";
 import { problemOfPending, readState } from "../engine/state.js";

@@ -1,4 +1,4 @@
-import type { Values } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/contract";
 import { chosenStack, findProject } from "../engine/project.js";
 import { stackSettings } from "../engine/stackSettings.js";
 

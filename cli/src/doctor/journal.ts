@@ -6,7 +6,7 @@ import {
   PlatformError,
   repeatsRequest,
   shellWord,
-} from "pulumi-platform-provider/tooling";
+} from "pulumi-platform-provider/contract";
 import { counted } from "../comment/texts.js";
 import { fullNameOf } from "../engine/project.js";
 import type { Context } from "./context.js";

@@ -4,8 +4,8 @@ import {
   isRead,
   PlatformError,
   routes,
-} from "pulumi-platform-provider/tooling";
-import type { Route } from "pulumi-platform-provider/tooling";
+} from "pulumi-platform-provider/contract";
+import type { Route } from "pulumi-platform-provider/contract";
 import type { StateResource } from "../engine/state.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";

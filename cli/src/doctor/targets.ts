@@ -1,5 +1,10 @@
-import { checkSettings, saidOf, settingNames, suggest } from "pulumi-platform-provider/tooling";
-import type { Settings, Values } from "pulumi-platform-provider/tooling";
+import {
+  checkSettings,
+  formatProblem,
+  settingNames,
+  suggest,
+} from "pulumi-platform-provider/contract";
+import type { Settings, Values } from "pulumi-platform-provider/contract";
 import { engineText } from "../engine/run.js";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
@@ -110,7 +115,7 @@ async function ofStack(
   try {
     const checked = checkSettings({ config, environment, instance });
     for (const problem of checked.problems) {
-      const said = saidOf(problem);
+      const said = formatProblem(problem);
       group.find(said, "The provider makes no call with wrong settings", wayOut(said, stack));
     }
     const { settings: found } = checked;

@@ -1,4 +1,4 @@
-import type { Field } from "pulumi-platform-provider/tooling";
+import type { Field } from "pulumi-platform-provider/contract";
 
 /** A value of the instance that the program should have. */
 export interface Wanted {

@@ -1,4 +1,4 @@
-import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
 import { runEngine } from "../engine/run.js";

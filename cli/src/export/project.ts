@@ -1,4 +1,4 @@
-import { contentOf } from "pulumi-platform-provider/tooling";
+import { contentOf } from "pulumi-platform-provider/contract";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
 import { pluralOf } from "../inventory/inventory.js";

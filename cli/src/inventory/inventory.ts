@@ -1,4 +1,4 @@
-import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 
 /** An object of an instance, as a program would declare it. */
 export interface Item {

@@ -1,12 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import { hasCode, isRefusal, resources, sentence, verbsOf } from "pulumi-platform-provider/tooling";
+import {
+  hasCode,
+  isRefusal,
+  resources,
+  sentence,
+  verbsOf,
+} from "pulumi-platform-provider/contract";
 import type {
   Existing,
   IdKind,
   ObjectResource,
   PlatformError,
   Values,
-} from "pulumi-platform-provider/tooling";
+} from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
 import { pluralOf } from "./inventory.js";

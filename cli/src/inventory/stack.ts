@@ -6,8 +6,8 @@ import {
   metaOf,
   notShownKey,
   set,
-} from "pulumi-platform-provider/tooling";
-import type { Field, ObjectResource, Values } from "pulumi-platform-provider/tooling";
+} from "pulumi-platform-provider/contract";
+import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { stackSettings } from "../engine/stackSettings.js";
 import type { Deployment, StateResource } from "../engine/state.js";
 import type { Item } from "./inventory.js";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { suggest } from "pulumi-platform-provider/tooling";
-import type { ObjectResource } from "pulumi-platform-provider/tooling";
+import { suggest } from "pulumi-platform-provider/contract";
+import type { ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { readable } from "./read.js";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Document, isMap, parseDocument, Scalar } from "yaml";
-import { idKinds, sectionOf } from "pulumi-platform-provider/tooling";
+import { idKinds, sectionOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { settingsPath } from "../engine/stackSettings.js";
 import { idsSetting } from "../program/yaml.js";

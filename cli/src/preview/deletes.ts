@@ -1,5 +1,5 @@
-import { cannotDelete, verbsOf } from "pulumi-platform-provider/tooling";
-import type { Impossible, Values } from "pulumi-platform-provider/tooling";
+import { cannotDelete, verbsOf } from "pulumi-platform-provider/contract";
+import type { Impossible, Values } from "pulumi-platform-provider/contract";
 import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { Remaining } from "./read.js";
 import type { Change } from "./types.js";

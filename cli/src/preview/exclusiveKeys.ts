@@ -1,4 +1,4 @@
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { holdsSymbol } from "./values.js";
 
 /** What only one resource of a program can have. Of values that nobody knows, there are none. */

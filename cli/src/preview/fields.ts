@@ -1,5 +1,5 @@
-import { changedPaths, fieldsOf, holdsUnknown, same, set } from "pulumi-platform-provider/tooling";
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import { changedPaths, fieldsOf, holdsUnknown, same, set } from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Step } from "./events.js";
 import type { FieldChange } from "./types.js";
 import { holdsSecret, valueAt } from "./values.js";

@@ -1,5 +1,5 @@
-import { holdersOf, unknown } from "pulumi-platform-provider/tooling";
-import type { Holder, Values } from "pulumi-platform-provider/tooling";
+import { holdersOf, unknown } from "pulumi-platform-provider/contract";
+import type { Holder, Values } from "pulumi-platform-provider/contract";
 import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { About, Change } from "./types.js";
 import { withInstead } from "./values.js";

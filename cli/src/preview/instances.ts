@@ -1,5 +1,5 @@
-import { checkSettings, instanceKey } from "pulumi-platform-provider/tooling";
-import type { Values } from "pulumi-platform-provider/tooling";
+import { checkSettings, instanceKey } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
 import type { Step, StepState } from "./events.js";
 import type { UsedInstance } from "./types.js";
 import { plainValues } from "./values.js";

@@ -1,5 +1,5 @@
-import { instanceKey, resources } from "pulumi-platform-provider/tooling";
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import { instanceKey, resources } from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { EngineReport, Step, StepState } from "./events.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withOthers } from "./holdings.js";

@@ -1,5 +1,5 @@
-import { sentinel, unknown } from "pulumi-platform-provider/tooling";
-import type { Values } from "pulumi-platform-provider/tooling";
+import { sentinel, unknown } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
 import { isSecret } from "../inventory/secrets.js";
 
 /** What stands for a value that the program marked as secret. */

@@ -1,5 +1,5 @@
 import { Document, isMap, Scalar, YAMLMap } from "yaml";
-import { sectionOf } from "pulumi-platform-provider/tooling";
+import { sectionOf } from "pulumi-platform-provider/contract";
 import type { Expression, Field, Program } from "./expression.js";
 import { escapeHidden } from "../edit/wanted.js";
 import { literalText } from "./yamlText.js";

@@ -1,4 +1,4 @@
-import { shellWord } from "pulumi-platform-provider/tooling";
+import { shellWord } from "pulumi-platform-provider/contract";
 import { counted } from "../comment/texts.js";
 import type { Cleared } from "./apply.js";
 import type { Finding, Found } from "./finding.js";

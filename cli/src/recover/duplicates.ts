@@ -6,8 +6,8 @@ import {
   metaOf,
   same,
   verbsOf,
-} from "pulumi-platform-provider/tooling";
-import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/tooling";
+} from "pulumi-platform-provider/contract";
+import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import { DetailCache } from "../inventory/details.js";
 import { pluralOf } from "../inventory/inventory.js";

@@ -1,4 +1,4 @@
-import { verbsOf } from "pulumi-platform-provider/tooling";
+import { verbsOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Connection } from "../instances/connect.js";
 import { decided, labelOf } from "./finding.js";

@@ -1,4 +1,4 @@
-import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { symbolText, withInstead } from "../preview/values.js";
 import type { Interrupted } from "./interrupted.js";
 

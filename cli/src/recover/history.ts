@@ -1,5 +1,5 @@
 import type { Connection } from "../instances/connect.js";
-import { holdsUnknown, shellWord } from "pulumi-platform-provider/tooling";
+import { holdsUnknown, shellWord } from "pulumi-platform-provider/contract";
 import { stackSettings } from "../engine/stackSettings.js";
 import { holdsSecret } from "../preview/values.js";
 import type { Finding } from "./finding.js";

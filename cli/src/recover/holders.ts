@@ -1,4 +1,4 @@
-import { madeOnKey, resources } from "pulumi-platform-provider/tooling";
+import { madeOnKey, resources } from "pulumi-platform-provider/contract";
 import type { Preview } from "../preview/types.js";
 import { engineText } from "../engine/run.js";
 import { Failure } from "../failure.js";

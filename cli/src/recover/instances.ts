@@ -1,4 +1,4 @@
-import { isRefusal, PlatformError } from "pulumi-platform-provider/tooling";
+import { isRefusal, PlatformError } from "pulumi-platform-provider/contract";
 import { engineText } from "../engine/run.js";
 import { Failure } from "../failure.js";
 import { connect, openConnection } from "../instances/connect.js";

@@ -1,5 +1,5 @@
-import { resources } from "pulumi-platform-provider/tooling";
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import { resources } from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { plainValues } from "../preview/values.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
 import type { PendingOperation, State, StateResource } from "../engine/state.js";

@@ -1,4 +1,4 @@
-import { fieldsOf, get, metaOf, shellWord } from "pulumi-platform-provider/tooling";
+import { fieldsOf, get, metaOf, shellWord } from "pulumi-platform-provider/contract";
 import { counted, Texts } from "../comment/texts.js";
 import { unlocking } from "../engine/locks.js";
 import { printable } from "../output/printable.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { format } from "prettier";
-import { resources } from "pulumi-platform-provider/tooling";
-import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import { resources } from "pulumi-platform-provider/contract";
+import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import type { Item } from "pulumi-platform-cli/dist/inventory/inventory";
 import { programOf } from "pulumi-platform-cli/dist/program/build";
 import { constantNamesOf } from "pulumi-platform-cli/dist/program/constants";
