@@ -21,6 +21,8 @@ export interface Gap {
   of: string;
   ids?: readonly string[];
   reason: string;
+  /** What would close it: options with ids, or extended operations. */
+  needs?: "ids" | "extended";
 }
 
 /** What an instance has, as far as it tells. */

@@ -42,6 +42,11 @@ export const readable: readonly ObjectResource[] = resources.filter(
   (one): one is ObjectResource => one.kind === "object" && one.plural !== undefined,
 );
 
+/** Why nothing is known of objects whose ids nobody named. */
+export const notListed = "The platform cannot list them.";
+
+type AddGap = (reason: string, needs?: Gap["needs"]) => void;
+
 /** Calls under way at the same time. */
 const pace = 8;
 /** How often a list that changes while it is read is read again. */
@@ -101,7 +106,8 @@ class Kind {
   async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[]; scope: Scope }> {
     const { list } = this.#verbs;
     const gaps: Gap[] = [];
-    const gap = (reason: string) => void gaps.push({ of: this.#what, reason });
+    const gap: AddGap = (reason, needs) =>
+      void gaps.push({ of: this.#what, reason, ...(needs && { needs }) });
     const listed = list === undefined ? undefined : await this.#listed(gap);
     const asked = listed === undefined ? this.#keys(wanted) : undefined;
     const found = listed ?? (await this.#lookedUp(asked ?? new Set(), wanted, gap));
@@ -118,7 +124,7 @@ class Kind {
   }
 
   /** The list, read until two readings show the same objects; undefined where the instance has none. */
-  async #listed(gap: (reason: string) => void): Promise<Existing[] | undefined> {
+  async #listed(gap: AddGap): Promise<Existing[] | undefined> {
     const all = new Map<string, Existing>();
     let before: string[] = [];
     for (let count = 1; ; count++) {
@@ -154,28 +160,20 @@ class Kind {
     return new Set(kinds.flatMap(([kind, keyOf]) => (ids[kind] ?? []).map(keyOf)));
   }
 
-  async #lookedUp(
-    keys: ReadonlySet<string>,
-    { ids }: Wanted,
-    gap: (reason: string) => void,
-  ): Promise<Existing[]> {
+  async #lookedUp(keys: ReadonlySet<string>, { ids }: Wanted, gap: AddGap): Promise<Existing[]> {
     const { keysFrom = {}, extended } = this.resource;
     const { lookup } = this.#verbs;
     const kinds = Object.keys(keysFrom) as IdKind[];
     // Nobody wants any.
     if (kinds.length > 0 && kinds.every((kind) => ids[kind]?.length === 0)) return [];
     if (lookup === undefined) {
-      const isWider = extended.lookup !== undefined;
-      gap(
-        isWider
-          ? "The documented API does not show them. Set operations to extended."
-          : "The platform does not show them.",
-      );
+      if (extended.lookup === undefined) gap("The platform does not show them.");
+      else gap("The documented API does not show them. Set operations to extended.", "extended");
       return [];
     }
     if (keys.size === 0) {
       const flags = kinds.map((kind) => `--${kind}s`).join(" or ");
-      gap(`The platform cannot list them. Name them with ${flags}.`);
+      gap(`${notListed} Name them with ${flags}.`, "ids");
     }
     const found: Existing[] = [];
     await inParallel([...keys], pace, async (key, at) => {

@@ -11,7 +11,8 @@ import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/
 import type { Connection } from "../instances/connect.js";
 import { DetailCache } from "../inventory/details.js";
 import { pluralOf } from "../inventory/inventory.js";
-import { readInventory } from "../inventory/read.js";
+import type { Gap } from "../inventory/inventory.js";
+import { notListed, readInventory } from "../inventory/read.js";
 import { holdsSecret, valueAt } from "../preview/values.js";
 import type { Candidate } from "./finding.js";
 import { reasonOf } from "./instances.js";
@@ -20,7 +21,7 @@ import { reasonOf } from "./instances.js";
 export interface Listed {
   objects: readonly Existing[];
   /** Why there may be others. */
-  gaps: readonly string[];
+  gaps: readonly Pick<Gap, "reason" | "needs">[];
   /** Whether the instance lists objects of this kind at all. */
   isList: boolean;
 }
@@ -38,10 +39,10 @@ export async function listObjects(
     const objects = items.map(({ id, inputs, outputs }) => ({ id, live: inputs, outputs }));
     const isList = !unlisted.includes(pluralOf(resource));
     // No option of this command names ids.
-    const reasons = gaps.map(({ reason }) => reason.replace(/ Name them with --.*/, ""));
-    return { objects, gaps: reasons, isList };
+    const own = gaps.map((one) => (one.needs === "ids" ? { ...one, reason: notListed } : one));
+    return { objects, gaps: own, isList };
   } catch (error) {
-    return { objects: [], gaps: [reasonOf(error)], isList: false };
+    return { objects: [], gaps: [{ reason: reasonOf(error) }], isList: false };
   }
 }
 
