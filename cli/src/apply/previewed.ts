@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
-import { runEngine } from "../engine/run.js";
+import { runEngine } from "../stack/run.js";
 import { stepsOf } from "./steps.js";
 import type { PreviewStep, Steps } from "./steps.js";
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { chosenStack } from "../engine/project.js";
-import { runEngine } from "../engine/run.js";
+import { chosenStack } from "../stack/project.js";
+import { runEngine } from "../stack/run.js";
 import { movedParts } from "../apply/moved.js";
 import { readPlan } from "../apply/planFolder.js";
 import { experimental, inPrivateFolder, previewPlan } from "../apply/previewed.js";

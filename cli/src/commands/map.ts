@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { openProject } from "../engine/project.js";
+import { openProject } from "../stack/project.js";
 import { readBoth } from "../diff/readBoth.js";
 import { openSides } from "../diff/sides.js";
 import type { Side } from "../diff/sides.js";
-import { settingsPath, stackSettings } from "../engine/stackSettings.js";
+import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { Failure } from "../failure.js";
 import { lineOf } from "../export/report.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";

@@ -1,8 +1,8 @@
 import { fieldsOf, get } from "pulumi-platform-provider/contract";
 import type { Change, FieldChange } from "../preview/types.js";
-import { symbolText, withInstead } from "../preview/values.js";
+import { symbolText, withInstead } from "../stack/values.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "./texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** What changes, by resource and field. */
 export function changesSection(

@@ -1,7 +1,7 @@
 import type { Change, Drift } from "../preview/types.js";
 import { valueCells } from "./changes.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "./texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** What is not as the state says, and what `pulumi up` does about it. */
 export function driftSection(

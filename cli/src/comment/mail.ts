@@ -1,7 +1,7 @@
 import { fieldsOf, mailEffect, unknown } from "pulumi-platform-provider/contract";
 import type { Run, Values } from "pulumi-platform-provider/contract";
 import type { Change } from "../preview/types.js";
-import { holdsSecret, valueAt, withInstead } from "../preview/values.js";
+import { holdsSecret, valueAt, withInstead } from "../stack/values.js";
 
 /** E-mail that a change causes. */
 export interface Mailing {

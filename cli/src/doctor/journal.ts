@@ -7,8 +7,8 @@ import {
   repeatsRequest,
   shellWord,
 } from "pulumi-platform-provider/contract";
-import { counted } from "../comment/texts.js";
-import { fullNameOf } from "../engine/project.js";
+import { counted } from "../output/texts.js";
+import { fullNameOf } from "../stack/project.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 import type { Target } from "./targets.js";

@@ -6,7 +6,7 @@ import {
   routes,
 } from "pulumi-platform-provider/contract";
 import type { Route } from "pulumi-platform-provider/contract";
-import type { StateResource } from "../engine/state.js";
+import type { StateResource } from "../stack/state.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";
 

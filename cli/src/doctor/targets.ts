@@ -5,7 +5,7 @@ import {
   suggest,
 } from "pulumi-platform-provider/contract";
 import type { Settings, Values } from "pulumi-platform-provider/contract";
-import { engineText } from "../engine/run.js";
+import { engineText } from "../stack/run.js";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
 import type { Context } from "./context.js";

@@ -1,11 +1,11 @@
-import { Texts, counted } from "../comment/texts.js";
+import { Texts, counted } from "../output/texts.js";
 import { openProgram } from "../edit/project.js";
-import { openProject } from "../engine/project.js";
+import { openProject } from "../stack/project.js";
 import { Failure } from "../failure.js";
 import type { Forge, Written } from "../forge/forge.js";
 import { printable } from "../output/printable.js";
 import type { Preview } from "../preview/types.js";
-import { Git } from "./git.js";
+import { Git } from "../git/repository.js";
 import { editProgram } from "./intoProgram.js";
 import type { Edited } from "./intoProgram.js";
 import { isChange, markdownInstruction } from "./render.js";

@@ -1,7 +1,7 @@
-import { Texts, counted, longestMessage } from "../comment/texts.js";
+import { Texts, counted, longestMessage } from "../output/texts.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
-import { symbolText, withInstead } from "../preview/values.js";
+import { symbolText, withInstead } from "../stack/values.js";
 import { undoing } from "./report.js";
 import type { DriftReport, Instruction, Row } from "./report.js";
 

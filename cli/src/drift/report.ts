@@ -1,4 +1,4 @@
-import { counted } from "../comment/texts.js";
+import { counted } from "../output/texts.js";
 import type { Change, Drift, FieldChange, Operation, Preview } from "../preview/types.js";
 
 /** One thing in which the stack, its program and the instance differ. */

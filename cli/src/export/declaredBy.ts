@@ -1,7 +1,7 @@
 import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
-import { runEngine } from "../engine/run.js";
+import { runEngine } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Item } from "../inventory/inventory.js";

@@ -8,11 +8,11 @@ import {
   set,
 } from "pulumi-platform-provider/contract";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
-import { stackSettings } from "../engine/stackSettings.js";
-import type { Deployment, StateResource } from "../engine/state.js";
+import { stackSettings } from "../stack/stackSettings.js";
+import type { Deployment, StateResource } from "../stack/state.js";
 import type { Item } from "./inventory.js";
 import { readable } from "./read.js";
-import { isSecret } from "./secrets.js";
+import { isSecret } from "../stack/secrets.js";
 
 /** An object that a stack manages. */
 export interface Managed {

@@ -2,7 +2,7 @@ import { checkSettings, instanceKey } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import type { Step, StepState } from "./events.js";
 import type { UsedInstance } from "./types.js";
-import { plainValues } from "./values.js";
+import { plainValues } from "../stack/values.js";
 
 /** Settings of the stack that hold for the providers of a program, too. */
 const always = ["mail", "allowedRecipientDomains"];

@@ -5,7 +5,7 @@ import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
-import { plainValues, symbolText, withInstead } from "./values.js";
+import { plainValues, symbolText, withInstead } from "../stack/values.js";
 
 /** The operations of the engine as people know them; those of a replacement are one. */
 const operations: Readonly<Record<string, Operation>> = {

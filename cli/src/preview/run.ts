@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { chosenStack, openProject } from "../engine/project.js";
-import { runEngine } from "../engine/run.js";
+import { chosenStack, openProject } from "../stack/project.js";
+import { runEngine } from "../stack/run.js";
 import { collectedIn } from "./collected.js";
 import { impossibleDeletes } from "./deletes.js";
 import { EngineReport } from "./events.js";

@@ -13,7 +13,7 @@ import { DetailCache } from "../inventory/details.js";
 import { pluralOf } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";
 import { notListed, readInventory } from "../inventory/read.js";
-import { holdsSecret, valueAt } from "../preview/values.js";
+import { holdsSecret, valueAt } from "../stack/values.js";
 import type { Candidate } from "./finding.js";
 import { reasonOf } from "./instances.js";
 

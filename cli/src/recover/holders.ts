@@ -1,10 +1,10 @@
 import { madeOnKey, resources } from "pulumi-platform-provider/contract";
 import type { Preview } from "../preview/types.js";
-import { engineText } from "../engine/run.js";
+import { engineText } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { inParallel } from "../inventory/parallel.js";
-import { readState } from "../engine/state.js";
-import type { State } from "../engine/state.js";
+import { readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
 
 /**
  * The engine reads all stacks of a PostgreSQL backend at once, and can wait for itself for ever. It does not with

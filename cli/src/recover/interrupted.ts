@@ -1,8 +1,8 @@
 import { resources } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
-import { plainValues } from "../preview/values.js";
+import { plainValues } from "../stack/values.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
-import type { PendingOperation, State, StateResource } from "../engine/state.js";
+import type { PendingOperation, State, StateResource } from "../stack/state.js";
 
 /** Something that the interrupted run began, or may have begun, and of which the state does not tell the end. */
 export interface Interrupted {

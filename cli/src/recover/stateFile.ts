@@ -1,12 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { backendFolder } from "../engine/locks.js";
+import { backendFolder } from "../stack/locks.js";
 import { Failure } from "../failure.js";
-import { openProject } from "../engine/project.js";
+import { openProject } from "../stack/project.js";
 import { nameIn } from "./interrupted.js";
-import { readState } from "../engine/state.js";
-import type { State } from "../engine/state.js";
+import { readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
 
 /** A state file that a kill cut off, and the copy that the engine made before. */
 export interface BrokenState {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Git } from "pulumi-platform-cli/dist/drift/git";
+import { Git } from "pulumi-platform-cli/dist/git/repository";
 import { DriftRendering, plainInstruction } from "pulumi-platform-cli/dist/drift/render";
 import { reportOf } from "pulumi-platform-cli/dist/drift/report";
 import { openProgram } from "pulumi-platform-cli/dist/edit/project";

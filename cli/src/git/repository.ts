@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runGit } from "../git.js";
-import type { GitOptions } from "../git.js";
+import { runGit } from "./run.js";
+import type { GitOptions } from "./run.js";
 import { Failure } from "../failure.js";
 
 /** A commit that no branch of this repository has. */
