@@ -4,7 +4,9 @@ import { pairsOf } from "../diff/pairs.js";
 import { runEngine } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { pluralOf } from "../inventory/inventory.js";
-import type { Gap, Item } from "../inventory/inventory.js";
+import type { Gap, Inventory, Item } from "../inventory/inventory.js";
+import { programOf } from "../program/build.js";
+import { importsOf } from "./imports.js";
 import type { Import } from "./imports.js";
 
 interface Step {
@@ -60,7 +62,7 @@ function errorsIn(text: string): string {
 }
 
 /** The objects of an instance that a program would create once more: those with the same natural keys. */
-export function importsFor(
+function importsFor(
   wanted: readonly Wanted[],
   items: readonly Item[],
 ): { imports: Import[]; gaps: Gap[] } {
@@ -75,4 +77,17 @@ export function importsFor(
     return { of, ids, reason };
   });
   return { imports, gaps };
+}
+
+/** Objects of an inventory for a program that exists: those that it would create, or all. */
+export function importsOnly(
+  inventory: Inventory,
+  kept: (item: Item) => string | undefined,
+  wanted: readonly Wanted[] | undefined,
+): { imports: Import[]; gaps: Gap[] } {
+  if (wanted === undefined) {
+    return { imports: importsOf(programOf(inventory, kept)), gaps: [...inventory.gaps] };
+  }
+  const { imports, gaps } = importsFor(wanted, inventory.items);
+  return { imports, gaps: [...inventory.gaps, ...gaps] };
 }

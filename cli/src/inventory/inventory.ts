@@ -25,6 +25,18 @@ export interface Gap {
   needs?: "ids" | "extended";
 }
 
+/** How many ids a line names. */
+const most = 5;
+
+/** A gap as a line. */
+export function gapLine({ of, ids = [], reason }: Gap): string {
+  const named = ids.slice(0, most).join(", ");
+  const more = ids.length > most ? ` and ${ids.length - most} more` : "";
+  return ids.length === 0
+    ? `${of}: ${reason}`
+    : `${ids.length} of ${of} (${named}${more}): ${reason}`;
+}
+
 /** What an instance has, as far as it tells. */
 export interface Inventory {
   /** The name of the instance. */
