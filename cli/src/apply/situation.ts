@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { lockHolders } from "pulumi-platform-provider/contract";
+import { hashOf, lockHolders } from "pulumi-platform-provider/contract";
 import type { StackName, Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
@@ -12,7 +12,6 @@ import { problemOfPending, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { reviewedCommit } from "./git.js";
-import { hashOf } from "./steps.js";
 import { refuseTokens } from "./tokens.js";
 
 /** What a plan is bound to: it is applied only if all of this is still the same. */

@@ -27,7 +27,8 @@ export function driftSection(
           : isRefused(change)
             ? "not possible"
             : "changes it";
-      return [at === 0 ? label : "", texts.code(field.path), ...valueCells(field, texts), then];
+      const cells = valueCells(field, one.resource, texts);
+      return [at === 0 ? label : "", texts.code(field.path), ...cells, then];
     });
   });
   return [

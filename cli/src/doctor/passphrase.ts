@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inPrivateFolder } from "../apply/previewed.js";
+import { inPrivateFolder } from "../privateFolder.js";
 import { runEngine } from "../stack/run.js";
 import { saltOf } from "../stack/stackSettings.js";
 import type { Group } from "./group.js";

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
 import type { Item } from "../inventory/inventory.js";
+import { pluginType } from "../stack/resourceTypes.js";
 import type { Declared, Program } from "../program/expression.js";
 import { jsonText } from "./jsonText.js";
 
@@ -14,7 +15,7 @@ export interface Import {
 
 export const importFile = "import.json";
 
-export const typeOf = ({ resource }: Item): string => `platform:index:${resource.name}`;
+export const typeOf = ({ resource }: Item): string => pluginType(resource);
 
 /** The objects that a program declares. */
 export const importsOf = ({ declared }: Program): Import[] => declared.map(importOf);

@@ -2,6 +2,7 @@ import { Failure } from "../failure.js";
 import { gapLine, pluralOf } from "../inventory/inventory.js";
 import type { Gap, Scope } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
+import { pluginType } from "../stack/resourceTypes.js";
 import type { ExportRecord, Source } from "./earlier.js";
 import type { Import } from "./imports.js";
 
@@ -54,7 +55,7 @@ function whyUnread(
   earlier: Source,
   { source, scopes, gaps }: Found,
 ): Omit<Gap, "ids"> | undefined {
-  const resource = readable.find(({ name }) => type.endsWith(`:${name}`));
+  const resource = readable.find((kind) => type === pluginType(kind));
   if (resource === undefined) return undefined;
   const of = pluralOf(resource);
   const because = (reason: string) => ({ of, reason });

@@ -8,6 +8,7 @@ import {
   set,
 } from "pulumi-platform-provider/contract";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
+import { isTypeOf } from "../stack/resourceTypes.js";
 import { stackSettings } from "../stack/stackSettings.js";
 import type { Deployment, StateResource } from "../stack/state.js";
 import type { Item } from "./inventory.js";
@@ -25,7 +26,7 @@ export interface Managed {
 export function managedObjects({ resources }: Deployment): Managed[] {
   const byObject = new Map<string, Managed>();
   for (const one of resources ?? []) {
-    const resource = readable.find(({ name }) => tokensOf(name).includes(one.type));
+    const resource = readable.find((kind) => isTypeOf(one.type, kind));
     if (resource === undefined || one.id === undefined || one.delete === true) continue;
     const host = one.outputs?.[madeOnKey];
     const managed: Managed = {
@@ -38,11 +39,6 @@ export function managedObjects({ resources }: Deployment): Managed[] {
   }
   return [...byObject.values()];
 }
-
-const tokensOf = (name: string): string[] => [
-  `platform:index:${name}`,
-  `pulumi-nodejs:dynamic/platform:${name}`,
-];
 
 function itemOf(resource: ObjectResource, id: string, one: StateResource): Item {
   const fields = fieldsOf(resource.inputs);

@@ -1,9 +1,10 @@
+import { nameIn } from "pulumi-platform-provider/contract";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { engineText } from "../stack/run.js";
-import { inPrivateFolder } from "../apply/previewed.js";
+import { inPrivateFolder } from "../privateFolder.js";
 import type { Finding, Found } from "./finding.js";
-import { isOfPlugin, mattersLater, nameIn, storedIn } from "./interrupted.js";
+import { isOfPlugin, mattersLater, storedIn } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
 import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
