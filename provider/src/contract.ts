@@ -27,6 +27,7 @@ export { idKindOf, usedIds, withIds } from "./definition/usedIds";
 export type { UsedId } from "./definition/usedIds";
 export type { Values } from "./definition/values";
 export type { Existing } from "./definition/verbs";
+export { notCompared } from "./duplicates/duplicateFinder";
 export { identityKey, instanceKey } from "./dynamic/inputs";
 export { repeatsRequest } from "./journal/journalFailures";
 export { journalLeftOvers } from "./journal/journalLeftOvers";
