@@ -23,23 +23,60 @@ const steps = [
   [["lifecycle"]],
   [["dynamic", pulumi]],
   [["plugin", pulumi]],
-  [["index"], ["tooling"]],
+  [["index"], ["contract"], ["program"]],
 ];
-const provider = steps.flatMap((step, n) => {
-  const earlier = steps.slice(0, n).flatMap((rooms) => rooms.map(([room]) => room));
-  const path = earlier.map((room) => `\\.\\.?/${room}(/|$)`);
-  return step.flatMap(([room, packages = []]) => [
-    imports([`provider/src/${room}/*`, `provider/src/${room}.ts`], {
-      own: ["\\./[^/]+$", ...path],
-      packages: ["zod", ...packages],
-    }),
-    // A folder in a room.
-    imports([`provider/src/${room}/*/**`], {
-      own: ["\\.\\.?/[^/]+$", ...path.map((one) => `\\.\\./${one}`)],
-      packages: ["zod", ...packages],
-    }),
-  ]);
-});
+const provider = rooms("provider/src", steps, ["zod"]);
+
+/**
+ * The rooms of cli/src in the same way: what all commands share, then a room for each command, then what
+ * reads the flags.
+ */
+const ofCommands = [
+  [["failure"], ["manifest"], ["privateFolder"]],
+  [["git"], ["stack", ["yaml"]]],
+  [
+    ["output", ["cli-table3", "@clack/prompts"]],
+    ["instances", ["yaml"]],
+  ],
+  [["preview"], ["inventory"], ["forge"], ["init", ["@clack/prompts"]]],
+  [["ids"]],
+  [["program", ["yaml", "prettier"]], ["edit", ["yaml", "typescript"]], ["diff"]],
+  [
+    ["apply"],
+    ["calendar", ["@js-temporal/polyfill"]],
+    ["comment"],
+    ["doctor"],
+    ["drift"],
+    ["export", ["node-diff3", "typescript"]],
+    ["map", ["yaml"]],
+    ["recover", ["@clack/prompts"]],
+  ],
+  [["commands", ["commander", "@js-temporal/polyfill"]]],
+  [["main", ["commander"]]],
+];
+// The scripts of the calendar page are a project of their own.
+const ownOfCommands = "\\./(page/)?[^/]+$";
+const commands = rooms("cli/src", ofCommands, ["pulumi-platform-provider"], ownOfCommands);
+
+/** A rule for each room. A file of the folder outside of every room may import nothing. */
+function rooms(folder, steps, everywhere, own = "\\./[^/]+$") {
+  const rules = steps.flatMap((step, n) => {
+    const earlier = steps.slice(0, n).flatMap((some) => some.map(([room]) => room));
+    const path = earlier.map((room) => `\\.\\.?/${room}(\\.js$|/|$)`);
+    return step.flatMap(([room, packages = []]) => [
+      imports([`${folder}/${room}/*`, `${folder}/${room}.ts`], {
+        own: [own, ...path],
+        packages: [...everywhere, ...packages],
+      }),
+      // A folder in a room.
+      imports([`${folder}/${room}/*/**`], {
+        own: ["\\.\\.?/[^/]+$", ...path.map((one) => `\\.\\./${one}`)],
+        packages: [...everywhere, ...packages],
+      }),
+    ]);
+  });
+  return [imports([`${folder}/**`], { own: [], packages: [] }), ...rules];
+}
 
 /** Lets these files import Node, `own` relative paths and these packages, and nothing else. */
 function imports(files, { own, packages }) {
@@ -78,8 +115,6 @@ export default tseslint.config(
   },
   // Typed rules would load Pulumi's SDK once for each program. Pulumi checks the types when it runs them.
   { files: ["index.ts", "examples/**/*.ts"], extends: [tseslint.configs.disableTypeChecked] },
-  // A file outside of every room may import nothing.
-  imports(["provider/src/**"], { own: [], packages: [] }),
   ...provider,
   imports(["provider/generate/src/**"], {
     own: ["\\./", "\\.\\./\\.\\./dist/"],
@@ -93,20 +128,7 @@ export default tseslint.config(
     own: inside,
     packages: ["fastify", "@fastify/ajv-compiler", "commander"],
   }),
-  imports(["cli/src/**"], {
-    own: inside,
-    packages: [
-      "commander",
-      "@clack/prompts",
-      "@js-temporal/polyfill",
-      "cli-table3",
-      "yaml",
-      "prettier",
-      "node-diff3",
-      "typescript",
-      "pulumi-platform-provider",
-    ],
-  }),
+  ...commands,
   // A browser has no packages.
   imports(["cli/src/calendar/page/**"], { own: ["\\./"], packages: [] }),
   imports(["test/src/contract/**"], { own: ["\\./"], packages: [] }),

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { PlatformError } from "pulumi-platform-provider/tooling";
+import { PlatformError } from "pulumi-platform-provider/contract";
 import { addApply } from "./commands/apply.js";
 import { addCalendar } from "./commands/calendar.js";
 import { addComment } from "./commands/comment.js";

@@ -1,5 +1,5 @@
 import * as pulumi from "./pulumi";
-import { PlatformError } from "pulumi-platform-provider/dist/wire/errors";
+import { PlatformError } from "pulumi-platform-provider/program";
 import { notCalled } from "./notCalled";
 
 type Options = pulumi.InvokeOptions | undefined;

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as pulumi from "./pulumi";
 import {
+  idKinds,
   isSameInstance,
   parseIdFile,
+  sectionOf,
   sharedIds,
-} from "pulumi-platform-provider/dist/definition/idFile";
-import type { Id, IdsByKind } from "pulumi-platform-provider/dist/definition/idFile";
-import { idKinds, sectionOf } from "pulumi-platform-provider/dist/definition/idKinds";
-import type { IdKind } from "pulumi-platform-provider/dist/definition/idKinds";
+} from "pulumi-platform-provider/program";
+import type { Id, IdKind, IdsByKind } from "pulumi-platform-provider/program";
 
 /** Gives the ids of one instance for the ids of another. */
 export type IdMap = Readonly<Record<IdKind, <Given extends Id>(id: Given) => Given>>;

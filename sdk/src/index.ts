@@ -1,5 +1,5 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
-export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";
+export { PlatformError, type ErrorCode } from "pulumi-platform-provider/program";
 export { adoptFrom } from "./adoptFrom";
 export { idMap, type IdMap, type IdMapOptions } from "./idMap";
 export * from "./types";

@@ -1,4 +1,4 @@
-import { PlatformError } from "pulumi-platform-provider/dist/wire/errors";
+import { PlatformError } from "pulumi-platform-provider/program";
 
 /** Why a call that costs money has no result in a preview. */
 export function notCalled(name: string): PlatformError {

@@ -2,9 +2,9 @@ import * as pulumi from "./pulumi";
 import {
   hasSecretsKey,
   identityKey,
+  identityFrom,
   providerCodeKey,
-} from "pulumi-platform-provider/dist/dynamic/inputs";
-import { identityFrom } from "pulumi-platform-provider/dist/state/identity";
+} from "pulumi-platform-provider/program";
 
 /** What all resources of this package are to Pulumi. */
 export abstract class PlatformResource extends pulumi.CustomResource {

@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import { runGit } from "../git.js";
+import { runGit } from "../git/run.js";
 import { Failure } from "../failure.js";
 
 /** What the program of a plan is: a merge keeps the tree, and makes another commit. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hashOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { decrypt, encrypt, hasPassphrase, passphraseOf, passphraseVariable } from "./encryption.js";
 import type { Situation } from "./situation.js";
-import { hashOf } from "./steps.js";
 import type { Steps } from "./steps.js";
 
 /** What `plan.json` says. It has names of resources and hashes of values, and no values. */

@@ -2,17 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { lockHolders } from "pulumi-platform-provider/tooling";
-import type { StackName, Values } from "pulumi-platform-provider/tooling";
+import { hashOf, lockHolders } from "pulumi-platform-provider/contract";
+import type { StackName, Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
-import { fullNameOf } from "../engine/project.js";
-import { engineText } from "../engine/run.js";
-import { problemOfPending, readState } from "../engine/state.js";
-import type { State } from "../engine/state.js";
-import { settingsPath, stackSettings } from "../engine/stackSettings.js";
+import { fullNameOf } from "../stack/project.js";
+import { engineText } from "../stack/run.js";
+import { problemOfPending, readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
+import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { reviewedCommit } from "./git.js";
-import { hashOf } from "./steps.js";
 import { refuseTokens } from "./tokens.js";
 
 /** What a plan is bound to: it is applied only if all of this is still the same. */

@@ -1,17 +1,6 @@
-import { createHash } from "node:crypto";
-import type { Values } from "pulumi-platform-provider/tooling";
-
-interface State {
-  inputs?: Values;
-}
-
-/** A step of a preview, as `pulumi preview --json` writes it. */
-export interface PreviewStep {
-  op: string;
-  urn: string;
-  oldState?: State;
-  newState?: State;
-}
+import { hashOf, nameIn, typeIn } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
+import type { PreviewStep } from "../stack/preview.js";
 
 /** What a plan does to a resource. */
 interface Step {
@@ -47,7 +36,7 @@ export function stepsOf(steps: readonly PreviewStep[], key: string): Steps {
 }
 
 /** Hidden inputs are ours, and not what people review. */
-const shownOf = (state: State | undefined) =>
+const shownOf = (state: PreviewStep["oldState"]) =>
   Object.fromEntries(
     Object.entries(state?.inputs ?? {}).filter(([name]) => !name.startsWith("__")),
   );
@@ -64,22 +53,11 @@ function differing(one: unknown, other: unknown, path = ""): string[] {
   );
 }
 
-/** The same for values that differ in the order of their keys only. */
-export function hashOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
-}
-
-const inOrder = (_: string, value: unknown): unknown =>
-  isMap(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-
 /** How many resources each operation changes. The engine counts the stack and the providers, too. */
 export function countsOf(steps: Steps): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [urn, { op }] of Object.entries(steps)) {
-    const type = urn.split("::")[2]?.split("$").pop() ?? "";
-    if (op === "same" || type.startsWith("pulumi:p")) continue;
+    if (op === "same" || typeIn(urn).startsWith("pulumi:p")) continue;
     const name = op.includes("replace") ? "replace" : op;
     counts[name] = (counts[name] ?? 0) + 1;
   }
@@ -100,7 +78,5 @@ export function movedResources(before: Steps, now: Steps): string[] {
   });
 }
 
-const nameOf = (urn: string): string => {
-  const [, , types = "", ...name] = urn.split("::");
-  return `${types.split(/[:/$]/).pop()} ${JSON.stringify(name.join("::"))}`;
-};
+const nameOf = (urn: string): string =>
+  `${typeIn(urn).split(/[:/]/).pop()} ${JSON.stringify(nameIn(urn))}`;

@@ -1,4 +1,4 @@
-import type { Values } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 
 /** The settings that hold a token, with the variable that replaces each. */

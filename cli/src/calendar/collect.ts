@@ -1,6 +1,6 @@
-import { get, ruleOf } from "pulumi-platform-provider/tooling";
-import type { Rule, Values } from "pulumi-platform-provider/tooling";
-import { lineOf } from "../export/report.js";
+import { get, ruleOf } from "pulumi-platform-provider/contract";
+import type { Rule, Values } from "pulumi-platform-provider/contract";
+import { gapLine } from "../inventory/inventory.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { printable } from "../output/printable.js";
 import { occurrencesOf } from "./occurrences.js";
@@ -41,7 +41,7 @@ export function collect(inventory: Inventory, span: Span): InstanceData {
     timings: timings.all,
     recipients: recipients.all,
     changes: timings.changes(),
-    gaps: gaps.map(lineOf),
+    gaps: gaps.map(gapLine),
   };
 }
 

@@ -1,5 +1,5 @@
-import { runsOn } from "pulumi-platform-provider/tooling";
-import type { Rule } from "pulumi-platform-provider/tooling";
+import { runsOn } from "pulumi-platform-provider/contract";
+import type { Rule } from "pulumi-platform-provider/contract";
 import type { OddRun } from "./page/data.js";
 import type { Span } from "./span.js";
 import type { ZoneClock } from "./zoneClock.js";

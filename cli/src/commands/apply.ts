@@ -1,11 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { chosenStack } from "../engine/project.js";
-import { runEngine } from "../engine/run.js";
+import { chosenStack } from "../stack/project.js";
+import { runEngine } from "../stack/run.js";
 import { movedParts } from "../apply/moved.js";
 import { readPlan } from "../apply/planFolder.js";
-import { experimental, inPrivateFolder, previewPlan } from "../apply/previewed.js";
+import { previewPlan } from "../apply/previewed.js";
+import { experimental } from "../stack/preview.js";
+import { inPrivateFolder } from "../privateFolder.js";
 import { readSituation } from "../apply/situation.js";
 import { movedResources } from "../apply/steps.js";
 import { Failure } from "../failure.js";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Temporal } from "@js-temporal/polyfill";
 import type { Command } from "commander";
-import { resolveZone } from "pulumi-platform-provider/tooling";
+import { resolveZone } from "pulumi-platform-provider/contract";
 import { collect } from "../calendar/collect.js";
 import { htmlOf } from "../calendar/html.js";
 import type { InstanceData } from "../calendar/page/data.js";

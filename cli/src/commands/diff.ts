@@ -6,8 +6,9 @@ import { haveSameIds, openSides } from "../diff/sides.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
 import { showProgress } from "../output/progress.js";
-import { wantedFrom, withSides } from "./wantedOptions.js";
-import type { WantedFlags } from "./wantedOptions.js";
+import { withSides } from "./wantedOptions.js";
+import { wantedFrom } from "../inventory/wanted.js";
+import type { WantedFlags } from "../inventory/wanted.js";
 
 interface Flags extends WantedFlags {
   map?: string;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { redactor } from "pulumi-platform-provider/tooling";
+import { redactor } from "pulumi-platform-provider/contract";
 import { examineConnection } from "../doctor/connection.js";
 import { contextOf } from "../doctor/context.js";
 import type { Group } from "../doctor/group.js";

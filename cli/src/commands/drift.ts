@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { Texts } from "../comment/texts.js";
+import { Texts } from "../output/texts.js";
 import { DriftRendering } from "../drift/render.js";
 import { outcomeLines, propose } from "../drift/openPullRequest.js";
 import type { Proposal } from "../drift/openPullRequest.js";

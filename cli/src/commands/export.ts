@@ -1,4 +1,4 @@
-import { pluralOf } from "pulumi-platform-provider/tooling";
+import { pluralOf } from "pulumi-platform-provider/contract";
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
@@ -9,7 +9,7 @@ import {
   wantedAgain,
   wantedIn,
 } from "../export/choices.js";
-import { wantedBy } from "../export/declaredBy.js";
+import { importsOnly, wantedBy } from "../export/declaredBy.js";
 import {
   keptFolder,
   namesIn,
@@ -19,12 +19,13 @@ import {
   writtenFiles,
 } from "../export/earlier.js";
 import type { ProjectChoices } from "../export/earlier.js";
-import { importFile, importsOnly, writeImports } from "../export/imports.js";
+import { importFile, writeImports } from "../export/imports.js";
 import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
 import type { Side } from "../export/merge.js";
 import { objectsChanged } from "../export/objects.js";
 import { exportedProject } from "../export/project.js";
-import { countsOf, lineOf, listedWith } from "../export/report.js";
+import { countsOf, listedWith } from "../export/report.js";
+import { gapLine } from "../inventory/inventory.js";
 import type { Report } from "../export/report.js";
 import { refuseUnread } from "../export/unread.js";
 import { Failure } from "../failure.js";
@@ -39,8 +40,9 @@ import type { Gap } from "../inventory/inventory.js";
 import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
 import { showProgress } from "../output/progress.js";
-import { wantedFrom, withWanted } from "./wantedOptions.js";
-import type { WantedFlags } from "./wantedOptions.js";
+import { withWanted } from "./wantedOptions.js";
+import { wantedFrom } from "../inventory/wanted.js";
+import type { WantedFlags } from "../inventory/wanted.js";
 
 interface Flags extends WantedFlags, Partial<ProjectChoices> {
   out: string;
@@ -232,7 +234,7 @@ function conclude(
   lines: readonly string[],
 ): void {
   if (result.gaps.length > 0) process.exitCode = 1;
-  const missing = result.gaps.map((gap) => `  ${lineOf(gap)}`);
+  const missing = result.gaps.map((gap) => `  ${gapLine(gap)}`);
   const text = [...(missing.length === 0 ? [] : ["Missing:", ...missing, ""]), ...lines].join("\n");
   process.stdout.write(`${json === true ? JSON.stringify(result, null, 2) : text}\n`);
 }

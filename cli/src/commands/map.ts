@@ -1,22 +1,22 @@
 import { existsSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { openProject } from "../engine/project.js";
+import { openProject } from "../stack/project.js";
 import { readBoth } from "../diff/readBoth.js";
 import { openSides } from "../diff/sides.js";
 import type { Side } from "../diff/sides.js";
-import { settingsPath, stackSettings } from "../engine/stackSettings.js";
+import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { Failure } from "../failure.js";
-import { lineOf } from "../export/report.js";
+import { gapLine, pluralOf } from "../inventory/inventory.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
-import { pluralOf } from "../inventory/inventory.js";
 import { isNamedLike, readable } from "../inventory/read.js";
 import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
 import { writeStackIds } from "../map/stackSettings.js";
 import { printable } from "../output/printable.js";
 import { showProgress } from "../output/progress.js";
-import { wantedFrom, withSides } from "./wantedOptions.js";
-import type { WantedFlags } from "./wantedOptions.js";
+import { withSides } from "./wantedOptions.js";
+import { wantedFrom } from "../inventory/wanted.js";
+import type { WantedFlags } from "../inventory/wanted.js";
 
 interface Flags extends WantedFlags {
   out: string;
@@ -85,7 +85,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const gaps = sides.flatMap(({ name }, at) =>
     (at === 0 ? read.a : read.b).gaps
       .filter(({ of }) => !passedNames.includes(of))
-      .map((gap) => `${name}: ${lineOf(gap)}`),
+      .map((gap) => `${name}: ${gapLine(gap)}`),
   );
   if (flags.json === true) {
     const { open, kept, created } = mapping;

@@ -6,7 +6,7 @@ import { previewPlan } from "../apply/previewed.js";
 import { readSituation } from "../apply/situation.js";
 import { countsOf } from "../apply/steps.js";
 import { tokensIn } from "../apply/tokens.js";
-import { chosenStack } from "../engine/project.js";
+import { chosenStack } from "../stack/project.js";
 import { Failure } from "../failure.js";
 
 interface Flags {

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { lockHolders, unlocking } from "../engine/locks.js";
-import { chosenStack } from "../engine/project.js";
-import { EngineFailure } from "../engine/run.js";
-import { DamagedState, readState } from "../engine/state.js";
-import type { State } from "../engine/state.js";
+import { lockHolders, unlocking } from "../stack/locks.js";
+import { chosenStack } from "../stack/project.js";
+import { EngineFailure } from "../stack/run.js";
+import { DamagedState, readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { showProgress } from "../output/progress.js";
 import { runPreview } from "../preview/run.js";

@@ -1,18 +1,7 @@
-import { pluralOf } from "pulumi-platform-provider/tooling";
+import { pluralOf } from "pulumi-platform-provider/contract";
 import type { Command } from "commander";
 import { instancesFile } from "../instances/file.js";
 import { readable } from "../inventory/read.js";
-import type { Wanted } from "../inventory/read.js";
-import { idsFrom, kindsFrom } from "../inventory/wanted.js";
-
-/** The options of every command that reads objects of an instance. */
-export interface WantedFlags {
-  only?: string;
-  filter?: string;
-  datasets?: string;
-  cards?: string;
-  groups?: string;
-}
 
 /** Adds the options that say what to read; `whose` follows the kinds of ids. */
 export const withWanted = (command: Command, whose = ""): Command =>
@@ -31,11 +20,3 @@ export const withSides = (command: Command): Command =>
       .argument("<b>", "the same"),
     " of <a>",
   );
-
-export function wantedFrom({ only, filter, datasets, cards, groups }: WantedFlags): Wanted {
-  const given = { dataset: datasets, card: cards, group: groups };
-  const ids = Object.fromEntries(
-    Object.entries(given).map(([kind, value]) => [kind, idsFrom(value)]),
-  );
-  return { kinds: kindsFrom(only), ids, filter };
-}

@@ -1,9 +1,9 @@
-import { accessEffect, unknown } from "pulumi-platform-provider/tooling";
-import type { Holder, Values } from "pulumi-platform-provider/tooling";
+import { accessEffect, unknown } from "pulumi-platform-provider/contract";
+import type { Holder, Values } from "pulumi-platform-provider/contract";
 import type { Change, Drift } from "../preview/types.js";
-import { withInstead } from "../preview/values.js";
+import { withInstead } from "../stack/values.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "./texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** What a change does to the access of people. */
 export interface AccessChange {

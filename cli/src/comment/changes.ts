@@ -1,8 +1,9 @@
-import { fieldsOf, get } from "pulumi-platform-provider/tooling";
+import { fieldsOf, get } from "pulumi-platform-provider/contract";
+import type { Resource } from "pulumi-platform-provider/contract";
 import type { Change, FieldChange } from "../preview/types.js";
-import { symbolText, withInstead } from "../preview/values.js";
+import { lackedBy } from "../stack/lists.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "./texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** What changes, by resource and field. */
 export function changesSection(
@@ -19,7 +20,7 @@ export function changesSection(
       at === 0 ? change.op + note : "",
       at === 0 ? texts.code(change.label) : "",
       texts.code(field.path),
-      ...valueCells(field, texts),
+      ...valueCells(field, change.resource, texts),
     ]);
   });
   const head = ["Change", "Resource", "Field", "Old", "New"];
@@ -47,15 +48,19 @@ function fieldsIn(
 }
 
 /** The old and the new value; of lists, only what differs. */
-export function valueCells({ from, to, isUncertain = false }: FieldChange, texts: Texts): string[] {
+export function valueCells(
+  { path, from, to, isUncertain = false }: FieldChange,
+  resource: Resource | undefined,
+  texts: Texts,
+): string[] {
   const may = isUncertain ? " (may differ)" : "";
   if (!Array.isArray(from) || !Array.isArray(to)) {
     return [texts.value(from), texts.value(to) + may];
   }
-  const keyOf = (one: unknown) => JSON.stringify(withInstead(one, symbolText));
-  const [left, right] = [from, to].map((list) => new Set(list.map(keyOf)));
-  const gone = from.filter((one) => right?.has(keyOf(one)) === false) as unknown[];
-  const added = to.filter((one) => left?.has(keyOf(one)) === false) as unknown[];
+  const { schema } = (resource && fieldsOf(resource.inputs).find((one) => one.path === path)) ?? {};
+  const [isGone, isAdded] = [lackedBy(to, from, schema), lackedBy(from, to, schema)];
+  const gone = from.filter((_, at) => isGone[at]) as unknown[];
+  const added = to.filter((_, at) => isAdded[at]) as unknown[];
   // Only their order differs.
   if (gone.length + added.length === 0) return [texts.value(from), texts.value(to) + may];
   const stays = from.length - gone.length;

@@ -11,7 +11,7 @@ import { mailSection } from "./mailSection.js";
 import { onceSection, runsOnce } from "./once.js";
 import { problemSections } from "./problems.js";
 import type { Section } from "./sections.js";
-import { Texts } from "./texts.js";
+import { Texts } from "../output/texts.js";
 import { isNothing, totals } from "./totals.js";
 
 export interface CommentOptions {

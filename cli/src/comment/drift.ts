@@ -1,7 +1,7 @@
 import type { Change, Drift } from "../preview/types.js";
 import { valueCells } from "./changes.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "./texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** What is not as the state says, and what `pulumi up` does about it. */
 export function driftSection(
@@ -27,7 +27,8 @@ export function driftSection(
           : isRefused(change)
             ? "not possible"
             : "changes it";
-      return [at === 0 ? label : "", texts.code(field.path), ...valueCells(field, texts), then];
+      const cells = valueCells(field, one.resource, texts);
+      return [at === 0 ? label : "", texts.code(field.path), ...cells, then];
     });
   });
   return [

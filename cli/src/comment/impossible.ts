@@ -1,6 +1,6 @@
-import type { Impossible } from "pulumi-platform-provider/tooling";
-import { counted, longestMessage } from "./texts.js";
-import type { Texts } from "./texts.js";
+import type { Impossible } from "pulumi-platform-provider/contract";
+import { counted, longestMessage } from "../output/texts.js";
+import type { Texts } from "../output/texts.js";
 import type { Section } from "./sections.js";
 
 /** How the provider begins a list of ways out. */

@@ -1,7 +1,7 @@
 import type { Change, Drift, FieldChange, Preview } from "../preview/types.js";
-import { symbolText, withInstead } from "../preview/values.js";
+import { symbolText, withInstead } from "../stack/values.js";
 import { effectsOf } from "./comment.js";
-import { Texts } from "./texts.js";
+import { Texts } from "../output/texts.js";
 
 /** A preview and what it means for people, for programs that read it. */
 export function commentAsJson(preview: Preview, showAddresses = false): string {

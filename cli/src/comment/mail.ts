@@ -1,7 +1,7 @@
-import { fieldsOf, mailEffect, unknown } from "pulumi-platform-provider/tooling";
-import type { Run, Values } from "pulumi-platform-provider/tooling";
+import { fieldsOf, mailEffect, unknown } from "pulumi-platform-provider/contract";
+import type { Run, Values } from "pulumi-platform-provider/contract";
 import type { Change } from "../preview/types.js";
-import { holdsSecret, valueAt, withInstead } from "../preview/values.js";
+import { holdsSecret, valueAt, withInstead } from "../stack/values.js";
 
 /** E-mail that a change causes. */
 export interface Mailing {
@@ -28,22 +28,19 @@ export const mailings = (changes: readonly Change[], now: number): Mailing[] =>
 
 function mailing(change: Change, now: number): Mailing | undefined {
   const { resource, op, fields, instance, after } = change;
-  const mail = resource?.mail;
-  if (resource === undefined || mail === undefined || after === undefined) return undefined;
+  if (resource === undefined || after === undefined) return undefined;
   const isNew = op === "create" || op === "replace";
   if (!isNew && (op !== "update" || fields.length === 0)) return undefined;
   const { inputs, old } = comparable(change, isNew);
   const { mail: setting = "live", operations = "documented" } = instance ?? {};
-  const effect = mailEffect(resource, inputs, old, { mail: setting, operations });
+  const effect = mailEffect(resource, inputs, old, { mail: setting, operations }, now);
   if (effect === undefined || effect === "off" || effect === "nobody") return undefined;
-  const { people, isRedirected, named, areMore } = effect;
-  const run = mail.next?.(knownOnly(inputs), now);
-  const { also, when } = mail;
+  const { people, isRedirected, named, areMore, also, when, run } = effect;
   return {
     change,
     ...(people && { people: people.map(({ name }) => name) }),
     isSecret: people === undefined && holdsSecret(after),
-    ...(also !== undefined && !areMore && { also }),
+    ...(also !== undefined && { also }),
     areMore,
     when,
     ...(run && { run }),
@@ -77,11 +74,4 @@ function remove(values: Values, path: string): void {
   if (typeof values[key] === "object" && values[key] !== null) {
     remove(values[key] as Values, rest.join("."));
   }
-}
-
-/** Values without what is not known: recipients do not change the time of a mail. */
-function knownOnly(values: Values): Values {
-  const { schedule } = values;
-  if (typeof schedule !== "object" || schedule === null) return values;
-  return { ...values, schedule: { ...schedule, additionalRecipients: undefined } };
 }

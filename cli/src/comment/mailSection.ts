@@ -1,8 +1,8 @@
 import type { Change, Preview } from "../preview/types.js";
 import type { Mailing } from "./mail.js";
 import type { Section } from "./sections.js";
-import { counted } from "./texts.js";
-import type { Texts } from "./texts.js";
+import { counted } from "../output/texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** More people than this are only counted. */
 const few = 5;

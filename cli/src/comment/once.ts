@@ -1,6 +1,6 @@
 import type { Change } from "../preview/types.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "./texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** What a run of each action does, for the words of the section. */
 const effects: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Preview } from "../preview/types.js";
 import type { Section } from "./sections.js";
-import { longestMessage } from "./texts.js";
-import type { Texts } from "./texts.js";
+import { longestMessage } from "../output/texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** What the engine says of problems and warnings. */
 export function problemSections({ problems, warnings }: Preview, texts: Texts): Section[] {

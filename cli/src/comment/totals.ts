@@ -1,6 +1,6 @@
 import type { Operation, Preview, UsedInstance } from "../preview/types.js";
-import { counted } from "./texts.js";
-import type { Texts } from "./texts.js";
+import { counted } from "../output/texts.js";
+import type { Texts } from "../output/texts.js";
 
 /** Whether there is nothing to say of a preview. */
 export const isNothing = ({ changes, drift, impossible, problems, warnings }: Preview): boolean =>

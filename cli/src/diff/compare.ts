@@ -1,8 +1,9 @@
-import { fieldsOf, get, meaningOf, metaOf, same } from "pulumi-platform-provider/tooling";
-import type { Field, IdKind, ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import { fieldsOf, get, meaningOf, metaOf, same } from "pulumi-platform-provider/contract";
+import type { Field, IdKind, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { withIds } from "../ids/translate.js";
 import type { Id } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
+import { lackedBy } from "../stack/lists.js";
 
 /** Gives the id on the second side for an id on the first; undefined where nobody told it. */
 export type Translate = (kind: IdKind, id: Id) => Id | undefined;
@@ -109,11 +110,9 @@ function listDifference(
   right: readonly unknown[],
 ): FieldDifference {
   const { path, schema } = field;
-  const keyOf = (one: unknown) => JSON.stringify(meaningOf(schema, [one]));
-  const [leftKeys, rightKeys] = [left, right].map((list) => new Set(list.map(keyOf)));
-  const isOnlyLeft = (_: unknown, at: number) => rightKeys?.has(keyOf(left[at])) === false;
-  const onlyLeft = left.filter(isOnlyLeft);
-  const onlyRight = right.filter((one) => leftKeys?.has(keyOf(one)) === false);
+  const [isOnlyLeft, isOnlyRight] = [lackedBy(right, left, schema), lackedBy(left, right, schema)];
+  const onlyLeft = left.filter((_, at) => isOnlyLeft[at]);
+  const onlyRight = right.filter((_, at) => isOnlyRight[at]);
   // The same values in another order.
   if (onlyLeft.length + onlyRight.length === 0) {
     return { path, kind: "different", a: own, b: right };
@@ -122,7 +121,7 @@ function listDifference(
   // Each value without a counterpart may be one of the second side's, if there are as many.
   const mayBeEqual = unmapped > 0 && unmapped === onlyLeft.length && unmapped === onlyRight.length;
   const kind = mayBeEqual ? "unmapped" : "different";
-  return { path, kind, a: own.filter(isOnlyLeft), b: onlyRight };
+  return { path, kind, a: own.filter((_, at) => isOnlyLeft[at]), b: onlyRight };
 }
 
 /** What the fields of inputs mean, to see how alike two items are. */

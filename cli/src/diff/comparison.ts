@@ -1,4 +1,4 @@
-import { get, idKinds, nameField, sectionOf } from "pulumi-platform-provider/tooling";
+import { get, idKinds, nameField, sectionOf } from "pulumi-platform-provider/contract";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";

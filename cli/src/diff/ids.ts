@@ -1,5 +1,5 @@
-import { idKinds } from "pulumi-platform-provider/tooling";
-import type { IdKind } from "pulumi-platform-provider/tooling";
+import { idKinds } from "pulumi-platform-provider/contract";
+import type { IdKind } from "pulumi-platform-provider/contract";
 import { IdTable } from "../ids/idTable.js";
 import type { Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";

@@ -1,5 +1,5 @@
-import { get, metaOf, nameField, partFor } from "pulumi-platform-provider/tooling";
-import type { Values } from "pulumi-platform-provider/tooling";
+import { get, metaOf, nameField, partFor } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
 import { hasUnmapped, meaningsOf } from "./compare.js";
 import type { Comparer } from "./compare.js";

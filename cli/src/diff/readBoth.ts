@@ -1,5 +1,5 @@
-import { sectionOf } from "pulumi-platform-provider/tooling";
-import type { IdKind } from "pulumi-platform-provider/tooling";
+import { sectionOf } from "pulumi-platform-provider/contract";
+import type { IdKind } from "pulumi-platform-provider/contract";
 import { IdTable } from "../ids/idTable.js";
 import { idsIn } from "../ids/translate.js";
 import type { Id } from "../ids/translate.js";

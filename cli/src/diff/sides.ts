@@ -1,9 +1,9 @@
-import { isRefusal, sentence } from "pulumi-platform-provider/tooling";
-import type { PlatformError } from "pulumi-platform-provider/tooling";
-import { findProject } from "../engine/project.js";
-import { stackSettings } from "../engine/stackSettings.js";
-import { problemOfPending, readState } from "../engine/state.js";
-import type { State } from "../engine/state.js";
+import { isRefusal, sentence } from "pulumi-platform-provider/contract";
+import type { PlatformError } from "pulumi-platform-provider/contract";
+import { findProject } from "../stack/project.js";
+import { stackSettings } from "../stack/stackSettings.js";
+import { problemOfPending, readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";

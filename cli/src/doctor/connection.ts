@@ -1,4 +1,4 @@
-import { anyAnswer, hasCode, PlatformError, routes } from "pulumi-platform-provider/tooling";
+import { anyAnswer, hasCode, PlatformError, routes } from "pulumi-platform-provider/contract";
 import { Group, saidBy } from "./group.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 

@@ -1,6 +1,6 @@
-import type { Values } from "pulumi-platform-provider/tooling";
-import { chosenStack, findProject } from "../engine/project.js";
-import { stackSettings } from "../engine/stackSettings.js";
+import type { Values } from "pulumi-platform-provider/contract";
+import { chosenStack, findProject } from "../stack/project.js";
+import { stackSettings } from "../stack/stackSettings.js";
 
 /** Where the doctor looks. */
 export interface Context {

@@ -1,5 +1,6 @@
 import { ForgeFailure } from "../forge/request.js";
-import type { Call, Requests } from "../forge/request.js";
+import type { Call } from "../forge/call.js";
+import type { Requests } from "../forge/request.js";
 
 /** What a look saw; `missing` where the demand is not met. */
 export interface Look {

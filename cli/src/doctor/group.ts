@@ -1,5 +1,5 @@
-import { hasCode, sentence } from "pulumi-platform-provider/tooling";
-import type { PlatformError } from "pulumi-platform-provider/tooling";
+import { hasCode, sentence } from "pulumi-platform-provider/contract";
+import type { PlatformError } from "pulumi-platform-provider/contract";
 
 /** Something that a person should change. */
 export interface Finding {

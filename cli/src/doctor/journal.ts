@@ -6,9 +6,9 @@ import {
   PlatformError,
   repeatsRequest,
   shellWord,
-} from "pulumi-platform-provider/tooling";
-import { counted } from "../comment/texts.js";
-import { fullNameOf } from "../engine/project.js";
+} from "pulumi-platform-provider/contract";
+import { counted } from "../output/texts.js";
+import { fullNameOf } from "../stack/project.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 import type { Target } from "./targets.js";

@@ -4,9 +4,9 @@ import {
   isRead,
   PlatformError,
   routes,
-} from "pulumi-platform-provider/tooling";
-import type { Route } from "pulumi-platform-provider/tooling";
-import type { StateResource } from "../engine/state.js";
+} from "pulumi-platform-provider/contract";
+import type { Route } from "pulumi-platform-provider/contract";
+import type { StateResource } from "../stack/state.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";
 

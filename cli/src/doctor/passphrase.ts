@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inPrivateFolder } from "../apply/previewed.js";
-import { runEngine } from "../engine/run.js";
-import { saltOf } from "../engine/stackSettings.js";
+import { inPrivateFolder } from "../privateFolder.js";
+import { runEngine } from "../stack/run.js";
+import { saltOf } from "../stack/stackSettings.js";
 import type { Group } from "./group.js";
 
 /** Whether there is a passphrase, and whether it is that of the stack. */

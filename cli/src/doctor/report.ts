@@ -1,4 +1,4 @@
-import { counted } from "../comment/texts.js";
+import { counted } from "../output/texts.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import type { Group } from "./group.js";

@@ -1,4 +1,4 @@
-import { counted } from "../comment/texts.js";
+import { counted } from "../output/texts.js";
 import { ForgeFailure } from "../forge/request.js";
 import { met, missing, names } from "./demand.js";
 import type { Demand, ForgeSettings } from "./demand.js";

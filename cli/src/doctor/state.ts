@@ -1,8 +1,9 @@
-import { lockHolders, unlocking } from "../engine/locks.js";
+import { nameIn } from "pulumi-platform-provider/contract";
+import { lockHolders, unlocking } from "../stack/locks.js";
 import { Failure } from "../failure.js";
-import { DamagedState, readState } from "../engine/state.js";
-import type { State, StateResource } from "../engine/state.js";
-import { nameIn } from "../recover/interrupted.js";
+import { DamagedState, readState } from "../stack/state.js";
+import type { State, StateResource } from "../stack/state.js";
+
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 

@@ -1,6 +1,11 @@
-import { checkSettings, saidOf, settingNames, suggest } from "pulumi-platform-provider/tooling";
-import type { Settings, Values } from "pulumi-platform-provider/tooling";
-import { engineText } from "../engine/run.js";
+import {
+  checkSettings,
+  formatProblem,
+  settingNames,
+  suggest,
+} from "pulumi-platform-provider/contract";
+import type { Settings, Values } from "pulumi-platform-provider/contract";
+import { engineText } from "../stack/run.js";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
 import type { Context } from "./context.js";
@@ -49,10 +54,9 @@ export async function examineSettings(
       `instance ${name}`,
       `${one.baseUrl}, ${one.operations} operations, mail ${one.mail.replace(/:.*/, "")}`,
     );
-    for (const line of one.replaced ?? []) {
-      const [, variable = ""] = /^(\w+) replaces/.exec(line) ?? [];
+    for (const { variable, text } of one.replaced ?? []) {
       group.find(
-        line,
+        text,
         "A variable that was set for another stack or instance applies to this one, too",
         `unset ${variable}   # or remove the setting of the stack`,
       );
@@ -110,24 +114,20 @@ async function ofStack(
   try {
     const checked = checkSettings({ config, environment, instance });
     for (const problem of checked.problems) {
-      const said = saidOf(problem);
-      group.find(said, "The provider makes no call with wrong settings", wayOut(said, stack));
+      group.find(formatProblem(problem), unusable, howToSet(problem.variable, stack));
     }
     const { settings: found } = checked;
     return found && { name: instance ?? new URL(found.baseUrl).host, settings: found };
   } catch (error) {
-    group.find(
-      (error as Error).message,
-      "The provider makes no call with wrong settings",
-      wayOut((error as Error).message, stack),
-    );
+    group.find((error as Error).message, unusable, howToSet(undefined, stack));
     return undefined;
   }
 }
 
+const unusable = "The provider makes no call with wrong settings";
+
 /** A variable works everywhere; the settings of a stack are no place for the token of a pipeline. */
-function wayOut(said: string, stack: string): string {
-  const [, variable] = /\bset (PLATFORM_\w+)/i.exec(said) ?? [];
+function howToSet(variable: string | undefined, stack: string): string {
   return variable === undefined
     ? `pulumi config --stack ${stack}   # lists the settings`
     : `export ${variable}=...`;

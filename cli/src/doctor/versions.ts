@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { runEngine } from "../engine/run.js";
+import { runEngine } from "../stack/run.js";
 import { manifest } from "../manifest.js";
 import { Group } from "./group.js";
 

@@ -1,4 +1,4 @@
-import { fieldsOf } from "pulumi-platform-provider/tooling";
+import { fieldsOf } from "pulumi-platform-provider/contract";
 import type { Edits, Outcome } from "../edit/edits.js";
 import type { Wanted } from "../edit/wanted.js";
 import type { Drift, Preview } from "../preview/types.js";

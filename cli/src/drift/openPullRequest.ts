@@ -1,14 +1,14 @@
-import { Texts, counted } from "../comment/texts.js";
+import { Texts, counted } from "../output/texts.js";
 import { openProgram } from "../edit/project.js";
-import { openProject } from "../engine/project.js";
+import { openProject } from "../stack/project.js";
 import { Failure } from "../failure.js";
 import type { Forge, Written } from "../forge/forge.js";
 import { printable } from "../output/printable.js";
 import type { Preview } from "../preview/types.js";
-import { Git } from "./git.js";
+import { Git } from "../git/repository.js";
 import { editProgram } from "./intoProgram.js";
 import type { Edited } from "./intoProgram.js";
-import { isChange, markdownTodo } from "./render.js";
+import { isChange, markdownInstruction } from "./render.js";
 import { undoing } from "./report.js";
 import type { DriftReport } from "./report.js";
 
@@ -139,7 +139,7 @@ function bodyOf(
   const text = [
     `Somebody changed values on the instance of stack ${texts.code(report.stack)}. This pull request writes them into the program.`,
     "Other stacks of the same program get these values, too, with their next `pulumi up`. The next `pulumi-platform drift --open-pr` updates this pull request, or closes it if no difference is left to edit.",
-    `To undo the changes instead, close this pull request. ${markdownTodo(undoing(report))}`,
+    `To undo the changes instead, close this pull request. ${markdownInstruction(undoing(report))}`,
     ...section(
       "**Edited**",
       edited.filter(({ reason }) => reason === undefined),

@@ -1,9 +1,9 @@
-import { Texts, counted, longestMessage } from "../comment/texts.js";
+import { Texts, counted, longestMessage } from "../output/texts.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
-import { symbolText, withInstead } from "../preview/values.js";
+import { symbolText, withInstead } from "../stack/values.js";
 import { undoing } from "./report.js";
-import type { DriftReport, Row } from "./report.js";
+import type { DriftReport, Instruction, Row } from "./report.js";
 
 /** What `pulumi up` does about an unapplied change. */
 const verbs: Readonly<Record<string, string>> = {
@@ -47,7 +47,9 @@ export class DriftRendering {
     const warnings = this.warnings().map((one) => `Warning: ${printable(one)}`);
     return [
       printable(this.summary),
-      ...(rows.length === 0 ? [] : ["", table(head, cells, width), "", ...this.todo()]),
+      ...(rows.length === 0
+        ? []
+        : ["", table(head, cells, width), "", ...this.instructions().map(plainInstruction)]),
       ...(warnings.length === 0 ? [] : ["", ...warnings]),
     ].join("\n");
   }
@@ -64,7 +66,7 @@ export class DriftRendering {
     const warnings = this.report.warnings.slice(0, mostWarnings);
     const end = [
       ...(rows.length === 0 ? [] : ["\n"]),
-      ...this.todo().map((line) => `- ${markdownTodo(line)}`),
+      ...this.instructions().map((one) => `- ${markdownInstruction(one)}`),
       ...(warnings.length === 0 ? [] : ["\n**Warnings**\n"]),
       ...warnings.map((line) => `- ${texts.code(line, longestMessage)}`),
     ]
@@ -105,28 +107,41 @@ export class DriftRendering {
     return JSON.parse(text) as unknown;
   }
 
-  /** What to do, a sentence for each kind of difference. */
-  todo(): string[] {
+  /** What to do about each kind of difference. */
+  instructions(): Instruction[] {
     const has = (what: Row["what"]) => this.report.rows.some((row) => row.what === what);
     return [
       ...(has("changed")
         ? [
-            "Somebody changed values on the instance. To keep these values, write them into the program: pulumi-platform drift --open-pr",
+            {
+              text: "Somebody changed values on the instance. To keep these values, write them into the program:",
+              command: "pulumi-platform drift --open-pr",
+            },
             undoing(this.report),
           ]
         : []),
       ...(has("kept")
         ? [
-            "The program already has some of these values, or leaves the fields to the instance. To take them into the stack: pulumi up --refresh",
+            {
+              text: "The program already has some of these values, or leaves the fields to the instance. To take them into the stack:",
+              command: "pulumi up --refresh",
+            },
           ]
         : []),
       ...(has("deleted")
         ? [
-            "Somebody deleted objects on the instance. pulumi up --refresh creates them again. To accept the deletion, remove the resource from the program.",
+            {
+              text: "Somebody deleted objects on the instance. pulumi up --refresh creates them again. To accept the deletion, remove the resource from the program.",
+            },
           ]
         : []),
       ...(has("unapplied")
-        ? ["Changes of the program are not applied yet. Apply them: pulumi up"]
+        ? [
+            {
+              text: "Changes of the program are not applied yet. Apply them:",
+              command: "pulumi up",
+            },
+          ]
         : []),
     ];
   }
@@ -165,5 +180,8 @@ const mostWarnings = 6;
 
 export const isChange = ({ what }: Row): boolean => what === "changed" || what === "kept";
 
-/** A command at the end of a sentence is code. */
-export const markdownTodo = (line: string): string => line.replace(/: (pulumi\S* .*)$/, ": `$1`");
+export const plainInstruction = ({ text, command }: Instruction): string =>
+  command === undefined ? text : `${text} ${command}`;
+
+export const markdownInstruction = ({ text, command }: Instruction): string =>
+  command === undefined ? text : `${text} \`${command}\``;

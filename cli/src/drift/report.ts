@@ -1,4 +1,4 @@
-import { counted } from "../comment/texts.js";
+import { counted } from "../output/texts.js";
 import type { Change, Drift, FieldChange, Operation, Preview } from "../preview/types.js";
 
 /** One thing in which the stack, its program and the instance differ. */
@@ -82,15 +82,22 @@ function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
   return fields.map(({ path, from, to }) => ({ ...row, field: path, stack: from, program: to }));
 }
 
+/** What a person can do: a sentence, which can end with a command. */
+export interface Instruction {
+  text: string;
+  command?: string;
+}
+
 /** What a person can do to undo changes on the instance. */
-export function undoing({ rows }: DriftReport): string {
+export function undoing({ rows }: DriftReport): Instruction {
   const changed = rows.filter(({ what }) => what === "changed");
   const stuck = new Set(changed.filter(({ isRefused }) => isRefused).map(({ urn }) => urn));
   const byHand = `Pulumi cannot undo changes of ${counted(stuck.size, "object")} with the present operations: undo them on the instance itself.`;
   const isAll = changed.every(({ urn }) => stuck.has(urn));
-  const byPulumi = "To undo the changes on the instance: pulumi up --refresh";
-  if (stuck.size === 0) return byPulumi;
-  return isAll ? byHand : `${byHand} ${byPulumi.replace("the changes", "the other changes")}`;
+  const command = "pulumi up --refresh";
+  if (stuck.size === 0) return { text: "To undo the changes on the instance:", command };
+  if (isAll) return { text: byHand };
+  return { text: `${byHand} To undo the other changes on the instance:`, command };
 }
 
 /** Objects can have the same title. The names of their resources tell them apart. */

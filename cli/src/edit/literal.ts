@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { Splice } from "./wanted.js";
-import { isEqual, quotedText } from "./wanted.js";
+import { isEqual } from "./wanted.js";
+import { quoted } from "../output/quotes.js";
 
 export type Compiler = typeof ts;
 
@@ -125,17 +126,6 @@ function literal(value: unknown, quote: string): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).map(([name, one]) => `${name}: ${literal(one, quote)}`);
   return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
-}
-
-function quoted(text: string, quote: string): string {
-  const inDouble = quotedText(text);
-  if (quote === '"') return inDouble;
-  const inner = inDouble
-    .slice(1, -1)
-    .replace(/\\(.)|'/gs, (all: string, escaped?: string) =>
-      escaped === '"' ? '"' : all === "'" ? "\\'" : all,
-    );
-  return `'${inner}'`;
 }
 
 /** Whether a list has a comment outside of its items. */

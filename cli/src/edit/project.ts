@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Git } from "../drift/git.js";
-import type { Project } from "../engine/project.js";
+import type { Git } from "../git/repository.js";
+import type { Project } from "../stack/project.js";
 import { compilerOf, Edits } from "./edits.js";
 import { TypeScriptProgram } from "./typescript.js";
 import { YamlProgram } from "./yaml.js";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type ts from "typescript";
-import { same } from "pulumi-platform-provider/tooling";
+import { same } from "pulumi-platform-provider/contract";
 import { inserted, nameOf, replaced, unwrapped, valueOf } from "./literal.js";
 import type { Compiler } from "./literal.js";
 import { ofPlatform } from "./imports.js";

@@ -1,4 +1,4 @@
-import type { Field } from "pulumi-platform-provider/tooling";
+import type { Field } from "pulumi-platform-provider/contract";
 
 /** A value of the instance that the program should have. */
 export interface Wanted {
@@ -70,13 +70,3 @@ const isName = (key: string): boolean => /^[A-Za-z]\w*$/.test(key);
 
 export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-/** Signs that text hides, or by which it looks like other text. Emoji join with U+200D. */
-const hidden = /[\u007f-\u009f\u2028\u2029]|(?![\u200d\u{10000}-\u{10ffff}])\p{Cf}/gu;
-
-/** The same text in double quotes, with such signs as escapes. YAML also takes some of them for the end of a line. */
-export const escapeHidden = (quoted: string): string =>
-  quoted.replace(hidden, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
-/** A text in double quotes, as TypeScript and YAML read it. */
-export const quotedText = (text: string): string => escapeHidden(JSON.stringify(text));

@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
 import type { Document, Node, Pair, YAMLMap } from "yaml";
-import { same } from "pulumi-platform-provider/tooling";
+import { same } from "pulumi-platform-provider/contract";
 import type { Found, Position, Program, Wanted } from "./wanted.js";
 import { addedTo, isLiteral, replacedNode, valueOf } from "./yamlNode.js";
 

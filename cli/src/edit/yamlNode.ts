@@ -1,7 +1,7 @@
 import { isAlias, isNode, isPair, isScalar, isSeq, parse, visit } from "yaml";
 import type { Node, Scalar, YAMLMap } from "yaml";
-import { literalText, textOf } from "../program/yamlText.js";
-import { isEqual, quotedText } from "./wanted.js";
+import { literalText, quotedText, textOf } from "../output/quotes.js";
+import { isEqual } from "./wanted.js";
 import type { Splice } from "./wanted.js";
 
 /** Whether a value is only a literal: no expression, alias, tag or function of Pulumi. */

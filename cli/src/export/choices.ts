@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { WantedFlags } from "../commands/wantedOptions.js";
+import type { WantedFlags } from "../inventory/wanted.js";
 import { Failure } from "../failure.js";
 import type { Connection } from "../instances/connect.js";
 import { recordFile, writtenFiles } from "./earlier.js";

@@ -1,22 +1,15 @@
-import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import { nameIn } from "pulumi-platform-provider/contract";
+import type { ObjectResource } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
-import { runEngine } from "../engine/run.js";
+import { previewSteps } from "../stack/preview.js";
+import { pluginType } from "../stack/resourceTypes.js";
 import { Failure } from "../failure.js";
 import { pluralOf } from "../inventory/inventory.js";
-import type { Gap, Item } from "../inventory/inventory.js";
+import type { Gap, Inventory, Item } from "../inventory/inventory.js";
+import { programOf } from "../program/build.js";
+import { importsOf } from "./imports.js";
 import type { Import } from "./imports.js";
-
-interface Step {
-  op: string;
-  urn: string;
-  newState?: { type: string; inputs?: Values };
-}
-
-interface Diagnostic {
-  severity: string;
-  message: string;
-}
 
 /** A resource that a program would create. */
 export interface Wanted {
@@ -29,45 +22,29 @@ export async function wantedBy(
   folder: string,
   { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },
 ): Promise<Wanted[]> {
-  const chosen = stack === undefined ? [] : ["--stack", stack];
-  const args = ["preview", "--json", ...chosen];
-  const { code, out, err } = await runEngine(args, { folder });
-  if (code !== 0) {
-    throw new Failure(
-      `pulumi preview failed in ${folder}: ${(errorsIn(out) || err || out).trim()}`,
-    );
+  const result = await previewSteps(stack === undefined ? {} : { stack }, { folder });
+  if ("problem" in result) {
+    throw new Failure(`pulumi preview failed in ${folder}: ${result.problem}`);
   }
-  const { steps = [] } = JSON.parse(out) as { steps?: Step[] };
-  return steps.flatMap(({ op, urn, newState }) => {
-    const resource = kinds.find(({ name }) => newState?.type === `platform:index:${name}`);
+  return result.steps.flatMap(({ op, urn, newState }) => {
+    const resource = kinds.find((kind) => newState?.type === pluginType(kind));
     if (op !== "create" || resource === undefined) return [];
-    const name = urn.split("::").pop() ?? "";
+    const name = nameIn(urn);
     const own = Object.entries(newState?.inputs ?? {}).filter(([key]) => !key.startsWith("__"));
     const inputs = Object.fromEntries(own);
     return [{ name, item: { resource, id: name, inputs, outputs: {}, untold: [] } }];
   });
 }
 
-/** What a preview that failed says in its JSON. */
-function errorsIn(text: string): string {
-  try {
-    const { diagnostics = [] } = JSON.parse(text) as { diagnostics?: Diagnostic[] };
-    const errors = diagnostics.filter(({ severity }) => severity === "error");
-    return errors.map(({ message }) => message.replace(/^error: /, "").trim()).join("\n");
-  } catch {
-    return "";
-  }
-}
-
 /** The objects of an instance that a program would create once more: those with the same natural keys. */
-export function importsFor(
+function importsFor(
   wanted: readonly Wanted[],
   items: readonly Item[],
 ): { imports: Import[]; gaps: Gap[] } {
   const declared = wanted.map(({ item }) => item);
   const { both, onlyA } = pairsOf(declared, items, new Comparer((_kind, id) => id));
   const imports = both.map(({ a, b }) => {
-    return { type: `platform:index:${a.resource.name}`, name: a.id, id: b.id };
+    return { type: pluginType(a.resource), name: a.id, id: b.id };
   });
   const reason = "The instance has no such object, so up will create it.";
   const gaps = [...new Set(onlyA.map(({ resource }) => pluralOf(resource)))].map((of) => {
@@ -75,4 +52,17 @@ export function importsFor(
     return { of, ids, reason };
   });
   return { imports, gaps };
+}
+
+/** Objects of an inventory for a program that exists: those that it would create, or all. */
+export function importsOnly(
+  inventory: Inventory,
+  kept: (item: Item) => string | undefined,
+  wanted: readonly Wanted[] | undefined,
+): { imports: Import[]; gaps: Gap[] } {
+  if (wanted === undefined) {
+    return { imports: importsOf(programOf(inventory, kept)), gaps: [...inventory.gaps] };
+  }
+  const { imports, gaps } = importsFor(wanted, inventory.items);
+  return { imports, gaps: [...inventory.gaps, ...gaps] };
 }

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { WantedFlags } from "../commands/wantedOptions.js";
+import type { WantedFlags } from "../inventory/wanted.js";
 import type { Item } from "../inventory/inventory.js";
 import type { ConstantNames } from "../program/constants.js";
 import { typeOf } from "./imports.js";
 import type { Import } from "./imports.js";
 import { jsonText } from "./jsonText.js";
-import type { Split } from "./project.js";
 
 /** Where an export keeps what the next one into the same folder needs. */
 export const keptFolder = ".export";
@@ -29,6 +28,9 @@ export interface Source {
   /** The options that chose what it read; paths are relative to the folder of the project. */
   wanted: WantedFlags;
 }
+
+/** By what an export splits a program into files. */
+export type Split = "owner" | "page" | "none";
 
 /** What an export wrote, as its options say. */
 export interface ProjectChoices {

@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
-import type { Gap, Inventory, Item } from "../inventory/inventory.js";
-import { programOf } from "../program/build.js";
+import type { Item } from "../inventory/inventory.js";
+import { pluginType } from "../stack/resourceTypes.js";
 import type { Declared, Program } from "../program/expression.js";
-import { importsFor } from "./declaredBy.js";
-import type { Wanted } from "./declaredBy.js";
 import { jsonText } from "./jsonText.js";
 
 /** An object that `pulumi import --file` takes over. */
@@ -17,7 +15,7 @@ export interface Import {
 
 export const importFile = "import.json";
 
-export const typeOf = ({ resource }: Item): string => `platform:index:${resource.name}`;
+export const typeOf = ({ resource }: Item): string => pluginType(resource);
 
 /** The objects that a program declares. */
 export const importsOf = ({ declared }: Program): Import[] => declared.map(importOf);
@@ -30,19 +28,6 @@ export const importOf = ({ item, name }: Declared): Import => ({
 
 /** What an import file holds. */
 export const importText = (imports: readonly Import[]): string => jsonText({ resources: imports });
-
-/** Objects of an inventory for a program that exists: those that it would create, or all. */
-export function importsOnly(
-  inventory: Inventory,
-  kept: (item: Item) => string | undefined,
-  wanted: readonly Wanted[] | undefined,
-): { imports: Import[]; gaps: Gap[] } {
-  if (wanted === undefined) {
-    return { imports: importsOf(programOf(inventory, kept)), gaps: [...inventory.gaps] };
-  }
-  const { imports, gaps } = importsFor(wanted, inventory.items);
-  return { imports, gaps: [...inventory.gaps, ...gaps] };
-}
 
 export function writeImports(folder: string, imports: readonly Import[]): void {
   const path = join(folder, importFile);

@@ -1,4 +1,4 @@
-import { contentOf } from "pulumi-platform-provider/tooling";
+import { contentOf } from "pulumi-platform-provider/contract";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
 import { pluralOf } from "../inventory/inventory.js";
@@ -15,15 +15,13 @@ import { typescriptFiles } from "../program/typescript.js";
 import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
 import { namesIn } from "./earlier.js";
-import type { ExportRecord, RecordedObject } from "./earlier.js";
+import type { ExportRecord, RecordedObject, Split } from "./earlier.js";
 import { importFile, importOf, importsOf, importText } from "./imports.js";
 import { jsonText } from "./jsonText.js";
 import { cannotEnable, exportReadme } from "./readme.js";
 import type { OtherStacks } from "./readme.js";
 import { reportOf } from "./report.js";
 import type { Report } from "./report.js";
-
-export type Split = "owner" | "page" | "none";
 
 /** How a project is to be. */
 export interface ProjectOptions {

@@ -1,7 +1,8 @@
 import type { Answers } from "../init/questions.js";
 import { hasPassphrase } from "../init/steps.js";
 import type { Report } from "./report.js";
-import { countsOf, lineOf } from "./report.js";
+import { countsOf } from "./report.js";
+import { gapLine } from "../inventory/inventory.js";
 
 /** The stacks of other instances, for which the export writes settings. */
 export interface OtherStacks {
@@ -25,7 +26,7 @@ export function exportReadme(
     takeOver[provider],
     "pulumi preview --expect-no-changes",
   ];
-  const left = report.gaps.map((gap) => `- ${lineOf(gap)}`);
+  const left = report.gaps.map((gap) => `- ${gapLine(gap)}`);
   return `# ${name}
 
 This Pulumi project declares what ${report.address} had when \`pulumi-platform export\` read it with ${report.operations}

@@ -1,4 +1,4 @@
-import { pluralOf } from "pulumi-platform-provider/tooling";
+import { pluralOf } from "pulumi-platform-provider/contract";
 import { instancesFile } from "../instances/file.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
@@ -48,18 +48,6 @@ export const listedWith = (scheduleFilter: string | undefined): string =>
   scheduleFilter === undefined
     ? `Only the schedules that the token's user sees were listed. To list all, set scheduleFilter: ALL in ${instancesFile}.`
     : `The schedules that scheduleFilter: ${scheduleFilter} shows were listed.`;
-
-/** How many ids a line names. */
-const most = 5;
-
-/** A gap as a line. */
-export function lineOf({ of, ids = [], reason }: Gap): string {
-  const named = ids.slice(0, most).join(", ");
-  const more = ids.length > most ? ` and ${ids.length - most} more` : "";
-  return ids.length === 0
-    ? `${of}: ${reason}`
-    : `${ids.length} of ${of} (${named}${more}): ${reason}`;
-}
 
 /** How many objects of each kind there are: `1 group, 3 shares`. */
 export const countsOf = ({ exported }: Report): string =>

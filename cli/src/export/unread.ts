@@ -1,10 +1,10 @@
 import { Failure } from "../failure.js";
-import { pluralOf } from "../inventory/inventory.js";
+import { gapLine, pluralOf } from "../inventory/inventory.js";
 import type { Gap, Scope } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
+import { pluginType } from "../stack/resourceTypes.js";
 import type { ExportRecord, Source } from "./earlier.js";
 import type { Import } from "./imports.js";
-import { lineOf } from "./report.js";
 
 /** What an export has found. */
 interface Found {
@@ -39,7 +39,7 @@ export function refuseUnread(
   const lines = [
     `The program in ${folder} has objects that this export does not read, so nothing was written:`,
     "",
-    ...[...unread.values()].map((gap) => `  ${lineOf(gap)}`),
+    ...[...unread.values()].map((gap) => `  ${gapLine(gap)}`),
     "",
     `The earlier export read ${address} ${options === "" ? "without options that choose objects" : `with ${options}`}.`,
     "Export with these options again, or into another folder. To remove the objects from the program, add --remove-unread.",
@@ -55,7 +55,7 @@ function whyUnread(
   earlier: Source,
   { source, scopes, gaps }: Found,
 ): Omit<Gap, "ids"> | undefined {
-  const resource = readable.find(({ name }) => type.endsWith(`:${name}`));
+  const resource = readable.find((kind) => type === pluginType(kind));
   if (resource === undefined) return undefined;
   const of = pluralOf(resource);
   const because = (reason: string) => ({ of, reason });

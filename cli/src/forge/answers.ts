@@ -1,5 +1,5 @@
 import { printable } from "../output/printable.js";
-import type { Access, Call } from "./request.js";
+import type { Access, Call } from "./call.js";
 
 /** How much of an answer goes into a message. */
 const longestAnswer = 300;

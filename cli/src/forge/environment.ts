@@ -5,7 +5,7 @@ import { Forge } from "./forge.js";
 import type { Origin } from "./forge.js";
 import { GitHubApi } from "./github.js";
 import { GitLabApi } from "./gitlab.js";
-import type { Access } from "./request.js";
+import type { Access } from "./call.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import type { ForgeApi, NewPullRequest, Post, PullRequest, Target, Titled } from "./api.js";
 import { ForgeFailure, Requests } from "./request.js";
-import type { Access, Call } from "./request.js";
+import type { Access, Call } from "./call.js";
 
 interface User {
   login: string;

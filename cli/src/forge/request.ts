@@ -1,36 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.js";
 import { advice, answerOf, secondsToWait } from "./answers.js";
+import type { Access, Call, Waits } from "./call.js";
 
-/** How to reach the API of a forge. */
-export interface Access {
-  forge: string;
-  /** The address of the API, without a slash at its end. */
-  url: string;
-  /** The variable that holds the address. */
-  urlVariable: string;
-  token: string;
-  tokenVariable: string;
-  headers: Readonly<Record<string, string>>;
-  /** Shorter in tests. */
-  waits?: Partial<typeof patience>;
-}
-
-export interface Call {
-  /** What the call does, as in "Could not …". */
-  operation: string;
-  /** What the token needs, for an answer 403. */
-  permission: string;
-  path: string;
-  query?: Readonly<Record<string, string | number>>;
-}
-
-const patience = {
-  /** How long one request can take. */
+const patience: Waits = {
   deadlineMs: 30_000,
-  /** How long after a failure the request is sent again. Each further wait is twice as long. */
   delayMs: 1_000,
-  /** The longest wait that a forge can ask for. */
   longestWaitMs: 120_000,
   attempts: 4,
 };
@@ -59,7 +34,7 @@ const notSent = [
 
 /** Sends requests to the API of a forge. The token goes to no other address and into no message. */
 export class Requests {
-  readonly #patience: typeof patience;
+  readonly #patience: Waits;
 
   constructor(readonly access: Access) {
     this.#patience = { ...patience, ...access.waits };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isSameInstance, parseIdFile, sharedIds } from "pulumi-platform-provider/tooling";
-import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/tooling";
+import { isSameInstance, parseIdFile, sharedIds } from "pulumi-platform-provider/contract";
+import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 
 /** Ids of one instance, and the ids that correspond to them on another. */

@@ -1,8 +1,8 @@
-import { usedIds, withIds as withOtherIds } from "pulumi-platform-provider/tooling";
-import type { Id, UsedId, Values } from "pulumi-platform-provider/tooling";
+import { usedIds, withIds as withOtherIds } from "pulumi-platform-provider/contract";
+import type { Id, UsedId, Values } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
 
-export { idKindOf } from "pulumi-platform-provider/tooling";
+export { idKindOf } from "pulumi-platform-provider/contract";
 export type { Id };
 export type Use = UsedId;
 

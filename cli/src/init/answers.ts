@@ -1,4 +1,4 @@
-import { sentence } from "pulumi-platform-provider/dist/wire/errors";
+import { sentence } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { questions, type Answers, type Flags, type Question } from "./questions.js";
 import { ask, type Terminal } from "./terminal.js";

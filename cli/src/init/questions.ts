@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { insecure, isInsecure, schema } from "pulumi-platform-provider/dist/settings/fields";
+import { insecure, isInsecure, settingsSchema } from "pulumi-platform-provider/contract";
 
 /** What decides the files of a project. */
 export interface Answers {
@@ -78,7 +78,7 @@ export const questions: readonly Question[] = [
     description: "muted, live, or redirect:ADDRESS instead of the recipients (default: muted)",
     question: "Who gets e-mail: muted (nobody), live, or redirect:ADDRESS?",
     standard: () => "muted",
-    problem: (text) => refusedBy(schema.shape.mail, text),
+    problem: (text) => refusedBy(settingsSchema.shape.mail, text),
   },
   {
     key: "baseUrl",
@@ -134,7 +134,7 @@ function refusedBy(
 
 function addressProblem(text: string): string | undefined {
   if (text === "") return undefined;
-  if (!isInsecure(text)) return refusedBy(schema.shape.baseUrl, text);
+  if (!isInsecure(text)) return refusedBy(settingsSchema.shape.baseUrl, text);
   return `${insecure}, or set the address and platform:allowInsecure later`;
 }
 

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import process from "node:process";
-import { shellWord } from "pulumi-platform-provider/tooling";
+import { shellWord } from "pulumi-platform-provider/contract";
 import type { Answers } from "./questions.js";
 
 /** From the files to the first preview, one command each. */

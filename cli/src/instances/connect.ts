@@ -1,5 +1,5 @@
-import { checkSettings, saidOf, suggest } from "pulumi-platform-provider/tooling";
-import type { Instance, Settings } from "pulumi-platform-provider/tooling";
+import { checkSettings, formatProblem, suggest } from "pulumi-platform-provider/contract";
+import type { Instance, Settings } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { instancesFile, readInstances, tokenVariable } from "./file.js";
 import { ReadOnlyInstance } from "./readOnly.js";
@@ -74,7 +74,7 @@ export function openConnection(
 ): Connection {
   const { settings, problems } = checkSettings(source);
   if (settings === undefined)
-    throw new Failure(problems.map((one) => `${saidOf(one)}.`).join("\n"));
+    throw new Failure(problems.map((one) => `${formatProblem(one)}.`).join("\n"));
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
   const told = new Set<string>();

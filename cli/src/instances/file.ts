@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { suggest } from "pulumi-platform-provider/tooling";
+import { suggest } from "pulumi-platform-provider/contract";
 import { LineCounter, parseDocument } from "yaml";
 import { Failure } from "../failure.js";
 

@@ -1,4 +1,4 @@
-import { Instance, isRead } from "pulumi-platform-provider/tooling";
+import { Instance, isRead } from "pulumi-platform-provider/contract";
 
 /** An instance that refuses every call that could change something. */
 export class ReadOnlyInstance extends Instance {

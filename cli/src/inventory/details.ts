@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { contentOf } from "pulumi-platform-provider/tooling";
-import type { Existing, ObjectResource } from "pulumi-platform-provider/tooling";
+import { contentOf } from "pulumi-platform-provider/contract";
+import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
 
 /** How long what an interrupted run has read is believed. */
 const lifetimeMs = 60 * 60 * 1000;

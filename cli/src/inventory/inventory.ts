@@ -1,4 +1,4 @@
-import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
+import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 
 /** An object of an instance, as a program would declare it. */
 export interface Item {
@@ -13,7 +13,7 @@ export interface Item {
 }
 
 /** What all objects of a kind are called on the command line. */
-export { pluralOf } from "pulumi-platform-provider/tooling";
+export { pluralOf } from "pulumi-platform-provider/contract";
 
 /** Something that could not be read. */
 export interface Gap {
@@ -21,6 +21,20 @@ export interface Gap {
   of: string;
   ids?: readonly string[];
   reason: string;
+  /** What would close it: options with ids, or extended operations. */
+  needs?: "ids" | "extended";
+}
+
+/** How many ids a line names. */
+const most = 5;
+
+/** A gap as a line. */
+export function gapLine({ of, ids = [], reason }: Gap): string {
+  const named = ids.slice(0, most).join(", ");
+  const more = ids.length > most ? ` and ${ids.length - most} more` : "";
+  return ids.length === 0
+    ? `${of}: ${reason}`
+    : `${ids.length} of ${of} (${named}${more}): ${reason}`;
 }
 
 /** What an instance has, as far as it tells. */

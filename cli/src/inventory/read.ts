@@ -9,7 +9,7 @@ import {
   resources,
   sentence,
   sourceOf,
-} from "pulumi-platform-provider/tooling";
+} from "pulumi-platform-provider/contract";
 import type {
   Existing,
   IdKind,
@@ -17,7 +17,7 @@ import type {
   PlatformError,
   Source,
   Values,
-} from "pulumi-platform-provider/tooling";
+} from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
 import { pluralOf } from "./inventory.js";
@@ -47,6 +47,11 @@ export const readable: readonly ObjectResource[] = resources.filter(
   (one): one is ObjectResource =>
     one.kind === "object" && (nameField(one) ?? one.importIds) !== undefined,
 );
+
+/** Why nothing is known of objects whose ids nobody named. */
+export const notListed = "The platform cannot list them.";
+
+type AddGap = (reason: string, needs?: Gap["needs"]) => void;
 
 /** Calls under way at the same time. */
 const pace = 8;
@@ -107,7 +112,8 @@ class Kind {
   async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[]; scope: Scope }> {
     const { list } = this.#source.verbs;
     const gaps: Gap[] = [];
-    const gap = (reason: string) => void gaps.push({ of: this.#what, reason });
+    const gap: AddGap = (reason, needs) =>
+      void gaps.push({ of: this.#what, reason, ...(needs && { needs }) });
     const listed = list === undefined ? undefined : await this.#listed(gap);
     const asked = listed === undefined ? this.#keys(wanted) : undefined;
     const found = listed ?? (await this.#lookedUp(asked ?? new Set(), wanted, gap));
@@ -124,7 +130,7 @@ class Kind {
   }
 
   /** The list, read until two readings show the same objects; undefined where the instance has none. */
-  async #listed(gap: (reason: string) => void): Promise<Existing[] | undefined> {
+  async #listed(gap: AddGap): Promise<Existing[] | undefined> {
     const all = new Map<string, Existing>();
     let before: string[] = [];
     for (let count = 1; ; count++) {
@@ -161,27 +167,19 @@ class Kind {
     return new Set(kinds.flatMap(([kind, keyOf]) => (ids[kind] ?? []).map(keyOf)));
   }
 
-  async #lookedUp(
-    keys: ReadonlySet<string>,
-    { ids }: Wanted,
-    gap: (reason: string) => void,
-  ): Promise<Existing[]> {
+  async #lookedUp(keys: ReadonlySet<string>, { ids }: Wanted, gap: AddGap): Promise<Existing[]> {
     const { importIds = {}, extended } = this.resource;
     const kinds = Object.keys(importIds) as IdKind[];
     // Nobody wants any.
     if (kinds.length > 0 && kinds.every((kind) => ids[kind]?.length === 0)) return [];
     if (this.#source.verbs.fetch === undefined) {
-      const isWider = extended.fetch !== undefined;
-      gap(
-        isWider
-          ? "The documented API does not show them. Set operations to extended."
-          : "The platform does not show them.",
-      );
+      if (extended.fetch === undefined) gap("The platform does not show them.");
+      else gap("The documented API does not show them. Set operations to extended.", "extended");
       return [];
     }
     if (keys.size === 0) {
       const flags = kinds.map((kind) => `--${kind}s`).join(" or ");
-      gap(`The platform cannot list them. Name them with ${flags}.`);
+      gap(`${notListed} Name them with ${flags}.`, "ids");
     }
     const found: Existing[] = [];
     await inParallel([...keys], pace, async (key, at) => {

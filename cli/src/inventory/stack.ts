@@ -6,13 +6,14 @@ import {
   metaOf,
   notShownKey,
   set,
-} from "pulumi-platform-provider/tooling";
-import type { Field, ObjectResource, Values } from "pulumi-platform-provider/tooling";
-import { stackSettings } from "../engine/stackSettings.js";
-import type { Deployment, StateResource } from "../engine/state.js";
+} from "pulumi-platform-provider/contract";
+import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
+import { isTypeOf } from "../stack/resourceTypes.js";
+import { stackSettings } from "../stack/stackSettings.js";
+import type { Deployment, StateResource } from "../stack/state.js";
 import type { Item } from "./inventory.js";
 import { readable } from "./read.js";
-import { isSecret } from "./secrets.js";
+import { isSecret } from "../stack/secrets.js";
 
 /** An object that a stack manages. */
 export interface Managed {
@@ -25,7 +26,7 @@ export interface Managed {
 export function managedObjects({ resources }: Deployment): Managed[] {
   const byObject = new Map<string, Managed>();
   for (const one of resources ?? []) {
-    const resource = readable.find(({ name }) => tokensOf(name).includes(one.type));
+    const resource = readable.find((kind) => isTypeOf(one.type, kind));
     if (resource === undefined || one.id === undefined || one.delete === true) continue;
     const host = one.outputs?.[madeOnKey];
     const managed: Managed = {
@@ -38,11 +39,6 @@ export function managedObjects({ resources }: Deployment): Managed[] {
   }
   return [...byObject.values()];
 }
-
-const tokensOf = (name: string): string[] => [
-  `platform:index:${name}`,
-  `pulumi-nodejs:dynamic/platform:${name}`,
-];
 
 function itemOf(resource: ObjectResource, id: string, one: StateResource): Item {
   const fields = fieldsOf(resource.inputs);

@@ -1,8 +1,27 @@
 import { existsSync, readFileSync } from "node:fs";
-import { pluralOf, suggest } from "pulumi-platform-provider/tooling";
-import type { ObjectResource } from "pulumi-platform-provider/tooling";
+import { pluralOf, suggest } from "pulumi-platform-provider/contract";
+import type { ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { readable } from "./read.js";
+import type { Wanted } from "./read.js";
+
+/** The options of every command that reads objects of an instance. */
+export interface WantedFlags {
+  only?: string;
+  filter?: string;
+  datasets?: string;
+  cards?: string;
+  groups?: string;
+}
+
+/** What these options ask for. */
+export function wantedFrom({ only, filter, datasets, cards, groups }: WantedFlags): Wanted {
+  const given = { dataset: datasets, card: cards, group: groups };
+  const ids = Object.fromEntries(
+    Object.entries(given).map(([kind, value]) => [kind, idsFrom(value)]),
+  );
+  return { kinds: kindsFrom(only), ids, filter };
+}
 
 /** The kinds of objects that `--only` names; all of them without it. */
 export function kindsFrom(only: string | undefined): readonly ObjectResource[] {

@@ -4,8 +4,8 @@ import {
   openSection,
   sectionOf,
   toSection,
-} from "pulumi-platform-provider/tooling";
-import type { IdKind, InstanceOfIds } from "pulumi-platform-provider/tooling";
+} from "pulumi-platform-provider/contract";
+import type { IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { named, titleOf } from "../diff/comparison.js";
 import { ownKind } from "../diff/ids.js";
 import { pluralOf } from "../inventory/inventory.js";

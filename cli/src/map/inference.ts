@@ -1,4 +1,4 @@
-import type { IdKind } from "pulumi-platform-provider/tooling";
+import type { IdKind } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import type { Translate } from "../diff/compare.js";
 import { groupedBy, pairsOf } from "../diff/pairs.js";

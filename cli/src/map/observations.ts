@@ -1,4 +1,4 @@
-import type { IdKind } from "pulumi-platform-provider/tooling";
+import type { IdKind } from "pulumi-platform-provider/contract";
 import type { Translate } from "../diff/compare.js";
 import { ownKind } from "../diff/ids.js";
 import { groupedBy } from "../diff/pairs.js";

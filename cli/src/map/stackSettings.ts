@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Document, isMap, parseDocument, Scalar } from "yaml";
-import { idKinds, sectionOf } from "pulumi-platform-provider/tooling";
+import { idKinds, sectionOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import { settingsPath } from "../engine/stackSettings.js";
+import { settingsPath } from "../stack/stackSettings.js";
 import { idsSetting } from "../program/yaml.js";
 import type { IdMapping } from "./idMapping.js";
 

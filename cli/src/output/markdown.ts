@@ -1,4 +1,4 @@
-import { asCode } from "../comment/escape.js";
+import { asCode } from "./escape.js";
 
 /** A table in Markdown. */
 export function markdownTable(

@@ -1,4 +1,4 @@
-import { visible } from "pulumi-platform-provider/tooling";
+import { visible } from "pulumi-platform-provider/contract";
 
 /** Text on one line: a terminal obeys control characters, and titles can contain them. */
 export const printable = (text: string): string =>

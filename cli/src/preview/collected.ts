@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { identityKey, Impossible } from "pulumi-platform-provider/tooling";
+import { identityKey, Impossible } from "pulumi-platform-provider/contract";
 import type { Remaining } from "./read.js";
 
 /** What providers wrote down as impossible, each once, with the URN of its resource. */

@@ -1,9 +1,9 @@
-import { cannotDelete, verbsOf } from "pulumi-platform-provider/tooling";
-import type { Impossible, Values } from "pulumi-platform-provider/tooling";
+import { cannotDelete, verbsOf } from "pulumi-platform-provider/contract";
+import type { Impossible, Values } from "pulumi-platform-provider/contract";
 import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { Remaining } from "./read.js";
 import type { Change } from "./types.js";
-import { symbolText, withInstead } from "./values.js";
+import { symbolText, withInstead } from "../stack/values.js";
 
 /** The deletes that no operation can make: the engine asks providers about deletes only when it applies them. */
 export function impossibleDeletes(

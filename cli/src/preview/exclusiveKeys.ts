@@ -1,5 +1,5 @@
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
-import { holdsSymbol } from "./values.js";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
+import { holdsSymbol } from "../stack/values.js";
 
 /** What only one resource of a program can have. Of values that nobody knows, there are none. */
 export const exclusiveKeysOf = (

@@ -1,8 +1,8 @@
-import { changedPaths, fieldsOf, holdsUnknown, same, set } from "pulumi-platform-provider/tooling";
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import { changedPaths, fieldsOf, holdsUnknown, same, set } from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Step } from "./events.js";
 import type { FieldChange } from "./types.js";
-import { holdsSecret, valueAt } from "./values.js";
+import { holdsSecret, valueAt } from "../stack/values.js";
 
 /** The fields that an update or a replacement changes, in meaning. */
 export function changedFields(

@@ -1,8 +1,8 @@
-import { holdersOf, unknown } from "pulumi-platform-provider/tooling";
-import type { Holder, Values } from "pulumi-platform-provider/tooling";
+import { holdersOf, unknown } from "pulumi-platform-provider/contract";
+import type { Holder, Values } from "pulumi-platform-provider/contract";
 import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { About, Change } from "./types.js";
-import { withInstead } from "./values.js";
+import { withInstead } from "../stack/values.js";
 
 /** What only one resource of a program can have, and who has access because of it. */
 interface Holding {

@@ -1,8 +1,9 @@
-import { checkSettings, instanceKey } from "pulumi-platform-provider/tooling";
-import type { Values } from "pulumi-platform-provider/tooling";
+import { checkSettings, instanceKey, nameIn } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
+import { isDefaultProvider, providerUrn } from "../stack/resourceTypes.js";
 import type { Step, StepState } from "./events.js";
 import type { UsedInstance } from "./types.js";
-import { plainValues } from "./values.js";
+import { plainValues } from "../stack/values.js";
 
 /** Settings of the stack that hold for the providers of a program, too. */
 const always = ["mail", "allowedRecipientDomains"];
@@ -40,9 +41,9 @@ export class Instances {
         ? this.#find("instance", name, () => this.#stackInstance(name))
         : this.ofStack();
     }
-    const urn = provider.slice(0, provider.lastIndexOf("::"));
-    const name = urn.split("::").pop() ?? "";
-    if (name === "" || /^default(_|$)/.test(name)) return this.ofStack();
+    const urn = providerUrn(provider);
+    const name = nameIn(urn);
+    if (name === "" || isDefaultProvider(name)) return this.ofStack();
     return this.#find("provider", name, () => this.#providerInstance(urn));
   }
 

@@ -1,11 +1,12 @@
-import { instanceKey, resources } from "pulumi-platform-provider/tooling";
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
+import { instanceKey, nameIn, resources } from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
+import { isTypeOf } from "../stack/resourceTypes.js";
 import type { EngineReport, Step, StepState } from "./events.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
-import { plainValues, symbolText, withInstead } from "./values.js";
+import { plainValues, symbolText, withInstead } from "../stack/values.js";
 
 /** The operations of the engine as people know them; those of a replacement are one. */
 const operations: Readonly<Record<string, Operation>> = {
@@ -103,8 +104,8 @@ function driftOf({ old, new: live }: Step, instances: Instances): Drift[] {
 
 function aboutOf(state: StepState, id: string | undefined, instances: Instances): About {
   const { urn } = state;
-  const name = urn.split("::").slice(3).join("::");
-  const resource = resources.find((one) => isOf(state.type, one));
+  const name = nameIn(urn);
+  const resource = resources.find((one) => isTypeOf(state.type, one));
   const type = resource?.name ?? state.type;
   return {
     urn,
@@ -115,9 +116,6 @@ function aboutOf(state: StepState, id: string | undefined, instances: Instances)
     ...(id !== undefined && id !== "" && { id }),
   };
 }
-
-const isOf = (type: string, { name }: Resource): boolean =>
-  type === `platform:index:${name}` || type === `pulumi-nodejs:dynamic/platform:${name}`;
 
 function labelOf({ noun, label }: Resource, { inputs, outputs }: StepState): string {
   const values = { ...plainValues(outputs), ...plainValues(inputs) };

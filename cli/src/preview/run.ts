@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { chosenStack, openProject } from "../engine/project.js";
-import { runEngine } from "../engine/run.js";
+import { chosenStack, openProject } from "../stack/project.js";
+import { inPrivateFolder } from "../privateFolder.js";
+import { previewStack } from "../stack/preview.js";
 import { collectedIn } from "./collected.js";
 import { impossibleDeletes } from "./deletes.js";
 import { EngineReport } from "./events.js";
@@ -15,24 +14,18 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
   const project = openProject(folder).name;
   const stack = await chosenStack(options.stack, { folder, environment });
   process.stderr.write(`Previewing stack ${stack}.\n`);
-  // Only this user can read the folder.
-  const temporary = mkdtempSync(join(tmpdir(), "pulumi-platform-preview-"));
-  try {
+  return inPrivateFolder(async (temporary) => {
     const collect = join(temporary, "impossible.jsonl");
     const report = new EngineReport();
-    const args = [
-      ...["preview", "--json", "--stack", stack],
-      ...(options.refresh === true ? ["--refresh"] : []),
-      ...(savePlan === undefined ? [] : ["--save-plan", resolve(folder, savePlan)]),
-    ];
-    const { code, err } = await runEngine(args, {
+    const planFile = savePlan === undefined ? undefined : resolve(folder, savePlan);
+    const flags = { stack, refresh: options.refresh, savePlan: planFile };
+    const { code, err } = await previewStack(flags, {
       folder,
       environment: {
         ...environment,
         PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true",
         PULUMI_SKIP_UPDATE_CHECK: "true",
         PLATFORM_COLLECT: collect,
-        ...(savePlan !== undefined && { PULUMI_EXPERIMENTAL: "true" }),
       },
       take: (line) => report.add(line),
     });
@@ -47,11 +40,9 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       problems: problemsOf(report, code, err),
       // Some are warnings, too.
       warnings: [...new Set(report.warnings)].filter((text) => !reasons.has(text)),
-      ...(savePlan !== undefined && code === 0 && { planFile: resolve(folder, savePlan) }),
+      ...(planFile !== undefined && code === 0 && { planFile }),
     };
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The errors of the engine; of several that say the same, one. */

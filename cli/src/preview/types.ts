@@ -1,4 +1,4 @@
-import type { Holder, Impossible, Resource, Values } from "pulumi-platform-provider/tooling";
+import type { Holder, Impossible, Resource, Values } from "pulumi-platform-provider/contract";
 
 /** What a preview of the engine says about a stack. Texts in it are as programs, instances and the engine gave them. */
 export interface Preview {

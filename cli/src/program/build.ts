@@ -1,5 +1,5 @@
-import { objectFor, partFor } from "pulumi-platform-provider/tooling";
-import type { Values } from "pulumi-platform-provider/tooling";
+import { objectFor, partFor } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
 import { idKindOf } from "../ids/translate.js";
 import type { Id } from "../ids/translate.js";
 import type { Inventory, Item } from "../inventory/inventory.js";

@@ -1,4 +1,4 @@
-import { contentOf } from "pulumi-platform-provider/tooling";
+import { contentOf } from "pulumi-platform-provider/contract";
 import type { Constant, Declared, Expression, Field, Program } from "./expression.js";
 import type { Names } from "./names.js";
 import { variableOf } from "./names.js";

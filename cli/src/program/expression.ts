@@ -1,4 +1,4 @@
-import type { IdKind } from "pulumi-platform-provider/tooling";
+import type { IdKind } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
 
 /** A value in a program, whatever its language. */

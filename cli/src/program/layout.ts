@@ -1,6 +1,5 @@
 import { builders, printer } from "prettier/doc";
 import type { Doc } from "prettier";
-import { quotedText } from "../edit/wanted.js";
 
 const {
   breakParent,
@@ -78,17 +77,6 @@ export function imported(names: readonly string[], module: string): Doc {
       ? ["{ ", only, " }"]
       : group(["{", indent([line, join([",", line], [...names])]), ifBreak(","), line, "}"]);
   return ["import ", list, " from ", module, ";"];
-}
-
-/** Quotes text with the quote that needs fewer escapes. */
-export function quoted(text: string): string {
-  const json = quotedText(text);
-  const countOf = (quote: string) => text.split(quote).length;
-  if (countOf('"') <= countOf("'")) return json;
-  const inner = json
-    .slice(1, -1)
-    .replace(/\\(.)|'/g, (all, escaped) => (escaped === '"' ? '"' : all === "'" ? "\\'" : all));
-  return `'${inner}'`;
 }
 
 export const printed = (part: Doc): string =>

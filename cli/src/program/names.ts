@@ -1,4 +1,4 @@
-import { nameField } from "pulumi-platform-provider/tooling";
+import { nameField } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
 
 /** Words that cannot be variables in TypeScript, and names that a program uses itself. */

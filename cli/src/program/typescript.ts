@@ -1,17 +1,9 @@
 import { basename, dirname, join, relative } from "node:path/posix";
 import type { Doc } from "prettier";
 import type { Answers } from "../init/questions.js";
+import { quoted } from "../output/quotes.js";
 import type { Constant, Declaration, Declared, Expression, Field, Program } from "./expression.js";
-import {
-  assignment,
-  call,
-  construction,
-  imported,
-  list,
-  object,
-  printed,
-  quoted,
-} from "./layout.js";
+import { assignment, call, construction, imported, list, object, printed } from "./layout.js";
 import type { Entry } from "./layout.js";
 
 /** How programs are split into files. */

@@ -1,8 +1,7 @@
 import { Document, isMap, Scalar, YAMLMap } from "yaml";
-import { sectionOf } from "pulumi-platform-provider/tooling";
+import { sectionOf } from "pulumi-platform-provider/contract";
 import type { Expression, Field, Program } from "./expression.js";
-import { escapeHidden } from "../edit/wanted.js";
-import { literalText } from "./yamlText.js";
+import { escapeHidden, literalText } from "../output/quotes.js";
 
 /**
  * The setting of a stack that has the ids of its instance, in sections as the file of `map` has them. Pulumi takes

@@ -1,12 +1,13 @@
+import { nameIn } from "pulumi-platform-provider/contract";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { engineText } from "../engine/run.js";
-import { inPrivateFolder } from "../apply/previewed.js";
+import { engineText } from "../stack/run.js";
+import { inPrivateFolder } from "../privateFolder.js";
 import type { Finding, Found } from "./finding.js";
-import { isOfPlugin, mattersLater, nameIn, storedIn } from "./interrupted.js";
+import { isOfPlugin, mattersLater, storedIn } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
-import { readState } from "../engine/state.js";
-import type { State } from "../engine/state.js";
+import { readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
 
 /** What `pulumi import --file` takes. */
 interface ImportFile {

@@ -1,5 +1,5 @@
-import { shellWord } from "pulumi-platform-provider/tooling";
-import { counted } from "../comment/texts.js";
+import { shellWord } from "pulumi-platform-provider/contract";
+import { counted } from "../output/texts.js";
 import type { Cleared } from "./apply.js";
 import type { Finding, Found } from "./finding.js";
 

@@ -5,15 +5,17 @@ import {
   get,
   holdsUnknown,
   metaOf,
-  same,
+  notCompared,
   sourceOf,
-} from "pulumi-platform-provider/tooling";
-import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/tooling";
+  unknown,
+} from "pulumi-platform-provider/contract";
+import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import { DetailCache } from "../inventory/details.js";
 import { pluralOf } from "../inventory/inventory.js";
-import { readInventory } from "../inventory/read.js";
-import { holdsSecret, valueAt } from "../preview/values.js";
+import type { Gap } from "../inventory/inventory.js";
+import { notListed, readInventory } from "../inventory/read.js";
+import { withInstead } from "../stack/values.js";
 import type { Candidate } from "./finding.js";
 import { reasonOf } from "./instances.js";
 
@@ -21,7 +23,7 @@ import { reasonOf } from "./instances.js";
 export interface Listed {
   objects: readonly Existing[];
   /** Why there may be others. */
-  gaps: readonly string[];
+  gaps: readonly Pick<Gap, "reason" | "needs">[];
   /** Whether the instance lists objects of this kind at all. */
   isList: boolean;
 }
@@ -41,10 +43,10 @@ export async function listObjects(
     });
     const isList = !unlisted.includes(pluralOf(resource));
     // No option of this command names ids.
-    const reasons = gaps.map(({ reason }) => reason.replace(/ Name them with --.*/, ""));
-    return { objects, gaps: reasons, isList };
+    const own = gaps.map((one) => (one.needs === "ids" ? { ...one, reason: notListed } : one));
+    return { objects, gaps: own, isList };
   } catch (error) {
-    return { objects: [], gaps: [reasonOf(error)], isList: false };
+    return { objects: [], gaps: [{ reason: reasonOf(error) }], isList: false };
   }
 }
 
@@ -67,37 +69,37 @@ export async function compared(
   return candidate(resource, wanted, { ...listed, live: detailed.live });
 }
 
-const candidate = (
-  resource: ObjectResource,
-  wanted: Values,
-  { id, live }: Existing,
-): Candidate => ({
-  ...{ id, live },
-  differing: differences(resource, wanted, live),
-  notCompared: fieldsOf(resource.inputs)
-    .filter(({ path, schema }) => {
-      const value = valueAt(wanted, path);
-      if (metaOf(schema).programOnly !== undefined || value === undefined) return false;
-      return isHidden(value) || get(live, path) === undefined;
-    })
-    .map(({ path }) => path),
-});
+/** The provider compares no secret, as it compares no value that is not known yet. */
+const comparable = (wanted: Values) => withInstead(wanted, () => unknown) as Values;
 
-/** The paths of which both sides tell that they differ. Nobody can compare a secret. */
+function candidate(resource: ObjectResource, wanted: Values, { id, live }: Existing): Candidate {
+  return {
+    ...{ id, live },
+    differing: differences(resource, wanted, live),
+    notCompared: uncompared(resource, comparable(wanted), live),
+  };
+}
+
+/** The paths of which both sides tell that they differ. */
 const differences = (resource: ObjectResource, wanted: Values, live: Values): string[] =>
-  differingPaths(resource.inputs, wanted, live).filter((path) => !isHidden(valueAt(wanted, path)));
+  differingPaths(resource.inputs, comparable(wanted), live);
 
-const isHidden = (value: unknown): boolean => holdsSecret(value) || holdsUnknown(value);
+/** What the instance does not show, and what nobody here knows. */
+function uncompared(resource: ObjectResource, inputs: Values, live: Values): string[] {
+  const hidden = fieldsOf(resource.inputs)
+    .filter(({ schema }) => metaOf(schema).programOnly === undefined)
+    .filter(({ path }) => holdsUnknown(get(inputs, path)));
+  const notShown = notCompared({ resource, inputs }, { live });
+  return [...new Set([...notShown, ...hidden.map(({ path }) => path)])];
+}
 
 /** Whether people would take both for the same object: its name is the same, and nothing more is known to be. */
 export function hasSameKey(resource: ObjectResource, wanted: Values, live: Values): boolean {
-  const fields = fieldsOf(resource.inputs);
+  const { naturalKey } = resource;
+  const inputs = comparable(wanted);
+  const others = [...uncompared(resource, inputs, live), ...differences(resource, wanted, live)];
   return (
-    resource.naturalKey.length > 0 &&
-    resource.naturalKey.every((path) => {
-      const field = fields.find((one) => one.path === path);
-      const [own, other] = [valueAt(wanted, path), get(live, path)];
-      return field !== undefined && own !== undefined && !isHidden(own) && same(field, own, other);
-    })
+    naturalKey.length > 0 &&
+    naturalKey.every((path) => get(inputs, path) !== undefined && !others.includes(path))
   );
 }

@@ -1,4 +1,4 @@
-import { shellWord } from "pulumi-platform-provider/tooling";
+import { shellWord } from "pulumi-platform-provider/contract";
 import type { Candidate, Create, Finding } from "./finding.js";
 import type { Holder } from "./holders.js";
 

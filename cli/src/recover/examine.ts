@@ -1,4 +1,4 @@
-import { readObject, sourceOf, verbsOf } from "pulumi-platform-provider/tooling";
+import { readObject, sourceOf, verbsOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Connection } from "../instances/connect.js";
 import { decided, labelOf } from "./finding.js";
@@ -122,7 +122,7 @@ export class Examination {
     const { resource, inputs, instance } = about;
     const connection = await this.#connection(about);
     if (typeof connection === "string") {
-      const listed = { objects: [], gaps: [connection], isList: false };
+      const listed = { objects: [], gaps: [{ reason: connection }], isList: false };
       return { about, listed, exact: [], similar: [], held: [] };
     }
     const listed = await this.#listed(connection, about);
@@ -173,7 +173,7 @@ export class Examination {
       }
       if (listed.gaps.length > 0) {
         return open(
-          `The list does not show such an object, but may not be complete: ${listed.gaps.join(" ")}`,
+          `The list does not show such an object, but may not be complete: ${listed.gaps.map(({ reason }) => reason).join(" ")}`,
         );
       }
       return {
@@ -233,9 +233,7 @@ function unlisted({ resource, instance }: Create, { gaps }: Listed): string {
     instance.operations === "documented" && resource.extended.list !== undefined
       ? ["No documented call lists them. With PLATFORM_OPERATIONS=extended this command can look."]
       : [];
-  const reasons = [
-    ...way,
-    ...gaps.filter((gap) => way.length === 0 || !/operations to extended/.test(gap)),
-  ];
+  const others = gaps.filter(({ needs }) => way.length === 0 || needs !== "extended");
+  const reasons = [...way, ...others.map(({ reason }) => reason)];
   return `Nobody can tell whether it was created. ${reasons.join(" ")}`.trim();
 }

@@ -1,5 +1,5 @@
-import type { ObjectResource, Values } from "pulumi-platform-provider/tooling";
-import { symbolText, withInstead } from "../preview/values.js";
+import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
+import { symbolText, withInstead } from "../stack/values.js";
 import type { Interrupted } from "./interrupted.js";
 
 /** An object on the instance that the interrupted run may have created. */

@@ -1,7 +1,7 @@
 import type { Connection } from "../instances/connect.js";
-import { holdsUnknown, shellWord } from "pulumi-platform-provider/tooling";
-import { stackSettings } from "../engine/stackSettings.js";
-import { holdsSecret } from "../preview/values.js";
+import { holdsUnknown, shellWord } from "pulumi-platform-provider/contract";
+import { stackSettings } from "../stack/stackSettings.js";
+import { holdsSecret } from "../stack/values.js";
 import type { Finding } from "./finding.js";
 import { reasonOf } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";

@@ -1,10 +1,11 @@
-import { madeOnKey, resources } from "pulumi-platform-provider/tooling";
+import { madeOnKey, resources } from "pulumi-platform-provider/contract";
+import { isTypeOf } from "../stack/resourceTypes.js";
 import type { Preview } from "../preview/types.js";
-import { engineText } from "../engine/run.js";
+import { engineText } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { inParallel } from "../inventory/parallel.js";
-import { readState } from "../engine/state.js";
-import type { State } from "../engine/state.js";
+import { readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
 
 /**
  * The engine reads all stacks of a PostgreSQL backend at once, and can wait for itself for ever. It does not with
@@ -44,9 +45,7 @@ export async function readHolders(own: State, preview: Preview, stack: string): 
   };
   const add = ({ deployment }: State, name: string, isOwn = false) => {
     for (const { urn, type, id, outputs } of deployment.resources ?? []) {
-      const resource = resources.find(
-        (one) => type.endsWith(`:${one.name}`) && /platform[:/]/.test(type),
-      );
+      const resource = resources.find((one) => isTypeOf(type, one));
       if (resource === undefined || id === undefined) continue;
       const host = outputs?.[madeOnKey];
       const holder = { stack: name, urn, isOwn };

@@ -1,5 +1,5 @@
-import { isRefusal, PlatformError } from "pulumi-platform-provider/tooling";
-import { engineText } from "../engine/run.js";
+import { isRefusal, PlatformError } from "pulumi-platform-provider/contract";
+import { engineText } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { connect, openConnection } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";

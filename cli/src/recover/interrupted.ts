@@ -1,8 +1,9 @@
-import { resources } from "pulumi-platform-provider/tooling";
-import type { Resource, Values } from "pulumi-platform-provider/tooling";
-import { plainValues } from "../preview/values.js";
+import { nameIn, resources, typeIn } from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
+import { plainValues } from "../stack/values.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
-import type { PendingOperation, State, StateResource } from "../engine/state.js";
+import { isDefaultProvider, isTypeOf, providerUrn } from "../stack/resourceTypes.js";
+import type { PendingOperation, State, StateResource } from "../stack/state.js";
 
 /** Something that the interrupted run began, or may have begun, and of which the state does not tell the end. */
 export interface Interrupted {
@@ -37,8 +38,7 @@ const interesting = ["creating", "updating"];
 
 /** Whether anybody needs to know of a pending operation. Nothing here can tell that of the resources of other providers. */
 export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
-  interesting.includes(type) ||
-  !resources.some(({ name }) => tokensOf(name).includes(resource.type));
+  interesting.includes(type) || !resources.some((known) => isTypeOf(resource.type, known));
 
 /**
  * What an interrupted run left open: the pending operations of the state, and everything that the present program would
@@ -81,7 +81,7 @@ function fromState(
   known: Pick<Interrupted, "operation" | "declared" | "storedId"> & { instance?: UsedInstance },
 ): Interrupted[] {
   const { urn, type, inputs, parent, provider, sourcePosition, stackTrace = [] } = one;
-  const resource = resources.find(({ name }) => tokensOf(name).includes(type));
+  const resource = resources.find((known) => isTypeOf(type, known));
   const { instance, ...rest } = known;
   if (resource === undefined || instance === undefined) return [];
   const own = Object.entries(plainValues(inputs)).filter(([key]) => !key.startsWith("__"));
@@ -95,11 +95,6 @@ function fromState(
   ];
 }
 
-const tokensOf = (name: string): string[] => [
-  `platform:index:${name}`,
-  `pulumi-nodejs:dynamic/platform:${name}`,
-];
-
 /** Everything that a preview would change, or leaves as it is, has its declaration there. */
 const changeOf = ({ changes }: Preview, urn: string): Change | undefined =>
   changes.find((change) => change.urn === urn && change.op !== "delete");
@@ -107,13 +102,10 @@ const changeOf = ({ changes }: Preview, urn: string): Change | undefined =>
 export const storedIn = ({ deployment }: State, urn: string): StateResource | undefined =>
   deployment.resources?.find((one) => one.urn === urn && one.delete !== true);
 
-export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
-const typeIn = (urn: string): string => (urn.split("::")[2] ?? "").split("$").pop() ?? "";
-
 /** The URN of a provider that the program made itself; the engine makes the others. */
 function ownProvider(reference = ""): string | undefined {
-  const urn = reference.slice(0, reference.lastIndexOf("::"));
-  return urn === "" || /^default(_|$)/.test(nameIn(urn)) || !urn.includes(":platform::")
+  const urn = providerUrn(reference);
+  return urn === "" || isDefaultProvider(nameIn(urn)) || !urn.includes(":platform::")
     ? undefined
     : urn;
 }

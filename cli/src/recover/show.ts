@@ -1,9 +1,9 @@
-import { fieldsOf, get, metaOf, shellWord } from "pulumi-platform-provider/tooling";
-import { counted, Texts } from "../comment/texts.js";
-import { unlocking } from "../engine/locks.js";
+import { fieldsOf, get, metaOf, shellWord } from "pulumi-platform-provider/contract";
+import { counted, Texts } from "../output/texts.js";
+import { unlocking } from "../stack/locks.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
-import { symbolText, valueAt, withInstead } from "../preview/values.js";
+import { symbolText, valueAt, withInstead } from "../stack/values.js";
 import { labelOf } from "./finding.js";
 import type { Candidate, Finding, Found } from "./finding.js";
 import type { Holders } from "./holders.js";

@@ -1,12 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { nameIn } from "pulumi-platform-provider/contract";
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { backendFolder } from "../engine/locks.js";
+import { backendFolder } from "../stack/locks.js";
 import { Failure } from "../failure.js";
-import { openProject } from "../engine/project.js";
-import { nameIn } from "./interrupted.js";
-import { readState } from "../engine/state.js";
-import type { State } from "../engine/state.js";
+import { inPrivateFolder } from "../privateFolder.js";
+import { openProject } from "../stack/project.js";
+
+import { readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
 
 /** A state file that a kill cut off, and the copy that the engine made before. */
 export interface BrokenState {
@@ -90,8 +91,7 @@ async function readCopy(
   file: string,
   { project, name }: { project: string; name: string },
 ): Promise<State> {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-state-"));
-  try {
+  return inPrivateFolder(async (folder) => {
     const stacks = join(folder, ".pulumi", "stacks", project);
     mkdirSync(stacks, { recursive: true });
     const meta = join(metaFolder(file), "meta.yaml");
@@ -100,12 +100,10 @@ async function readCopy(
       if (existsSync(meta + part))
         copyFileSync(meta + part, join(folder, ".pulumi", `meta.yaml${part}`));
     }
-    return await readState(`organization/${project}/${name}`, {
+    return readState(`organization/${project}/${name}`, {
       PULUMI_BACKEND_URL: `file://${folder}`,
     });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The folder `.pulumi` of the backend that a state file is in. */

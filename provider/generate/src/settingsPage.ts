@@ -119,7 +119,7 @@ with two steps:
 | \`process\` | Wait for another process, or end it |
 | \`file\` | Do something with a file or folder of this machine |
 
-A value that holds a secret or an e-mail address is left out. The package \`pulumi-platform-provider/tooling\` exports all types. A file
+A value that holds a secret or an e-mail address is left out. The package \`pulumi-platform-provider/contract\` exports all types. A file
 that cannot be written never fails a run.
 
 ## Time limits

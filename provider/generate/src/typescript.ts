@@ -161,7 +161,7 @@ export function indexSource(
   { types, picksInstance }: Classes,
 ): string {
   const first = picksInstance
-    ? `export { PlatformError, type ErrorCode } from "pulumi-platform-provider/dist/wire/errors";\nexport { adoptFrom } from "./adoptFrom";\nexport { idMap, type IdMap, type IdMapOptions } from "./idMap";`
+    ? `export { PlatformError, type ErrorCode } from "pulumi-platform-provider/program";\nexport { adoptFrom } from "./adoptFrom";\nexport { idMap, type IdMap, type IdMapOptions } from "./idMap";`
     : `export * from "./provider";`;
   const names = [
     ...resources.map(({ name }) => moduleOf(name)),

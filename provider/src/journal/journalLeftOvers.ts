@@ -3,9 +3,8 @@ import { StackLock } from "./stackLock";
 import type { LockOwner } from "./stackLock";
 import { asked, deleted } from "./deletions";
 import { journalEntry } from "./journal";
-import { JournalFile } from "./journalFile";
 import type { JournalLine } from "./journalFile";
-import { fileEnd } from "./journalFiles";
+import { fileEnd, JournalFiles } from "./journalFiles";
 import { JournalFolder } from "./journalFolder";
 
 /** What the runs of all stacks left in a journal, and who works now. */
@@ -32,26 +31,21 @@ const underWay: string[] = ["sending", "deleting"];
 /** Looks at the journal in a folder, or in the home of this user, and changes nothing. */
 export function journalLeftOvers(chosen?: string): LeftOvers {
   const folder = new JournalFolder(chosen);
-  const latest = new Map<string, { prefix: string; line: JournalLine }>();
-  const damaged: LeftOvers["damaged"] = [];
-  for (const name of folder.list("").filter((one) => one.endsWith(fileEnd))) {
-    const file = new JournalFile(folder.file(name));
-    file.update();
-    const { path } = file;
-    damaged.push(...file.damagedLines.map((lineNumber) => ({ path, lineNumber })));
-    // The name begins with the stack.
-    const prefix = name.slice(0, name.indexOf("-") + 1);
-    for (const line of file.lines.values()) {
-      const key = `${prefix} ${line.key}`;
-      if (line.n >= (latest.get(key)?.line.n ?? 0)) latest.set(key, { prefix, line });
-    }
-  }
   const entries: LeftOvers["entries"] = [];
-  for (const { prefix, line } of latest.values()) {
-    const { success, data: entry } = noted.safeParse(line.entry);
-    if (!success) damaged.push({ path: line.path, lineNumber: line.lineNumber });
-    else if (entry !== null) {
-      entries.push({ sentAt: entry.sentAt, isAnswered: !underWay.includes(entry.phase), prefix });
+  const damaged: LeftOvers["damaged"] = [];
+  for (const prefix of stacksIn(folder)) {
+    const files = new JournalFiles(folder, prefix);
+    files.refresh();
+    for (const [, { path, damagedLines }] of files.all()) {
+      damaged.push(...damagedLines.map((lineNumber) => ({ path, lineNumber })));
+    }
+    for (const key of files.keys()) {
+      const { entry: found, path, lineNumber } = files.latest(key) as JournalLine;
+      const { success, data: entry } = noted.safeParse(found);
+      if (!success) damaged.push({ path, lineNumber });
+      else if (entry !== null) {
+        entries.push({ sentAt: entry.sentAt, isAnswered: !underWay.includes(entry.phase), prefix });
+      }
     }
   }
   const never = { taken: async () => undefined, released: () => undefined };
@@ -68,3 +62,12 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
     })),
   };
 }
+
+/** What the names of the files of each stack begin with. */
+const stacksIn = (folder: JournalFolder): Set<string> =>
+  new Set(
+    folder
+      .list("")
+      .filter((name) => name.endsWith(fileEnd) && name.includes("-"))
+      .map((name) => name.slice(0, name.indexOf("-") + 1)),
+  );

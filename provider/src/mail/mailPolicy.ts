@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Addressee, MailPolicy } from "../definition/mail";
+import type { Addressee, MailPolicy, Run } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
@@ -96,6 +96,12 @@ export interface MailEffect {
   named: readonly Addressee[] | undefined;
   /** Others get it already, and go on getting it. */
   areMore: boolean;
+  /** Who gets it too, without a name in the program: `subscribers`. */
+  also?: string;
+  /** `on every run`. */
+  when: string;
+  /** The first time, as far as it can be expected. */
+  run?: Run;
 }
 
 /**
@@ -107,6 +113,7 @@ export function mailEffect(
   inputs: Values,
   old: Values | undefined,
   settings: Pick<Settings, "mail" | "operations">,
+  now = Date.now(),
 ): MailEffect | "off" | "nobody" | undefined {
   const { mail } = resource;
   const named = mail?.to(inputs, old);
@@ -120,11 +127,13 @@ export function mailEffect(
     return staysOff && mail.declared && settings.operations === "documented" ? "off" : "nobody";
   }
   const isRedirected = people !== undefined && !isDeepStrictEqual(people, named);
+  const areMore = keepsOthers(resource, sent, people);
   return {
-    people,
-    isRedirected,
-    named,
-    areMore: keepsOthers(resource, sent, people),
+    ...{ people, isRedirected, named, areMore },
+    // Where some get it already, its subscribers do, too.
+    also: areMore ? undefined : mail.also,
+    when: mail.when,
+    run: mail.next?.(inputs, now),
   };
 }
 
@@ -139,10 +148,10 @@ export function mailNotice(
   if (effect === undefined) return undefined;
   if (effect === "off") return createdOff(resource, inputs, settings.mail);
   if (effect === "nobody") return willMailNobody(resource, inputs, settings.mail);
-  const { people, isRedirected, named, areMore } = effect;
+  const { people, isRedirected, named } = effect;
   return people !== undefined && isRedirected
     ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
-    : willMail(resource, inputs, people, { areMore });
+    : willMail(resource, inputs, effect);
 }
 
 /** Whether the object goes on sending to others than these people. */

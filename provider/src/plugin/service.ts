@@ -119,7 +119,8 @@ export class Service {
   }
 
   configure(request: messages.ConfigureRequest): messages.ConfigureResponse {
-    const name = request.getName() ?? nameIn(request.getUrn() ?? "::default");
+    const urn = request.getUrn();
+    const name = request.getName() ?? (urn === undefined ? "default" : nameIn(urn));
     this.session.configure(new Configuration(name, new PropertyMap(request.getArgs()).values));
     return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }

@@ -20,5 +20,8 @@ export function identityOf(urn: string): string | undefined {
   return identityFrom([stack, project], rest);
 }
 
+/** The type of the resource itself, without those of its parents. */
 export const typeIn = (urn: string) => urn.split("::")[2]?.split("$").pop() ?? "";
-export const nameIn = (urn: string) => urn.split("::").pop() ?? "";
+
+/** The name, which is the only part of a URN that can contain `::`. */
+export const nameIn = (urn: string) => urn.split("::").slice(3).join("::");

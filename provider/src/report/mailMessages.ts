@@ -25,21 +25,26 @@ const mailingTo = (people: People, when: string) => ({
   when,
 });
 
+/** Who gets e-mail because of a change, and when. */
+interface WhoGetsMail {
+  people: People;
+  areMore: boolean;
+  also?: string;
+  when: string;
+  run?: Run;
+}
+
 /** Who gets e-mail, and from when on: the people in the program. */
 export function willMail(
   resource: Resource,
   inputs: Values,
-  people: People,
-  { areMore = false } = {},
+  { people, areMore, also, when, run }: WhoGetsMail,
 ): Counted {
   const will = areMore ? "will also e-mail" : "will e-mail";
-  const { when = "", also, next } = resource.mail ?? {};
-  const run = next?.(inputs, Date.now());
   const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
   const named = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
   const whom = also !== undefined && people?.length === 0 ? [] : [named];
-  // Where some get it already, its subscribers do, too.
-  const others = (whose: string) => (also === undefined || areMore ? [] : [`${whose} ${also}`]);
+  const others = (whose: string) => (also === undefined ? [] : [`${whose} ${also}`]);
   return {
     kind: `${will} ${when}`,
     first: `${knownName(resource, inputs)} ${will} ${[...whom, ...others("its")].join(" and ")} ${when}${fromOn([run])}.`,

@@ -13,7 +13,7 @@ export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Sett
   const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
   const mode = mail === "live" ? "" : `, platform:mail ${mailMode(mail)}`;
   const instance = `Instance ${baseUrl}, ${operations} operations${limit}${mode}.`;
-  const line = [instance, ...replaced].join(" ");
+  const line = [instance, ...replaced.map(({ text }) => text)].join(" ");
   return { kind: "instance", first: line, several: () => line };
 }
 

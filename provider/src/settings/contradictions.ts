@@ -5,8 +5,19 @@ interface Found {
   place: string | undefined;
 }
 
-/** A sentence on a variable that replaces another value of the stack: it may have been set for another instance. */
-export function contradictionOf(name: string, variable: Found, stack: Found): string | undefined {
+/** A setting of the stack that an environment variable replaces, which may have been set for another instance. */
+export interface ReplacedSetting {
+  variable: string;
+  /** The same as a sentence. */
+  text: string;
+}
+
+/** What a variable replaces in the stack; undefined where both have the same value. */
+export function contradictionOf(
+  name: string,
+  variable: Found,
+  stack: Found,
+): ReplacedSetting | undefined {
   const { value } = stack;
   if (value === undefined || value === null || comparable(value) === comparable(variable.value)) {
     return undefined;
@@ -15,7 +26,8 @@ export function contradictionOf(name: string, variable: Found, stack: Found): st
   const isShown =
     !secretSettings.includes(name) && fields.get(name)?.safeParse(value).success === true;
   const shown = isShown && typeof value === "string" ? ` (${value})` : "";
-  return `${variable.place} replaces ${stack.place}${shown} of the stack.`;
+  const { place = "" } = variable;
+  return { variable: place, text: `${place} replaces ${stack.place}${shown} of the stack.` };
 }
 
 const fields = new Map(Object.entries(access));

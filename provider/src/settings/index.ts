@@ -4,6 +4,7 @@ import type { SettingStep } from "../wire/advice";
 import { invalid } from "./errors";
 import { flag, insecure, isInsecure, required, schema, secretSettings } from "./fields";
 import { contradictionOf } from "./contradictions";
+import type { ReplacedSetting } from "./contradictions";
 import { entryOf, inherited, ownNames } from "./instances";
 
 /** All settings for one instance, from the configuration (`platform:…`) and the environment, which wins. */
@@ -20,8 +21,8 @@ export interface Settings extends InstanceSettings {
   driftInPreviews: boolean;
   /** Whether values pass that look like misspelt known ones. */
   allowUnknownValues: boolean;
-  /** A sentence on each setting of the stack that an environment variable replaces by another value. */
-  replaced?: readonly string[];
+  /** The settings of the stack that an environment variable replaces by another value. */
+  replaced?: readonly ReplacedSetting[];
 }
 
 /** Environment variables that settings are also read from. */
@@ -63,6 +64,8 @@ export interface SettingProblem {
   /** Where the person set it: `platform:baseUrl`, `PLATFORM_BASE_URL`. */
   place: string;
   reason: string;
+  /** The environment variable that the reason names as a way to set it. */
+  variable?: string;
 }
 
 /** A problem as a sentence. */
@@ -103,8 +106,10 @@ export function checkSettings(source: Source): { settings?: Settings; problems: 
   const { given, places, replaced } = gather(source);
   const read = schema.safeParse(given);
   const problems: SettingProblem[] = [];
-  const refuse = (setting: string, reason: string) =>
-    void problems.push({ setting, place: places[setting] ?? inStack(setting), reason });
+  const refuse = (setting: string, reason: string, variable?: string) => {
+    const place = places[setting] ?? inStack(setting);
+    problems.push({ setting, place, reason, ...(variable !== undefined && { variable }) });
+  };
   // Only near misses: other names may belong to other programs.
   for (const name of names.filter((each) => !settingNames.some((known) => known === each))) {
     const meant = suggest(name, settingNames);
@@ -115,7 +120,8 @@ export function checkSettings(source: Source): { settings?: Settings; problems: 
   if (!read.success) {
     for (const { path, message } of read.error.issues) {
       const name = String(path[0]);
-      refuse(name, message === required ? `${required}. ${howToSet(name, source)}` : message);
+      if (message !== required) refuse(name, message);
+      else refuse(name, `${required}. ${howToSet(name, source)}`, variableFor(name, source));
     }
   }
   const isAllowed = flag.safeParse(given.allowInsecure).data ?? false;
@@ -148,7 +154,7 @@ function gather({
   const own = instance === undefined ? undefined : entryOf(config, instance);
   const given: Record<string, unknown> = {};
   const places: Record<string, string> = {};
-  const replaced: string[] = [];
+  const replaced: ReplacedSetting[] = [];
   for (const name of settingNames) {
     const variable = settingVariables[name];
     const isOwn = own !== undefined && ownNames.includes(name);
@@ -176,9 +182,14 @@ function gather({
 
 const inStack = (name: string) => `platform:${name}`;
 
+/** The environment variable that sets a setting. An entry of `platform:instances` has none for its own settings. */
+const variableFor = (name: string, { instance }: Source): string | undefined =>
+  instance !== undefined && ownNames.includes(name) ? undefined : settingVariables[name];
+
 /** How to set a setting that is required. */
-function howToSet(name: string, { instance, kind, placeOf = inStack }: Source): string {
-  const variable = settingVariables[name];
+function howToSet(name: string, source: Source): string {
+  const { instance, kind, placeOf = inStack } = source;
+  const variable = variableFor(name, source);
   const environment = variable === undefined ? "" : `, or set ${variable}`;
   if (kind === "arguments") return `Pass it to the provider in the program${environment}`;
   if (kind === "flags") {
@@ -190,5 +201,5 @@ function howToSet(name: string, { instance, kind, placeOf = inStack }: Source): 
   const isOwn = instance !== undefined && ownNames.includes(name);
   const key = isOwn ? `--path platform:instances.${instance}.${name}` : `platform:${name}`;
   const value = secretSettings.includes(name) ? "--secret" : "https://example.com";
-  return `Run \`pulumi config set ${key} ${value}\`${isOwn ? "" : environment}`;
+  return `Run \`pulumi config set ${key} ${value}\`${environment}`;
 }

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 
 /** A hash of any value, whatever the order of its keys. */
-export function contentOf(value: unknown): string {
-  return createHash("sha256")
+export const hashOf = (value: unknown): string =>
+  createHash("sha256")
     .update(JSON.stringify(sorted(value)))
-    .digest("hex")
-    .slice(0, 16);
-}
+    .digest("hex");
+
+/** As much of the hash as tells the contents of one stack apart. */
+export const contentOf = (value: unknown): string => hashOf(value).slice(0, 16);
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

@@ -13,7 +13,7 @@ import {
 } from "pulumi-platform-cli/dist/calendar/page/dates.js";
 import { spanOf } from "pulumi-platform-cli/dist/calendar/span.js";
 import { ZoneClock } from "pulumi-platform-cli/dist/calendar/zoneClock.js";
-import { ruleOf } from "pulumi-platform-provider/tooling";
+import { ruleOf } from "pulumi-platform-provider/contract";
 import { nextRun } from "../../../provider/dist/resources/reportSchedule/runs";
 
 const daily = { frequency: "DAILY", hourOfDay: 8, minOfHour: 0, timezone: "UTC" };

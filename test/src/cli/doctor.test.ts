@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { seedIds, startSimulator, tempers } from "pulumi-platform-simulator";
 import type { Simulator, TemperName } from "pulumi-platform-simulator";
-import { journalPrefixes } from "pulumi-platform-provider/tooling";
+import { journalPrefixes } from "pulumi-platform-provider/contract";
 import { selfSigned } from "../trust/certificate";
 import { cliWith, emptyFolder } from "./command";
 

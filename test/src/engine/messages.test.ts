@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import type { Message } from "pulumi-platform-provider/tooling";
+import type { Message } from "pulumi-platform-provider/contract";
 import { everySecond } from "../harness/sampled";
 import { accessTo, apply, pluginStack } from "../plugin/stack";
 import { analysts, monthly, weekly } from "./declarations";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { Impossible } from "pulumi-platform-provider/tooling";
+import { Impossible } from "pulumi-platform-provider/contract";
 import { certification } from "../../../provider/dist/resources/certification";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { redactor } from "pulumi-platform-provider/tooling";
+import { redactor } from "pulumi-platform-provider/contract";
 
 const redact = redactor(["s3cret"]);
 

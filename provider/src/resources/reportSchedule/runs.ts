@@ -14,7 +14,10 @@ const weekdayName = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "
 
 /** The first run after an instant; undefined where the schedule does not tell. */
 export function nextRun(schedule: Values, after: number): Run | undefined {
-  const rule = holdsUnknown(schedule) ? "not known yet" : ruleOf(schedule);
+  const { frequency, daysToRun, hourOfDay, minOfHour, timezone } = schedule;
+  // Who gets the report does not change when it runs.
+  const when = { frequency, daysToRun, hourOfDay, minOfHour, timezone };
+  const rule = holdsUnknown(when) ? "not known yet" : ruleOf(when);
   if (typeof rule === "string") return undefined;
   const { zone, hour, minute } = rule;
   const today = after + offsetAt(after, zone);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { escaped } from "pulumi-platform-cli/dist/comment/escape";
-import { Texts } from "pulumi-platform-cli/dist/comment/texts";
+import { escaped } from "pulumi-platform-cli/dist/output/escape";
+import { Texts } from "pulumi-platform-cli/dist/output/texts";
 import { commentAsJson } from "pulumi-platform-cli/dist/comment/json";
 import { engineLines, secretValue } from "./engineLines";
 import type { Situation } from "./engineLines";

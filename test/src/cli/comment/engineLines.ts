@@ -1,4 +1,4 @@
-import type { Impossible } from "pulumi-platform-provider/tooling";
+import type { Impossible } from "pulumi-platform-provider/contract";
 
 /** What the engine prints of a preview, as tests declare it: the form is that of the real engine's lines. */
 

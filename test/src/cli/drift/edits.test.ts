@@ -6,7 +6,7 @@ import { Edits } from "pulumi-platform-cli/dist/edit/edits";
 import type { Outcome } from "pulumi-platform-cli/dist/edit/edits";
 import { TypeScriptProgram } from "pulumi-platform-cli/dist/edit/typescript";
 import { YamlProgram } from "pulumi-platform-cli/dist/edit/yaml";
-import { fieldsOf, resources } from "pulumi-platform-provider/tooling";
+import { fieldsOf, resources } from "pulumi-platform-provider/contract";
 
 interface Change {
   type?: string;

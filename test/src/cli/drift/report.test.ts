@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Git } from "pulumi-platform-cli/dist/drift/git";
-import { DriftRendering } from "pulumi-platform-cli/dist/drift/render";
+import { Git } from "pulumi-platform-cli/dist/git/repository";
+import { DriftRendering, plainInstruction } from "pulumi-platform-cli/dist/drift/render";
 import { reportOf } from "pulumi-platform-cli/dist/drift/report";
 import { openProgram } from "pulumi-platform-cli/dist/edit/project";
 import type { Change, Drift, FieldChange, Preview } from "pulumi-platform-cli/dist/preview/types";
@@ -53,7 +53,10 @@ describe("a report of drift", () => {
     assert.deepEqual(rows([drifted("a")], []), [['group "a"', "kept"]]);
     const kept = new DriftRendering(reportOf(preview([drifted("a")], [])), false);
     assert.match(kept.text(undefined), /description \(pulumi up keeps it\) +Old +New/);
-    assert.match(kept.todo().join(), /^The program already has some of these values, or leaves/);
+    assert.match(
+      kept.instructions().map(plainInstruction).join(),
+      /^The program already has some of these values, or leaves/,
+    );
     assert.deepEqual(rows([drifted("a")], [reverted("a", field("A", "B", "name"))]), [
       ['group "a"', "kept"],
       ['group "a"', "unapplied"],
@@ -69,7 +72,7 @@ describe("a report of drift", () => {
         ...{ urn, reason: "", code: "change-not-possible" },
       }));
       const given = { ...preview([a, b], changes), impossible };
-      return new DriftRendering(reportOf(given), false).todo()[1];
+      return new DriftRendering(reportOf(given), false).instructions().map(plainInstruction)[1];
     };
     assert.equal(undo(), "To undo the changes on the instance: pulumi up --refresh");
     assert.match(undo(a.urn) ?? "", /changes of 1 object .* To undo the other .* up --refresh$/);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { StackName } from "pulumi-platform-provider/tooling";
+import type { StackName } from "pulumi-platform-provider/contract";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
 import { runEngine } from "./run.js";

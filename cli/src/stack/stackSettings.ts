@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Values } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/contract";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
 import { findProject } from "./project.js";

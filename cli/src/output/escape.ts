@@ -1,4 +1,4 @@
-import { visible } from "pulumi-platform-provider/tooling";
+import { visible } from "pulumi-platform-provider/contract";
 
 /**
  * Text of programs, instances and the engine in a comment. A forge looks for Markdown and some of its own signs in

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runGit } from "../git.js";
-import type { GitOptions } from "../git.js";
+import { runGit } from "./run.js";
+import type { GitOptions } from "./run.js";
 import { Failure } from "../failure.js";
+import { inPrivateFolder } from "../privateFolder.js";
 
 /** A commit that no branch of this repository has. */
 export interface LooseCommit {
@@ -50,8 +49,7 @@ export class Git {
   /** The last commit with other texts in some of its files. */
   async tree(texts: ReadonlyMap<string, string>): Promise<string> {
     const operation = "write the files";
-    const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-index-"));
-    try {
+    return inPrivateFolder(async (folder) => {
       const env = { GIT_INDEX_FILE: join(folder, "index") };
       await this.#run(operation, ["read-tree", "HEAD"], { env });
       for (const [file, input] of texts) {
@@ -64,10 +62,8 @@ export class Git {
         const entry = `${mode},${blob},${path}`;
         await this.#run(operation, ["update-index", "--cacheinfo", entry], { env });
       }
-      return await this.#run(operation, ["write-tree"], { env });
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+      return this.#run(operation, ["write-tree"], { env });
+    });
   }
 
   /** What a tree changes, as a patch. */

@@ -1,6 +1,6 @@
-import { sentinel, unknown } from "pulumi-platform-provider/tooling";
-import type { Values } from "pulumi-platform-provider/tooling";
-import { isSecret } from "../inventory/secrets.js";
+import { sentinel, unknown } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
+import { isSecret } from "./secrets.js";
 
 /** What stands for a value that the program marked as secret. */
 export const secret = Symbol("secret");

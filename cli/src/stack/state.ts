@@ -1,4 +1,4 @@
-import type { Values } from "pulumi-platform-provider/tooling";
+import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { EngineFailure, engineText } from "./run.js";
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { Failure } from "./failure.js";
+import { Failure } from "../failure.js";
 
 export interface GitOptions {
   folder?: string;

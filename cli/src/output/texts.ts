@@ -1,4 +1,4 @@
-import { symbolText, withInstead } from "../preview/values.js";
+import { symbolText, withInstead } from "../stack/values.js";
 import { asCode } from "./escape.js";
 
 export interface TextOptions {

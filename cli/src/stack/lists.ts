@@ -1,0 +1,18 @@
+import { meaningOf } from "pulumi-platform-provider/contract";
+import type { Field } from "pulumi-platform-provider/contract";
+import { holdsSymbol, symbolText, withInstead } from "./values.js";
+
+/** Of each item of a list, whether the other list lacks it. Several spellings can mean the same item. */
+export function lackedBy(
+  other: readonly unknown[],
+  list: readonly unknown[],
+  schema: Field["schema"] | undefined,
+): boolean[] {
+  const keyOf = (item: unknown): string =>
+    // Definitions know no secrets.
+    schema === undefined || holdsSymbol(item)
+      ? JSON.stringify(withInstead(item, symbolText))
+      : JSON.stringify(meaningOf(schema, [item]));
+  const known = new Set(other.map(keyOf));
+  return list.map((item) => !known.has(keyOf(item)));
+}

@@ -1,0 +1,17 @@
+import type { Resource } from "pulumi-platform-provider/contract";
+
+type Named = Pick<Resource, "name">;
+
+/** The type token of a resource of the plugin. */
+export const pluginType = ({ name }: Named): string => `platform:index:${name}`;
+
+/** Whether a type token is that of a resource, with the plugin or as a dynamic resource. */
+export const isTypeOf = (type: string, resource: Named): boolean =>
+  type === pluginType(resource) || type === `pulumi-nodejs:dynamic/platform:${resource.name}`;
+
+/** The URN in a reference to a provider, which ends with its id. */
+export const providerUrn = (reference: string): string =>
+  reference.slice(0, reference.lastIndexOf("::"));
+
+/** The engine itself makes a provider with such a name, for resources whose program makes none. */
+export const isDefaultProvider = (name: string): boolean => /^default(_|$)/.test(name);

@@ -1,0 +1,63 @@
+/** The names that the commands use: the definitions, the settings and the comparisons, without Pulumi. */
+export { resources } from "./catalog";
+export type { Holder } from "./definition/access";
+export { anyAnswer } from "./definition/answers";
+export { resolveZone, suggest } from "./definition/fields";
+export {
+  fromSection,
+  isSameInstance,
+  openSection,
+  parseIdFile,
+  sharedIds,
+  toSection,
+} from "./definition/idFile";
+export type { Id, InstanceOfIds } from "./definition/idFile";
+export { idKinds, sectionOf } from "./definition/idKinds";
+export type { IdKind } from "./definition/idKinds";
+export type { Run } from "./definition/mail";
+export { metaOf } from "./definition/meta";
+export { nameField, pluralOf, verbsOf } from "./definition/object";
+export type { ObjectResource } from "./definition/object";
+export { get, set } from "./definition/paths";
+export type { Resource } from "./definition/resource";
+export { fieldsOf, objectFor, partFor } from "./definition/schema";
+export type { Field } from "./definition/schema";
+export { holdsUnknown, sentinel, unknown } from "./definition/unknowns";
+export { idKindOf, usedIds, withIds } from "./definition/usedIds";
+export type { UsedId } from "./definition/usedIds";
+export type { Values } from "./definition/values";
+export type { Existing } from "./definition/verbs";
+export { notCompared } from "./duplicates/duplicateFinder";
+export { fetchExisting } from "./objects/find";
+export { fetchDetails, listObjects } from "./objects/list";
+export { readObject } from "./objects/read";
+export { sourceOf } from "./objects/source";
+export type { Source } from "./objects/source";
+export { identityKey, instanceKey } from "./dynamic/inputs";
+export { repeatsRequest } from "./journal/journalFailures";
+export { journalLeftOvers } from "./journal/journalLeftOvers";
+export { journalPrefixes, lockHolders } from "./journal/lockHolders";
+export type { StackName } from "./journal/lockHolders";
+export { accessEffect, holdersOf } from "./mail/access";
+export { mailEffect } from "./mail/mailPolicy";
+export { Instance } from "./platform/instance";
+export { routes } from "./platform/routes";
+export { nameIn, typeIn } from "./plugin/urn";
+export { Impossible } from "./report/impossibleChangeLog";
+export { cannotDelete } from "./report/impossibleMessages";
+export type { Message } from "./report/messageFile";
+export { ruleOf, runsOn } from "./resources/reportSchedule/rule";
+export type { Rule } from "./resources/reportSchedule/rule";
+export { checkSettings, formatProblem, settingNames } from "./settings";
+export type { Settings } from "./settings";
+export { insecure, isInsecure, schema as settingsSchema } from "./settings/fields";
+export { madeOnKey, notShownKey } from "./state/bookkeeping";
+export { changedPaths, differingPaths, meaningOf, same } from "./state/compare";
+export { contentOf, hashOf } from "./state/contentHash";
+export type * from "./wire/advice";
+export { shellWord } from "./wire/commands";
+export { hasCode, isRefusal, PlatformError, sentence } from "./wire/errors";
+export { redactor } from "./wire/redact";
+export { isRead } from "./wire/route";
+export type { Route } from "./wire/route";
+export { visible } from "./wire/visible";

@@ -1,0 +1,12 @@
+/**
+ * The names that the SDK loads with every program. `contract.ts` would also load zod and all definitions, which every
+ * program would wait for at its start.
+ */
+export { isSameInstance, parseIdFile, sharedIds } from "./definition/idFile";
+export type { Id, IdsByKind } from "./definition/idFile";
+export { idKinds, sectionOf } from "./definition/idKinds";
+export type { IdKind } from "./definition/idKinds";
+export { hasSecretsKey, identityKey, providerCodeKey } from "./dynamic/inputs";
+export { identityFrom } from "./state/identity";
+export { PlatformError } from "./wire/errors";
+export type { ErrorCode } from "./wire/errors";
