@@ -24,7 +24,7 @@ export interface SimulatorOptions {
   latencyMs?: number;
   /** The largest page of a list. */
   pageCap?: number;
-  /** The ways in which the instance answers otherwise. Default none. */
+  /** The ways in which the answers of the instance differ from the usual ones. Default: none. */
   tempers?: readonly TemperName[];
   /** Receives one line for each call, without tokens. */
   log?: (line: string) => void;

@@ -7,13 +7,13 @@ export interface Effect {
   refuse?(call: Call): void;
   /** Cuts a page out of a list. */
   page?<T>(items: T[], cut: (all: T[]) => T[], call: Call): T[];
-  /** Says the same answer otherwise. Returns the answer itself where nothing changes. */
+  /** Writes the same answer in another form. Returns the answer itself if nothing changes. */
   answer?(answer: Answer, call: Call): Answer;
-  /** How late the answer comes. */
+  /** The delay of the answer. */
   delayMs?(call: Call): number;
 }
 
-/** A way in which a platform that does the same work answers otherwise. */
+/** One way in which the answers of a real platform can differ, while its work is the same. */
 export interface Temper {
   /** The form of what follows the name, as in "[:<seconds>]". */
   argument?: string;

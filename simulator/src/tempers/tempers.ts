@@ -78,7 +78,7 @@ export class ActiveTempers {
     return cut(items);
   }
 
-  /** Says an answer as the instance does. */
+  /** Changes an answer as the active tempers demand. */
   answer(answer: Answer, call: Call): Answer {
     return this.active.reduce((before, { name, effect }) => {
       const after = effect.answer?.(before, call) ?? before;
@@ -87,7 +87,7 @@ export class ActiveTempers {
     }, answer);
   }
 
-  /** How late the answer to a call comes. */
+  /** The delay of the answer to a call. */
   delayMs(call: Call): number {
     const delays = this.active.map(({ name, effect }) => {
       const ms = effect.delayMs?.(call) ?? 0;

@@ -1,3 +1,4 @@
+import type { Assumption } from "./assumption.js";
 import { but, everywhere, withBody, type ErrorCase, type Fact } from "./fact.js";
 
 const base = "/api/content/v2/groups";
@@ -199,5 +200,37 @@ export const deleteGroups: Fact = {
   errors: [
     ...everywhere,
     { when: "a group that does not exist", source: "GUESS", status: 404, request: [1] },
+  ],
+};
+
+export const assumed: Readonly<Record<string, readonly Assumption[]>> = {
+  Groups: [
+    {
+      holds: "Group names are unique on an instance.",
+      source: "EXT-C",
+      where: ["Group"],
+      otherwise:
+        "When Pulumi replaces a group, it deletes the old one first, although that is not necessary. After a lost answer, several new groups of one name stop the create.",
+    },
+    {
+      holds: "A group can be created with the type `open`, `closed` or `dynamic`.",
+      source: "EXT-D",
+      where: ["Group"],
+      otherwise:
+        "Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
+    },
+    {
+      holds: "A closed group never gets another type.",
+      source: "EXT-D",
+      where: ["Group"],
+      otherwise:
+        "The preview refuses a change that is possible. Change the type on the instance and in the program, then refresh.",
+    },
+    {
+      holds: "The user who creates a group becomes its owner.",
+      source: "EXT-D",
+      where: ["Group"],
+      otherwise: "The token's user cannot change or delete the group.",
+    },
   ],
 };

@@ -1,34 +1,36 @@
-import * as certification from "./certification.js";
-import * as datasets from "./datasets.js";
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Assumption } from "./assumption.js";
 import type { Fact } from "./fact.js";
-import * as groups from "./groups.js";
-import * as instance from "./instance.js";
-import * as mail from "./schedule-mail.js";
-import * as extended from "./schedules-extended.js";
-import * as schedules from "./schedules.js";
 
 export * from "./fact.js";
 export * from "./certification.js";
 export * from "./datasets.js";
 export * from "./groups.js";
 export * from "./instance.js";
-export * from "./schedule-mail.js";
+export * from "./schedules-mail.js";
 export * from "./schedules-extended.js";
 export * from "./schedules.js";
+
+const load = createRequire(__filename);
 
 const isFact = (value: unknown): value is Fact =>
   typeof value === "object" && value !== null && "errors" in value;
 
+interface Area {
+  [fact: string]: unknown;
+  assumed?: Readonly<Record<string, readonly Assumption[]>>;
+}
+
+/** Every file of facts of this folder. */
+export const areas = readdirSync(__dirname)
+  .filter((file) => /^(?!index|page|assum).*\.js$/.test(file))
+  .map((file) => file.replace(".js", ""))
+  .sort()
+  .map((name) => load(`./${name}`) as Area);
+
 /** Every fact, the documented ones first. */
-export const facts: readonly Fact[] = [
-  certification,
-  datasets,
-  groups,
-  instance,
-  schedules,
-  mail,
-  extended,
-]
-  .flatMap((area): unknown[] => Object.values(area))
+export const facts: readonly Fact[] = areas
+  .flatMap((area) => Object.values(area))
   .filter(isFact)
   .sort((a, b) => a.profile.localeCompare(b.profile));

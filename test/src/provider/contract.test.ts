@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
+import { verbsOf } from "../../../provider/dist/definition/object";
+import type { Call } from "../../../provider/dist/definition/verbs";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
+import type { Operations } from "../../../provider/dist/platform/operations";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import * as contract from "../contract/index.js";
 import type { Fact } from "../contract/index.js";
+import type { ResourceName } from "../engine/pulumiStack";
 import { fixtures } from "../fixtures/index";
 import { reportSchedule } from "../fixtures/reportSchedule";
 import { callFunction, settingsOf } from "./provider";
@@ -27,12 +31,6 @@ const named = (name: string) => resources.find((one) => one.name === name) as Re
 const report = { resource: named("ReportSchedule"), inputs: reportSchedule.complete };
 const groupInputs = fixtures.Group.complete;
 const group = { resource: named("Group"), inputs: groupInputs };
-const share = { resource: named("DatasetShare"), inputs: fixtures.DatasetShare.complete };
-const certification = { resource: named("Certification"), inputs: fixtures.Certification.complete };
-const onOff = {
-  resource: named("ScheduledReportEmails"),
-  inputs: fixtures.ScheduledReportEmails.complete,
-};
 
 const dataset = contract.listPartitions.params as Values;
 /** Every field of a request. */
@@ -49,8 +47,13 @@ const created = async (
   return { lifecycle, resource, id, state };
 };
 
+/** The facts of a route, whose parameters the platform does not name. */
+const factsOf = ({ method, path }: Pick<Fact, "method" | "path">) => {
+  const bare = (one: string) => one.replace(/\{\w+\}/g, "{}");
+  return contract.facts.filter((fact) => fact.method === method && bare(fact.path) === bare(path));
+};
+
 const documented: Sending[] = [
-  { fact: contract.createReportSchedule, send: ({ lifecycle }) => lifecycle.create(report) },
   {
     fact: contract.listReportSchedules,
     send: ({ call }) =>
@@ -63,17 +66,6 @@ const documented: Sending[] = [
         ascending: true,
       }),
   },
-  { fact: contract.createGroup, send: ({ lifecycle }) => lifecycle.create(group) },
-  {
-    fact: contract.fetchGroup,
-    send: async (on) => {
-      const { lifecycle, ...made } = await created(on, group);
-      return lifecycle.read(made);
-    },
-  },
-  { fact: contract.shareDataset, send: ({ lifecycle }) => lifecycle.create(share) },
-  { fact: contract.certify, send: ({ lifecycle }) => lifecycle.create(certification) },
-  { fact: contract.setScheduledReportEmails, send: ({ lifecycle }) => lifecycle.create(onOff) },
   {
     fact: contract.notifyReport,
     send: async (on) => {
@@ -149,9 +141,10 @@ const extended: Sending[] = [
     },
   },
   {
-    fact: contract.deleteReportSchedule,
+    fact: contract.revokePermission,
     send: async (on) => {
-      const { lifecycle, ...made } = await created(on, report);
+      const inputs = fixtures.DatasetShare.complete;
+      const { lifecycle, ...made } = await created(on, { resource: named("DatasetShare"), inputs });
       return lifecycle.delete(made);
     },
   },
@@ -179,51 +172,40 @@ const extended: Sending[] = [
       return lifecycle.update({ ...made, inputs: { ...group.inputs, name: "Readers" } });
     },
   },
-  {
-    fact: contract.listGroups,
-    send: async (on) => {
-      const { lifecycle, ...made } = await created(on, group);
-      return lifecycle.read(made);
-    },
-  },
-  {
-    fact: contract.deleteGroup,
-    send: async (on) => {
-      const { lifecycle, ...made } = await created(on, group);
-      return lifecycle.delete(made);
-    },
-  },
-  {
-    fact: contract.listPermissions,
-    send: async (on) => {
-      const { lifecycle, ...made } = await created(on, share);
-      return lifecycle.read(made);
-    },
-  },
-  {
-    fact: contract.revokePermission,
-    send: async (on) => {
-      const { lifecycle, ...made } = await created(on, share);
-      return lifecycle.delete(made);
-    },
-  },
-  {
-    fact: contract.readCertification,
-    send: async (on) => {
-      const { lifecycle, ...made } = await created(on, certification);
-      return lifecycle.read(made);
-    },
-  },
-  {
-    fact: contract.withdrawCertification,
-    send: async (on) => {
-      const { lifecycle, ...made } = await created(on, certification);
-      return lifecycle.delete(made);
-    },
-  },
 ];
 
-for (const [operations, sendings] of Object.entries({ documented, extended })) {
+/** What each object sends when it is created, read and deleted; other sendings need a condition. */
+const ofObjects = (operations: Operations): Sending[] =>
+  resources.flatMap((resource) => {
+    if (resource.kind !== "object") return [];
+    const { create, read, delete: remove } = verbsOf(resource, operations);
+    const inputs = fixtures[resource.name as ResourceName].complete;
+    const sent = (verb: { calls: readonly Call[] } | undefined, send: Sending["send"]) =>
+      (verb?.calls ?? [])
+        .filter(({ when }) => when === undefined)
+        .flatMap(({ route }) => factsOf(route))
+        // Only the function that reads schedules sends every parameter of their list.
+        .filter((fact) => fact !== contract.listReportSchedules)
+        .map((fact) => ({ fact, send }));
+    return [
+      ...sent(create, (on) => created(on, { resource, inputs })),
+      ...sent(read, async (on) => {
+        const { lifecycle, ...made } = await created(on, { resource, inputs });
+        return lifecycle.read(made);
+      }),
+      ...sent(remove, async (on) => {
+        const { lifecycle, ...made } = await created(on, { resource, inputs });
+        return lifecycle.delete(made);
+      }),
+    ];
+  });
+
+const sendingsOf = {
+  documented: [...ofObjects("documented"), ...documented],
+  extended: [...ofObjects("extended"), ...extended],
+};
+
+for (const [operations, sendings] of Object.entries(sendingsOf)) {
   describe(`what the provider sends in ${operations} operations`, () => {
     let simulator: Simulator;
     before(async () => {
