@@ -104,7 +104,7 @@ export class Project {
         },
       }),
     };
-    const stack = new Stack({ PLATFORM_OPERATIONS: "extended" });
+    const stack = new Stack({ PLATFORM_OPERATIONS: "extended" }).withoutShortcuts();
     process.once("exit", () => stack.remove());
     rmSync(join(stack.folder, "node_modules"));
     stack.write("package.json", JSON.stringify(manifest));
