@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { notYetWrittenKey } from "../../../provider/dist/state/bookkeeping";
+import { cannotDeleteKey, notYetWrittenKey } from "../../../provider/dist/state/bookkeeping";
 import { errorCodes } from "../../../provider/dist/wire/errors";
 import { differences } from "../faults/agreement";
+import { withoutConnectionReads } from "../harness/connectionReads";
 import type { Values } from "../lifecycle/row";
 import { isCall } from "./acts";
 import type { TemperCase } from "./cases";
-import type { Outcome } from "./expected";
+import { allowed } from "./expected";
 import type { Left, Run } from "./observed";
 import type { Observed } from "./runAct";
 
@@ -19,46 +20,110 @@ export interface Plain {
 export const isStruck = ({ calls }: Run): boolean =>
   calls.some(({ tempers = [] }) => tempers.length > 0);
 
-/** Where a run did not end as expected; empty where all is well. */
-export function judge(one: TemperCase, seen: Observed, plain: Plain, wanted: Outcome): string[] {
-  const { run } = seen;
+/** Where a run broke an invariant; empty where all is well. */
+export function judge(one: TemperCase, seen: Observed, plain: Plain): string[] {
+  const { run, afterwards } = seen;
+  const missing = untoldIn(plain.same, seen);
+  const ends = { refusal: false, documented: false, absence: false };
   // An instance whose temper nobody meets is as any other.
-  const { ends, warnings, untold }: Outcome = isStruck(run)
-    ? wanted
-    : { ends: "plain", warnings: [0, 0], untold: [] };
-  const problems = [...broken(one, seen, plain.same)];
-  const model = ends === "documented" ? plain.documented : plain.same;
-  if (model === undefined) return ["documented operations do not have this act"];
-  if (ends === "gone") {
-    problems.push(...unlikeValues({}, run.state, "the state:"));
-    problems.push(...unlikeValues(seen.before.instance, run.instance, "the instance:"));
-  } else if (ends === "plain" || ends === "documented") {
-    if (run.code !== model.run.code)
-      problems.push(`it ended with ${run.code}: ${run.errors.join("\n")}`);
-    problems.push(...unlike(model.run, run, untold, "the run"));
-    problems.push(...resultsUnlike(model.run, run, untold));
-  } else {
-    if (ends === "unknown create") {
-      problems.push(...unlikeValues(plain.same.run.instance, run.instance, "the instance:"));
-      if (!isCall(one.act) && one.act.subject.name in run.state)
-        problems.push("it is in the state");
-    } else problems.push(...unchanged(one, seen));
-    const isUnknown = ends === "kept" || ends === "unknown create";
-    const isKept = ends === "kept" && one.entry === "plugin";
-    const code = isUnknown ? ((isKept ? undefined : wanted.refused) ?? "unknown_state") : ends;
-    const told = isKept ? run.warnings : run.errors;
-    if (!told.some((text) => text.includes(`[${code}]`)))
-      problems.push(`nothing says [${code}]: ${[...run.errors, ...run.warnings].join("\n")}`);
-    if (isKept && run.code !== 0)
-      problems.push(`the plugin did not keep the state: ${run.errors.join("\n")}`);
-  }
+  if (isStruck(run)) Object.assign(ends, allowed(one.act, one.entry, one.tempers));
+  const ways = [
+    endsLike(plain.same, seen, missing),
+    ...(ends.documented && plain.documented
+      ? [endsLike(plain.documented, seen, [...missing, cannotDeleteKey])]
+      : []),
+    ...(ends.refusal ? [refuses(one, seen), createsUnknown(one, seen, plain.same)] : []),
+    ...(ends.absence ? [losesState(seen)] : []),
+  ];
   const more = run.warnings.filter((text) => !plain.same.run.warnings.includes(text));
-  const [least, most] = warnings;
-  if (more.length < least) problems.push("it does not warn");
-  if (more.length > most || new Set(more).size < more.length)
-    problems.push(`it warns ${more.length} times: ${more.join(" | ")}`);
-  problems.push(...unlike(plain.same.afterwards, seen.afterwards, untold, "the next plain run"));
-  return problems;
+  return [
+    ...broken(one, seen, plain.same),
+    ...(ways.some((problems) => problems.length === 0) ? [] : ways.flat()),
+    ...(!isStruck(run) && more.length > 0
+      ? [`it warns without a reason: ${more.join(" | ")}`]
+      : []),
+    ...(more.length > mostWarnings || new Set(more).size < more.length
+      ? [`it warns ${more.length} times: ${more.join(" | ")}`]
+      : []),
+    ...unheard(seen, more),
+    ...unlike(plain.same.afterwards, afterwards, missing, "the next plain run"),
+  ];
+}
+
+/** A list that is read several times warns each time at most once. */
+const mostWarnings = 3;
+
+/** With the same state, instance and result as another run. */
+const endsLike = (model: Observed, { run }: Observed, missing: readonly string[]): string[] => [
+  ...(run.code === model.run.code ? [] : [`it ended with ${run.code}: ${run.errors.join("\n")}`]),
+  ...unlike(model.run, run, missing, "the run"),
+  ...resultsUnlike(model.run, run, missing),
+];
+
+/** A failure, or on the plugin a warning, keeps state and instance as they were. */
+const refuses = (one: TemperCase, seen: Observed): string[] => {
+  const { errors, warnings, code } = seen.run;
+  const isTold = code === 0 ? one.entry === "plugin" && warnings.some(hasCode) : errors.length > 0;
+  return [...(isTold ? [] : ["nothing says why it did nothing"]), ...unchanged(one, seen)];
+};
+
+/** It was created once, the state does not have it, and a failure says that its id is unknown. */
+const createsUnknown = ({ act }: TemperCase, { run }: Observed, plain: Observed): string[] => [
+  ...unlikeValues(plain.run.instance, run.instance, "the instance:"),
+  ...(!isCall(act) && act.subject.name in run.state ? ["it is in the state"] : []),
+  ...(run.errors.some((text) => text.includes("[unknown_state]"))
+    ? []
+    : ["nothing says [unknown_state]"]),
+];
+
+const losesState = ({ before, run }: Observed): string[] => [
+  ...unlikeValues({}, run.state, "the state:"),
+  ...unlikeValues(before.instance, run.instance, "the instance:"),
+];
+
+const hasCode = (text: string) => codeOf(text) in errorCodes;
+const codeOf = (text: string) => /\[(\w+)\]\s*$/.exec(text)?.[1] ?? "";
+
+/** A read that the instance refused is mentioned: by a failure, or by a warning. */
+function unheard({ run }: Observed, more: readonly string[]): string[] {
+  const refused = run.calls
+    .filter(({ tempers = [], method }) => tempers.length > 0 && method === "GET")
+    .filter(({ status }) => status !== null && status >= 400)
+    .map(({ route }) => route);
+  const [route] = withoutConnectionReads(refused);
+  return route !== undefined && run.errors.length === 0 && more.length === 0
+    ? [`nobody hears that ${route} was refused`]
+    : [];
+}
+
+/** Outputs in the words of an answer to a write. */
+const inWordsOfAnswer = ["message", "choices"];
+
+/** Outputs that the tempered answers did not tell. Inputs and bookkeeping are never missing. */
+function untoldIn(plain: Observed, { run, afterwards }: Observed): string[] {
+  const resourcesIn = ({ state }: Left) =>
+    Object.values(state) as { inputs?: Values; outputs?: Values }[];
+  const inputs = [plain.run, plain.afterwards].flatMap(resourcesIn).map((one) => one.inputs);
+  const required = new Set(inputs.flatMap(keysIn));
+  const namesIn = (one: Left & Pick<Run, "result">) =>
+    new Set([one.result, ...resourcesIn(one).map(({ outputs }) => outputs)].flatMap(keysIn));
+  const lost = ([model, left]: [Left, Left]) => {
+    const told = namesIn(left);
+    return [...namesIn(model)].filter((key) => !told.has(key));
+  };
+  const pairs: [Left, Left][] = [
+    [plain.run, run],
+    [plain.afterwards, afterwards],
+  ];
+  const missing = pairs.flatMap(lost).filter((key) => !required.has(key) && !key.startsWith("__"));
+  return [...missing, ...inWordsOfAnswer];
+}
+
+function keysIn(values: unknown): string[] {
+  if (typeof values !== "object" || values === null) return [];
+  return Object.entries(values).flatMap(([key, value]) =>
+    Array.isArray(values) ? keysIn(value) : [key, ...keysIn(value)],
+  );
 }
 
 /** What must not be on any instance, whatever its temper. */
@@ -69,8 +134,7 @@ function broken(
 ): string[] {
   const problems: string[] = [];
   for (const text of run.errors) {
-    const [, code = ""] = /\[(\w+)\]\s*$/.exec(text) ?? [];
-    if (!(code in errorCodes)) problems.push(`a failure without a code: ${text}`);
+    if (!hasCode(text)) problems.push(`a failure without a code: ${text}`);
   }
   const writes = (calls: Run["calls"]) =>
     calls.filter(({ method, worked }) => worked && method === "POST").map(({ route }) => route);
