@@ -45,7 +45,7 @@ export function judge(one: TemperCase, seen: Observed, plain: Plain): string[] {
     ...(more.length > mostWarnings || new Set(more).size < more.length
       ? [`it warns ${more.length} times: ${more.join(" | ")}`]
       : []),
-    ...unheard(seen, more),
+    ...unheard(seen, plain.same, more),
     ...unlike(plain.same.afterwards, afterwards, missing, "the next plain run"),
   ];
 }
@@ -84,13 +84,15 @@ const losesState = ({ before, run }: Observed): string[] => [
 const hasCode = (text: string) => codeOf(text) in errorCodes;
 const codeOf = (text: string) => /\[(\w+)\]\s*$/.exec(text)?.[1] ?? "";
 
-/** A read that the instance refused is mentioned: by a failure, or by a warning. */
-function unheard({ run }: Observed, more: readonly string[]): string[] {
-  const refused = run.calls
-    .filter(({ tempers = [], method }) => tempers.length > 0 && method === "GET")
-    .filter(({ status }) => status !== null && status >= 400)
-    .map(({ route }) => route);
-  const [route] = withoutConnectionReads(refused);
+/** A failure or a warning mentions a read that only this instance refuses. The read of roles can be spared. */
+function unheard({ run }: Observed, plain: Observed, more: readonly string[]): string[] {
+  const refusedIn = ({ calls }: Run) =>
+    calls
+      .filter(({ method, status }) => method === "GET" && status !== null && status >= 400)
+      .map(({ route }) => route);
+  const always = refusedIn(plain.run);
+  const refused = refusedIn(run).filter((route) => !always.includes(route));
+  const [route] = withoutConnectionReads(refused, { processes: Infinity });
   return route !== undefined && run.errors.length === 0 && more.length === 0
     ? [`nobody hears that ${route} was refused`]
     : [];
@@ -100,23 +102,26 @@ function unheard({ run }: Observed, more: readonly string[]): string[] {
 const inWordsOfAnswer = ["message", "choices"];
 
 /** Outputs that the tempered answers did not tell. Inputs and bookkeeping are never missing. */
-function untoldIn(plain: Observed, { run, afterwards }: Observed): string[] {
+function untoldIn({ run: plainRun, afterwards: plainEnd }: Observed, seen: Observed): string[] {
   const resourcesIn = ({ state }: Left) =>
-    Object.values(state) as { inputs?: Values; outputs?: Values }[];
-  const inputs = [plain.run, plain.afterwards].flatMap(resourcesIn).map((one) => one.inputs);
-  const required = new Set(inputs.flatMap(keysIn));
-  const namesIn = (one: Left & Pick<Run, "result">) =>
-    new Set([one.result, ...resourcesIn(one).map(({ outputs }) => outputs)].flatMap(keysIn));
-  const lost = ([model, left]: [Left, Left]) => {
-    const told = namesIn(left);
-    return [...namesIn(model)].filter((key) => !told.has(key));
+    state as Record<string, { inputs?: Values; outputs?: Values }>;
+  const lost = (model: unknown, told: unknown) => {
+    const known = keysIn(told);
+    return keysIn(model).filter((key) => !known.includes(key));
   };
   const pairs: [Left, Left][] = [
-    [plain.run, run],
-    [plain.afterwards, afterwards],
+    [plainRun, seen.run],
+    [plainEnd, seen.afterwards],
   ];
-  const missing = pairs.flatMap(lost).filter((key) => !required.has(key) && !key.startsWith("__"));
-  return [...missing, ...inWordsOfAnswer];
+  const missing = pairs.flatMap(([model, left]) => {
+    const found = resourcesIn(left);
+    return Object.entries(resourcesIn(model)).flatMap(([name, { inputs, outputs }]) => {
+      const required = keysIn(inputs);
+      const isOurs = (key: string) => key.startsWith("__") || required.includes(key);
+      return lost(outputs, found[name]?.outputs).filter((key) => !isOurs(key));
+    });
+  });
+  return [...missing, ...lost(plainRun.result, seen.run.result), ...inWordsOfAnswer];
 }
 
 function keysIn(values: unknown): string[] {
