@@ -1,10 +1,12 @@
 import type { Entry } from "../harness/session";
-import { driftOf, isCall, labelOf } from "./acts";
-import type { Act } from "./acts";
+import { driftOf, isCall, labelOf, partOf } from "./acts";
+import type { Act, ResourceAct } from "./acts";
 import type { Tempers } from "./cases";
 
 /** How a run may end that meets a temper. */
 export interface Allowed {
+  /** As without the temper. */
+  plain: boolean;
   /** With no change of state and instance, and a message with a code. Also: created, with an id that nobody knows. */
   refusal: boolean;
   /** With the state and the instance that documented operations leave. */
@@ -18,7 +20,7 @@ const looksForAbsence = (act: Act): boolean =>
   !isCall(act) &&
   (act.deed === "loss"
     ? driftOf(act) === "create"
-    : act.deed === "edit" && act.subject.edit?.how === "one less");
+    : act.deed === "edit" && act.subject.edit?.how === "one less" && driftOf(act) !== "same");
 
 const creates = (act: Act, entry: Entry): boolean =>
   !isCall(act) &&
@@ -43,10 +45,42 @@ const takesAway: Record<string, (act: Act, entry: Entry) => boolean> = {
   "no-extended": always,
 };
 
+type Proof = Pick<ResourceAct, "beside"> & { part: string; isExtended: boolean };
+
+const restsOnList = ({ part, isExtended }: Proof): boolean =>
+  !isExtended && ["ReportSchedule", "Group"].includes(part);
+const isSecondShown = ({ part, beside }: Proof): boolean =>
+  part === "Group" && beside !== undefined;
+
+/**
+ * Where the temper leaves no proof that an object is gone, so its state is kept. An invariant cannot say this: the
+ * object is gone, and only the answers show whether the provider could know.
+ */
+const leavesNoProof: Record<string, (one: Proof, operation: string) => boolean> = {
+  "text-errors": (one) =>
+    one.part === "Group"
+      ? one.isExtended || !isSecondShown(one)
+      : one.part === "ReportSchedule" && one.isExtended,
+  "strict-queries": ({ part, isExtended }) => part === "ReportSchedule" && !isExtended,
+  "forbidden-evidence": (one) => !isSecondShown(one),
+  "odd-rows": (one) => restsOnList(one) || one.part === "DatasetShare",
+  "wrapped-lists": restsOnList,
+  "no-extended": (_, operation) =>
+    /^GET .*\/(reportschedules\/\{scheduleId\}|permissions)=not-found$/.test(operation),
+};
+
 export function allowed(act: Act, entry: Entry, tempers: Tempers): Allowed {
   const [name = "", operation = ""] = tempers[0].split(/:(.*)/s);
   const isMissing = name === "no-extended";
+  const isUnproven =
+    looksForAbsence(act) &&
+    !isCall(act) &&
+    leavesNoProof[name]?.(
+      { part: partOf(act), isExtended: act.operations === "extended", beside: act.beside },
+      operation,
+    ) === true;
   return {
+    plain: !isUnproven,
     refusal: (takesAway[name] ?? never)(act, entry),
     documented: isMissing,
     // A card that is gone has the same answer, and no documented call shows a card.

@@ -7,6 +7,7 @@ import type { Values } from "../lifecycle/row";
 import { isCall } from "./acts";
 import type { TemperCase } from "./cases";
 import { allowed } from "./expected";
+import type { Allowed } from "./expected";
 import type { Left, Run } from "./observed";
 import type { Observed } from "./runAct";
 
@@ -24,11 +25,12 @@ export const isStruck = ({ calls }: Run): boolean =>
 export function judge(one: TemperCase, seen: Observed, plain: Plain): string[] {
   const { run, afterwards } = seen;
   const missing = untoldIn(plain.same, seen);
-  const ends = { refusal: false, documented: false, absence: false };
   // An instance whose temper nobody meets is as any other.
-  if (isStruck(run)) Object.assign(ends, allowed(one.act, one.entry, one.tempers));
+  const ends: Allowed = isStruck(run)
+    ? allowed(one.act, one.entry, one.tempers)
+    : { plain: true, refusal: false, documented: false, absence: false };
   const ways = [
-    endsLike(plain.same, seen, missing),
+    ...(ends.plain ? [endsLike(plain.same, seen, missing)] : []),
     ...(ends.documented && plain.documented
       ? [endsLike(plain.documented, seen, [...missing, cannotDeleteKey])]
       : []),
@@ -45,7 +47,7 @@ export function judge(one: TemperCase, seen: Observed, plain: Plain): string[] {
     ...(more.length > mostWarnings || new Set(more).size < more.length
       ? [`it warns ${more.length} times: ${more.join(" | ")}`]
       : []),
-    ...unheard(seen, plain.same, more),
+    ...(ends.absence ? [] : unheard(seen, plain.same, more)),
     ...unlike(plain.same.afterwards, afterwards, missing, "the next plain run"),
   ];
 }
