@@ -19,6 +19,21 @@ const { cleanEnvironment, compile, engine, filesIn, removeStale, runBin } =
 
 /** Tests on the real engine take 10 to 60 seconds each. */
 const timeoutMs = 180_000;
+/** The files that take longest, for the first run of a checkout. */
+const slowest = [
+  "scripts/docs-check",
+  "packages/packages",
+  "engine/kill",
+  "scripts/start",
+  "engine/plans",
+  "cli/drift/engine",
+  "engine/recover",
+  "faults/kills",
+  "faults/machines",
+  "tempers/tempers",
+  "lifecycle/table",
+  "examples/examples",
+].map((file) => `test/dist/${file}.test.js`);
 const cache = join(root, "node_modules/.cache");
 const times = join(cache, "test-times.json");
 
@@ -27,30 +42,40 @@ await runScript("npm test", async () => {
   const whole = process.argv.includes("--whole") ? { PLATFORM_TEST_WHOLE: "1" } : {};
   removeStale();
   print("Checks");
-  await check("type-check", [() => compile()]);
-  if (args.length === 0) {
-    const cached = (file) => ["--cache", "--cache-location", join(cache, file)];
-    await Promise.all([
-      check("lint", [
-        () => runBin("eslint/bin/eslint.js", [".", "--max-warnings=0", ...cached("eslint")]),
-        () => runBin("prettier/bin/prettier.cjs", ["--check", ".", ...cached("prettier")]),
-      ]),
-      check("generated files", [() => run(process.execPath, ["scripts/generate.mjs", "--check"])]),
-    ]);
-  }
-  await mocha(args, { ...whole, PLATFORM_TEST_ENGINE: await engine() });
+  const showTypeCheck = await check("type-check", [() => compile()]);
+  showTypeCheck();
+  const variables = { ...whole, PLATFORM_TEST_ENGINE: await engine() };
+  // The tests often wait. Meanwhile, the other checks use the processor.
+  const others = args.length === 0 ? [lint(), generatedFiles()] : [];
+  const [, ...shows] = await Promise.all([mocha(args, variables), ...others]);
+  for (const show of shows) show();
   return count.failed === 0 ? 0 : 1;
 });
 
-/** Prints one line for a check, and the output of the commands that fail. */
+function lint() {
+  const cached = (file) => ["--cache", "--cache-location", join(cache, file)];
+  return check("lint", [
+    () => runBin("eslint/bin/eslint.js", [".", "--max-warnings=0", ...cached("eslint")]),
+    () => runBin("prettier/bin/prettier.cjs", ["--check", ".", ...cached("prettier")]),
+  ]);
+}
+
+function generatedFiles() {
+  const script = "scripts/generate.mjs";
+  return check("generated files", [() => run(process.execPath, [script, "--check"])]);
+}
+
+/** Runs a check. Returns a function that prints a line, and the output of the commands that failed. */
 async function check(name, commands) {
   const from = Date.now();
   const results = await Promise.all(commands.map((command) => command()));
   const failed = results.filter(({ code }) => code !== 0);
   const seconds = Math.round((Date.now() - from) / 1000);
-  print(`  ${failed.length === 0 ? "✔" : "✖"} ${name} (${seconds} s)`);
-  for (const { all } of failed) print(all.trim().replace(/^/gm, "    "));
   count[failed.length === 0 ? "passed" : "failed"] += 1;
+  return () => {
+    print(`  ${failed.length === 0 ? "✔" : "✖"} ${name} (${seconds} s)`);
+    for (const { all } of failed) print(all.trim().replace(/^/gm, "    "));
+  };
 }
 
 async function mocha(given, variables) {
@@ -66,7 +91,7 @@ async function mocha(given, variables) {
         join(root, "node_modules/mocha/bin/mocha.js"),
         ...["--forbid-only", "--timeout", `${timeoutMs}`],
         // More files at a time than two cores, because tests on the engine often wait.
-        ...["--parallel", "--jobs", "3"],
+        ...["--parallel", "--jobs", "4"],
         ...["--require", join(root, "scripts/rejections.cjs")],
         ...["--reporter", join(root, "scripts/reporter.cjs")],
         ...["--reporter-option", `counts=${counts}`],
@@ -87,9 +112,11 @@ async function mocha(given, variables) {
   }
 }
 
-/** All test files, the slowest of the last whole run first, so that all jobs end at about the same time. */
+/** All test files, the slowest of the last run of all first, so that all jobs end at about the same time. */
 function testFiles() {
-  const last = existsSync(times) ? JSON.parse(readFileSync(times, "utf8")) : {};
+  const last = existsSync(times)
+    ? JSON.parse(readFileSync(times, "utf8"))
+    : Object.fromEntries(slowest.map((file, at) => [file, slowest.length - at]));
   const files = filesIn(join(root, "test/dist")).filter((file) => file.endsWith(".test.js"));
   const paths = files.map((file) => relative(root, file)).sort();
   return paths.sort((a, b) => (last[b] ?? 0) - (last[a] ?? 0));

@@ -12,13 +12,13 @@ export const contenders = ["dynamic", "plugin", "tutorial"] as const;
 export type Contender = (typeof contenders)[number];
 
 const stacks: Record<Contender, (settings: Record<string, string>) => Stack> = {
-  dynamic: (settings) => new Stack(settings),
-  plugin: (settings) => pluginStack(settings),
+  dynamic: (settings) => new Stack(settings).withoutShortcuts(),
+  plugin: (settings) => pluginStack(settings).withoutShortcuts(),
   tutorial: (settings) =>
     new Stack(
       settings,
       readFileSync(join(root, "test", "src", "bench", "tutorial", "program.cjs"), "utf8"),
-    ),
+    ).withoutShortcuts(),
 };
 
 /** How they run: as Pulumi does by itself, and as a team that keeps its journal can run it. */

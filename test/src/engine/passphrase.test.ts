@@ -10,7 +10,7 @@ describe("doctor, where the passphrase is that of another stack", () => {
   let stack: Stack;
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-    stack = pluginStack({ ...accessTo(platform), PULUMI_STACK: "test" });
+    stack = pluginStack({ ...accessTo(platform), PULUMI_STACK: "test" }).withoutShortcuts();
   });
   after(async () => {
     await platform.close();

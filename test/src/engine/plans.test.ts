@@ -75,6 +75,9 @@ for (const entry of ["dynamic", "plugin"] as const) {
       assert.deepEqual(hours(), [8]);
     });
 
+    // The command, and no provider, finds out what follows: a sample of both entries is enough.
+    if (entry === "dynamic" && !isWhole) return;
+
     it("applies an encrypted plan after a merge commit, and nothing contains the token", async () => {
       stack.declare([at(9), analysts()]);
       await commit();
@@ -84,8 +87,6 @@ for (const entry of ["dynamic", "plugin"] as const) {
       assert.deepEqual([hours(), simulator.state.groups.length], [[9], 1]);
       assert.deepEqual(await stack.leaks(token), []);
     });
-
-    if (entry === "plugin" && !isWhole) return;
 
     it("refuses before any change where somebody changed the instance", async () => {
       stack.declare([at(10), analysts()]);
@@ -107,21 +108,16 @@ for (const entry of ["dynamic", "plugin"] as const) {
       await ok("plan", "--out", "plan");
       await ok("apply", "--plan", "plan");
       assert.deepEqual([hours(), simulator.state.schedules[0]?.title], [[10], "Weekly sales"]);
-      assert.match(await ok("plan", "--out", "plan"), /: nothing to change\./);
     });
 
-    // The command, and no provider, finds out what follows.
-    if (entry === "plugin") return;
-
     it("refuses a plan that was applied already", async () => {
-      await ok("apply", "--plan", "plan");
       const { code, err } = await run("apply", "--plan", "plan");
       assert.equal(code, 2);
       assert.match(err, /state of the stack: another command has changed it/);
     });
 
     it("refuses while another run holds the lock of the stack", async () => {
-      await ok("plan", "--out", "plan");
+      assert.match(await ok("plan", "--out", "plan"), /: nothing to change\./);
       const locks = join("state", ".pulumi", "locks", "organization", "program", "test");
       const lock = { pid: 1, username: "ann", hostname: "elsewhere", timestamp: new Date() };
       await execute(stack.folder, "mkdir", ["-p", locks]);

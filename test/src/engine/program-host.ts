@@ -1,7 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { setImmediate as turn } from "node:timers/promises";
@@ -20,9 +17,9 @@ import type { Entry } from "../harness/session";
 import type { Declared } from "./stack";
 
 /**
- * Runs the program of one stack for the engine, over and over in one process, much as Pulumi's Automation API
- * does: to start a process each time takes as long as all the rest, and most tests are not about that. It works
- * in the folder of the stack, is told the entry, and says its port and that of the keeper of its key.
+ * Runs the program of one stack for the engine, in one process for all commands, as Pulumi's Automation API does.
+ * A process for each command takes as long as the rest of the command, and most tests are not about that process.
+ * The first argument is the entry, and the working directory the folder of the stack. It prints its port.
  */
 
 type Make = new (name: string, args: object, opts?: CustomResourceOptions) => CustomResource;
@@ -36,9 +33,9 @@ interface Program {
 }
 
 /**
- * Makes what a test declares. A resource may name a schedule of the program instead of an id, and may have the
- * engine try again whatever fails; on the plugin there may be providers in `providers.json`, by the names that
- * the resources give, and a resource may use the other entry. A parent that is no resource is a component.
+ * Creates the resources that a test declares. `scheduleOf` names a schedule of the program instead of an id. With
+ * `triesAgain`, the engine repeats operations that fail. `provider` names a provider in `providers.json`, for the
+ * plugin only. A resource with `entry` uses the other entry. A `parent` that is not a resource becomes a component.
  */
 async function program(): Promise<void> {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as unknown;
@@ -212,22 +209,9 @@ server.addService(LanguageRuntimeService, {
     answer(null, new PluginInfo().setVersion("1.0.0")),
 });
 
-/**
- * Keeps the key of the stack's secrets, as a vault does: it "encrypts" what it is given by handing it back.
- * A key from a passphrase is computed again by each command, which takes nearly half of the engine's work.
- */
-const keeper = createServer((request, response) => {
-  void json(request).then((body) => {
-    const { plaintext, ciphertext } = body as { plaintext?: string; ciphertext?: string };
-    response.end(JSON.stringify({ data: { plaintext: ciphertext, ciphertext: plaintext } }));
-  });
-});
-
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
-  keeper.listen(0, "127.0.0.1", () => {
-    process.stdout.write(`${port} ${(keeper.address() as AddressInfo).port}\n`);
-  });
+  process.stdout.write(`${port}\n`);
 });
 // Whoever started it holds the other end.
 process.stdin.on("end", () => process.exit()).resume();

@@ -2,19 +2,18 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { inTurns } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
 import { analysts, certified, mail, monthly, orders, weekly } from "./declarations";
 import { stackOn } from "./hosted";
-import type { Declared, Stack } from "./stack";
+import type { Declared, PulumiStack } from "./pulumiStack";
+import { sampledEngine, sampledStack } from "./sampledStack";
 
 const up = ["up", "--yes", "--skip-preview"];
 
 for (const entry of entries)
-  describe(`replacements and moves without a change of content, through ${entryNames[entry]}`, () => {
-    const turn = inTurns(entry);
+  describe(`replacements and moves without a change of content, ${sampledEngine}, through ${entryNames[entry]}`, () => {
     let platform: Simulator;
-    let stack: Stack;
+    let stack: PulumiStack;
     const ids = () => platform.state.schedules.map(({ id }) => String(id)).sort();
     const apply = async (declared: Declared[], ...more: string[]) => {
       stack.declare(declared);
@@ -24,7 +23,7 @@ for (const entry of entries)
 
     beforeEach(async () => {
       platform = await startSimulator({ profile: "extended" });
-      stack = await stackOn(entry, {
+      stack = await sampledStack(entry, {
         PLATFORM_BASE_URL: platform.url,
         PLATFORM_TOKEN: platform.token,
         PLATFORM_OPERATIONS: "extended",
@@ -35,77 +34,68 @@ for (const entry of entries)
       stack.remove();
     });
 
-    turn(
-      "replaces what it created a moment ago, and loses nothing that the program declares",
-      async () => {
-        const declared = [weekly(), monthly(), orders(), certified(), mail()];
-        await apply(declared);
-        const before = ids();
-        const access = platform.state.shares.length;
-        await apply(declared, "--replace", "**", "--refresh");
-        assert.equal(new Set([...before, ...ids()]).size, 4);
-        assert.deepEqual([(await held("weekly")).id, (await held("monthly")).id].sort(), ids());
-        assert.equal(platform.state.shares.length, access);
-        assert.equal(platform.state.certifications.length, 1);
-        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-      },
-    );
+    it("replaces what it created a moment ago, and loses nothing that the program declares", async () => {
+      const declared = [weekly(), monthly(), orders(), certified(), mail()];
+      await apply(declared);
+      const before = ids();
+      const access = platform.state.shares.length;
+      await apply(declared, "--replace", "**", "--refresh");
+      assert.equal(new Set([...before, ...ids()]).size, 4);
+      assert.deepEqual([(await held("weekly")).id, (await held("monthly")).id].sort(), ids());
+      assert.equal(platform.state.shares.length, access);
+      assert.equal(platform.state.certifications.length, 1);
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    });
 
-    turn(
-      "never deletes or repeats an object that the engine does not show to be the old one",
-      async () => {
-        await apply([weekly()]);
-        const before = ids();
-        for (const settled of [false, true]) {
-          if (settled) await stack.ok(...up);
-          const { code, text } = await stack.pulumi(...up, "--replace", (await held("weekly")).urn);
-          // The plugin reads its objects before every update.
-          assert.equal(code === 0, entry === "plugin", text);
-          if (code !== 0)
-            assert.match(
-              text,
-              /replaces this resource .*, add `--refresh --run-program`.*\[duplicate_exists\]/s,
-            );
-          assert.equal(ids().length, 1);
-          if (code !== 0) assert.deepEqual(ids(), before);
-          assert.equal((await held("weekly")).id, ids()[0]);
-        }
-        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-      },
-    );
+    it("never deletes or repeats an object that the engine does not show to be the old one", async () => {
+      await apply([weekly()]);
+      const before = ids();
+      for (const settled of [false, true]) {
+        if (settled) await stack.ok(...up);
+        const { code, text } = await stack.pulumi(...up, "--replace", (await held("weekly")).urn);
+        // The plugin reads its objects before every update.
+        assert.equal(code === 0, entry === "plugin", text);
+        if (code !== 0)
+          assert.match(
+            text,
+            /replaces this resource .*, add `--refresh --run-program`.*\[duplicate_exists\]/s,
+          );
+        assert.equal(ids().length, 1);
+        if (code !== 0) assert.deepEqual(ids(), before);
+        assert.equal((await held("weekly")).id, ids()[0]);
+      }
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    });
 
-    turn(
-      "refuses with documented operations to replace a schedule, and names the way back",
-      async () => {
-        stack.env.PLATFORM_OPERATIONS = "documented";
-        await apply([weekly()]);
-        const { urn } = await held("weekly");
-        await stack.ok("state", "taint", urn, "--yes");
-        const before = ids();
-        const preview = await stack.pulumi("preview", "--refresh");
-        assert.match(preview.text, /cannot be (replaced|created).*pulumi state untaint/s);
-        assert.match(await stack.fails(...up, "--refresh"), /pulumi state untaint/);
-        assert.match(await stack.fails(...up), /pulumi state untaint/);
-        assert.deepEqual(ids(), before);
-        await stack.ok("state", "untaint", urn, "--yes");
-        assert.deepEqual(await stack.steps(...up), []);
+    it("refuses with documented operations to replace a schedule, and names the way back", async () => {
+      stack.env.PLATFORM_OPERATIONS = "documented";
+      await apply([weekly()]);
+      const { urn } = await held("weekly");
+      await stack.ok("state", "taint", urn, "--yes");
+      const before = ids();
+      const preview = await stack.pulumi("preview", "--refresh");
+      assert.match(preview.text, /cannot be (replaced|created).*pulumi state untaint/s);
+      assert.match(await stack.fails(...up, "--refresh"), /pulumi state untaint/);
+      assert.match(await stack.fails(...up), /pulumi state untaint/);
+      assert.deepEqual(ids(), before);
+      await stack.ok("state", "untaint", urn, "--yes");
+      assert.deepEqual(await stack.steps(...up), []);
 
-        // The engine shows such a replacement by a second check.
-        await apply([{ ...weekly(), opts: { replacementTrigger: "one" } }]);
-        stack.declare([{ ...weekly(), opts: { replacementTrigger: "two" } }]);
-        assert.match(
-          await stack.fails("preview"),
-          /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
-        );
-        assert.match(
-          await stack.fails(...up),
-          /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
-        );
-        assert.deepEqual(ids(), before);
-      },
-    );
+      // The engine shows such a replacement by a second check.
+      await apply([{ ...weekly(), opts: { replacementTrigger: "one" } }]);
+      stack.declare([{ ...weekly(), opts: { replacementTrigger: "two" } }]);
+      assert.match(
+        await stack.fails("preview"),
+        /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
+      );
+      assert.match(
+        await stack.fails(...up),
+        /replacement of ReportSchedule .* is not possible.*replacementTrigger/s,
+      );
+      assert.deepEqual(ids(), before);
+    });
 
-    turn("replaces with a trigger, and a group with deleteBeforeReplace", async () => {
+    it("replaces with a trigger, and a group with deleteBeforeReplace", async () => {
       const declare = (trigger: string, group: object = {}) => [
         { ...weekly(), opts: { replacementTrigger: trigger } },
         { ...analysts(), opts: { replacementTrigger: trigger, ...group } },
@@ -122,7 +112,7 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
-    turn("gives a resource with the old name of another one an object of its own", async () => {
+    it("gives a resource with the old name of another one an object of its own", async () => {
       await apply([weekly()]);
       const [id] = ids();
       const aliases = [{ name: "weekly" }];
@@ -136,7 +126,7 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
-    turn("leaves the objects of a stack that was renamed to that stack", async () => {
+    it("leaves the objects of a stack that was renamed to that stack", async () => {
       await apply([weekly()]);
       const [id] = ids();
       await stack.ok("stack", "rename", "prod");
@@ -156,28 +146,40 @@ for (const entry of entries)
       assert.deepEqual(ids(), [id]);
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
-
-    turn(
-      "says that a replacement was interrupted, and finishes it when it is asked for again",
-      async () => {
-        await apply([weekly()]);
-        const [old = ""] = ids();
-        const { urn } = await held("weekly");
-        const exported = join(stack.folder, "before.json");
-        await stack.ok("stack", "export", "--file", exported);
-        const fault = { method: "DELETE", path: "reportschedules", delayMs: 3_000 };
-        platform.fault({ ...fault, kind: "delay", moment: "before" });
-        const run = stack.pulumi(...up, "--replace", urn, "--refresh");
-        await stack.kill("both", () => ids().length === 2);
-        assert.notEqual((await run).code, 0);
-        await stack.recover();
-        // What a run leaves whose engine saves nothing before it ends.
-        await stack.ok("stack", "import", "--file", exported);
-        assert.match(await stack.ok(...up), /this state lacks its successor/);
-        await stack.ok(...up, "--replace", urn, "--refresh");
-        assert.equal(ids().includes(old), false);
-        assert.equal(ids().length, 1);
-        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-      },
-    );
   });
+
+describe("a replacement on the real engine", () => {
+  it("that was interrupted is announced, and finished when it is requested again", async () => {
+    const platform = await startSimulator({ profile: "extended" });
+    const stack = await stackOn("dynamic", {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_TOKEN: platform.token,
+      PLATFORM_OPERATIONS: "extended",
+    });
+    const ids = () => platform.state.schedules.map(({ id }) => String(id));
+    try {
+      stack.declare([weekly()]);
+      await stack.ok(...up);
+      const [old = ""] = ids();
+      const { urn = "" } = (await stack.state()).weekly ?? {};
+      const exported = join(stack.folder, "before.json");
+      await stack.ok("stack", "export", "--file", exported);
+      const fault = { method: "DELETE", path: "reportschedules", delayMs: 3_000 };
+      platform.fault({ ...fault, kind: "delay", moment: "before" });
+      const run = stack.pulumi(...up, "--replace", urn, "--refresh");
+      await stack.kill("both", () => ids().length === 2);
+      assert.notEqual((await run).code, 0);
+      await stack.recover();
+      // The state that a run leaves whose engine saves nothing before it ends.
+      await stack.ok("stack", "import", "--file", exported);
+      assert.match(await stack.ok(...up), /this state lacks its successor/);
+      await stack.ok(...up, "--replace", urn, "--refresh");
+      assert.equal(ids().includes(old), false);
+      assert.equal(ids().length, 1);
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    } finally {
+      await platform.close();
+      stack.remove();
+    }
+  });
+});

@@ -20,6 +20,7 @@ import { eventsIn } from "./eventLog";
 import { processes } from "./processes";
 import { PulumiStack } from "./pulumiStack";
 import type { Declared, Deployment, Run, Told } from "./pulumiStack";
+import { secretsKeeper, secretsProvider } from "./secretsKeeper";
 
 export type { Declared, Deployment, Run, StateResource, Told } from "./pulumiStack";
 
@@ -80,6 +81,7 @@ export class Stack extends PulumiStack {
       // Without it the CLI does not know --event-log.
       PULUMI_DEBUG_COMMANDS: "true",
       NO_COLOR: "1",
+      NODE_OPTIONS: `--require=${join(__dirname, "leanRuntime.js")}`,
       ...settings,
     };
   }
@@ -107,23 +109,33 @@ export class Stack extends PulumiStack {
       cwd: this.folder,
       stdio: ["pipe", "pipe", "inherit"],
     });
-    const [ports] = (await once(this.#host.stdout, "data")) as [Buffer];
-    const [port, keeper] = ports.toString().trim().split(" ");
-    this.#port = Number(port);
-    this.env.VAULT_SERVER_URL = `http://127.0.0.1:${keeper}`;
-    this.env.VAULT_SERVER_TOKEN = "none";
+    const [port] = (await once(this.#host.stdout, "data")) as [Buffer];
+    this.#port = Number(port.toString());
   }
   #host?: ChildProcessByStdio<Writable, Readable, null>;
   #port?: number;
 
   /** Runs the CLI; the first run makes the stack. */
   async pulumi(...args: string[]): Promise<Run> {
-    const keys = this.#host ? ["--secrets-provider=hashivault://test"] : [];
-    this.#made ??= this.#spawn(["stack", "init", "test", ...keys]);
+    this.#made ??= this.#make();
     await this.#made;
     return this.#spawn(args);
   }
   #made?: Promise<Run>;
+
+  /** Runs all commands as users run them: with a passphrase, and with all that Pulumi's runtime loads. */
+  withoutShortcuts(): this {
+    this.#hasShortcuts = false;
+    this.env.NODE_OPTIONS = undefined;
+    return this;
+  }
+  #hasShortcuts = true;
+
+  async #make(): Promise<Run> {
+    if (!this.#hasShortcuts) return this.#spawn(["stack", "init", "test"]);
+    Object.assign(this.env, await secretsKeeper());
+    return this.#spawn(["stack", "init", "test", secretsProvider]);
+  }
 
   async #spawn(args: string[]): Promise<Run> {
     const runsProgram = args.includes("--run-program") || ["up", "preview"].includes(args[0] ?? "");

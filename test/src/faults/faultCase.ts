@@ -1,10 +1,9 @@
 import type { Call } from "pulumi-platform-simulator";
-import type { Declared, PulumiStack, Run } from "../engine/pulumiStack";
-import { Stack } from "../engine/stack";
+import type { Declared, Run } from "../engine/pulumiStack";
 import { disagreements } from "./agreement";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
-import { comes, killAt, workedOff } from "./killing";
+import { comes, killAt, recover, workedOff } from "./killing";
 import { kinds, leftOut, moments, momentWords, ruleOf, victimOf } from "./moments";
 import type { Kind, Moment } from "./moments";
 import type { Operation } from "./operation";
@@ -155,12 +154,6 @@ export async function tryCase(
   result.seconds = Math.round((Date.now() - from) / 100) / 10;
   if (result.ending === "failed") result.said = said;
   return result;
-}
-
-/** What a person does after an engine was killed. */
-async function recover(stack: PulumiStack): Promise<void> {
-  if (stack instanceof Stack) await stack.recover();
-  else await stack.ok("cancel", "--yes");
 }
 
 /** Once the look before an action is answered, a kill may come between the note of its request and the request. */

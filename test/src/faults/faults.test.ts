@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultCase, Result } from "./faultCase";
 import { inProcessJobs, tryAll } from "./pool";
-import { callCases, callSample, kills, killSelection, oneIn } from "./sample";
+import { callCases, callSample, engineKills, kills, killSelection, oneIn } from "./sample";
 
 /** All cases are tried in one go. */
 const allCasesMs = 900_000;
@@ -41,5 +41,12 @@ describe("the part of the fault matrix that belongs to the tests", () => {
       [...new Set(cases.map(({ kind, moment }) => `${kind} ${moment}`))].sort();
     assert.deepEqual(kindsOf(killSelection), kindsOf(kills));
     assert.deepEqual(momentsOf(killSelection), momentsOf(kills));
+  });
+
+  it("kills each victim, and at each moment, on the real engine through both entries", () => {
+    for (const key of ["kind", "moment", "entry"] as const) {
+      const valuesOf = (cases: readonly FaultCase[]) => new Set(cases.map((one) => one[key]));
+      assert.deepEqual(valuesOf(engineKills), valuesOf(kills));
+    }
   });
 });

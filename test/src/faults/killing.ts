@@ -34,6 +34,15 @@ function processesOf(stack: PulumiStack): Processes {
   };
 }
 
+/** Kills processes of the command that runs now. */
+export const kill = (stack: PulumiStack, victim: Victim): void => processesOf(stack).end(victim);
+
+/** What a person does after an engine was killed. */
+export async function recover(stack: PulumiStack): Promise<void> {
+  if (stack instanceof Stack) await stack.recover();
+  else await stack.ok("cancel", "--yes");
+}
+
 /** Waits for something while the run lasts; undefined when the run ended first. */
 async function during<Found>(
   run: Promise<Run>,

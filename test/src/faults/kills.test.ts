@@ -1,25 +1,32 @@
 import assert from "node:assert/strict";
+import { isWhole } from "../harness/sampled";
 import { tryCase } from "./faultCase";
 import type { FaultCase } from "./faultCase";
-import { killSelection, kills, wholeSelection } from "./sample";
+import { engineKills, killSelection, kills, wholeSelection } from "./sample";
 import { noCheckpoints } from "./workspace";
 import { Workspaces } from "./workspaces";
 
-describe(`an operation in which somebody is killed (${killSelection.length + wholeSelection.length} of ${kills.length} cases, on the real engine)`, () => {
-  const stored = new Workspaces();
-  const forgotten = new Workspaces(noCheckpoints);
+/** Declares a test for each case. The cases take turns with and without checkpoints. */
+function killsEndWell(cases: readonly FaultCase[], isInProcess: boolean): void {
+  const stored = new Workspaces({}, isInProcess);
+  const forgotten = new Workspaces(noCheckpoints, isInProcess);
   after(() => Promise.all([stored, forgotten].map((workspaces) => workspaces.close())));
 
-  function endsWell(one: FaultCase, workspaces: Workspaces): void {
-    const checkpoints = workspaces === stored ? "with checkpoints" : "without checkpoints";
-    it(`ends well after ${one.name}, ${checkpoints}`, async () => {
-      const workspace = await workspaces.for(one);
+  for (const [at, one] of cases.entries()) {
+    const isWholeProgram = wholeSelection.includes(one);
+    // Each checkpoint setting meets both entries.
+    const isStored = at % 4 < 2 && !isWholeProgram;
+    it(`ends well after ${one.name}, ${isStored ? "with" : "without"} checkpoints`, async () => {
+      const workspace = await (isStored ? stored : forgotten).for(one);
       const { problems, said } = await tryCase(workspace, one, { closingPreview: false });
       assert.deepEqual(problems, [], said);
     });
   }
+}
 
-  // The selection takes turns through the entries.
-  for (const [at, one] of killSelection.entries()) endsWell(one, at % 4 < 2 ? stored : forgotten);
-  for (const one of wholeSelection) endsWell(one, forgotten);
-});
+describe(`an operation in which somebody is killed (${killSelection.length} of ${kills.length} cases, in process)`, () =>
+  killsEndWell(killSelection, true));
+
+const onEngine = [...(isWhole ? killSelection : engineKills), ...wholeSelection];
+describe(`an operation in which somebody is killed (${onEngine.length} of ${kills.length} cases, on the real engine)`, () =>
+  killsEndWell(onEngine, false));

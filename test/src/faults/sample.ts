@@ -1,6 +1,6 @@
 import { allCases, rowOf } from "./faultCase";
 import type { FaultCase } from "./faultCase";
-import { victimOf } from "./moments";
+import { moments, victimOf } from "./moments";
 import { selection } from "./selection";
 import { entries } from "../harness/session";
 import { wholePrograms } from "./wholePrograms";
@@ -24,6 +24,12 @@ export const callSample = [...new Set(callCases.map(rowOf))].flatMap((row, at) =
 /** Every kill at every moment, through one entry or the other. */
 export const kills = allCases().filter(isKill);
 export const killSelection = selection(kills);
+
+/** Of these, the real engine runs one for each moment, in turns with each victim. */
+export const engineKills = moments.flatMap((moment, at) => {
+  const mine = killSelection.filter((one) => one.moment === moment);
+  return mine.slice(at % mine.length, (at % mine.length) + 1);
+});
 
 /** Of the programs that do everything in one run: each once, and each entry once. */
 export const wholeSelection = entries.flatMap((entry, at) => {

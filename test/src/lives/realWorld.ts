@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processes } from "../engine/processes";
+import { secretsProvider } from "../engine/secretsKeeper";
 import { end } from "../engine/stack";
 import type { Running } from "../engine/stack";
 import type { Deployment, Told } from "../engine/pulumiStack";
@@ -161,8 +162,7 @@ export class RealWorld implements World {
 /** The words for the CLI, which does not take `--stack` where other words name the stacks. */
 function wordsFor(args: readonly string[], stack: string): string[] {
   const [first, second] = args;
-  if (first === "stack" && second === "init")
-    return [...args, "--secrets-provider=hashivault://test"];
+  if (first === "stack" && second === "init") return [...args, secretsProvider];
   if (first === "state" && second === "move") return [...args];
   // The in-process engine imports at once.
   const more = first === "import" ? ["--skip-preview"] : [];

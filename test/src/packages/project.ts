@@ -76,17 +76,33 @@ export class Project {
   ) {}
 
   /**
-   * With npm: everything flat, with TypeScript. With pnpm: links only, nothing that is not declared. All
-   * tests of a run share one installation of each; their programs take turns in it.
+   * With npm: the command that `npm run pack` prints, and the simulator. With pnpm: only links, and nothing that is not
+   * declared. All tests of a run share one installation of each; their programs take turns in it.
    */
   static installed(manager: "npm" | "pnpm"): Promise<Project> {
-    return (installed[manager] ??= Project.#install(manager));
+    return (installed[manager] ??= manager === "npm" ? Project.#withNpm() : Project.#withPnpm());
   }
 
-  static async #install(manager: "npm" | "pnpm"): Promise<Project> {
+  static #empty(manifest: object): Stack {
+    const stack = new Stack({ PLATFORM_OPERATIONS: "extended" }).withoutShortcuts();
+    process.once("exit", () => stack.remove());
+    rmSync(join(stack.folder, "node_modules"));
+    stack.write("package.json", JSON.stringify(manifest));
+    return stack;
+  }
+
+  static async #withNpm(): Promise<Project> {
+    const { "pulumi-platform-simulator": simulator } = await tarballs();
+    const stack = Project.#empty({ name: "outside", private: true });
+    const command = (await packed()).printed.trim().split("\n").pop() ?? "";
+    await run(stack.folder, "sh", "-c", `${command} ${simulator} ${quiet.join(" ")}`);
+    const manifest = readFileSync(join(stack.folder, "package.json"), "utf8");
+    return new Project(stack, JSON.parse(manifest) as Record<string, unknown>);
+  }
+
+  static async #withPnpm(): Promise<Project> {
     const files = await tarballs();
-    const provider = { "pulumi-platform-provider": files["pulumi-platform-provider"] };
-    const manifest: Record<string, unknown> = {
+    const manifest = {
       name: "outside",
       private: true,
       dependencies: {
@@ -94,30 +110,10 @@ export class Project {
         "pulumi-platform": files["pulumi-platform"],
       },
       // The provider comes with the SDK as it will from the registry: a program does not name it.
-      ...(manager === "npm" ? { overrides: provider } : { pnpm: { overrides: provider } }),
-      ...(manager === "npm" && {
-        devDependencies: {
-          "pulumi-platform-cli": files["pulumi-platform-cli"],
-          "pulumi-platform-simulator": files["pulumi-platform-simulator"],
-          "ts-node": ourVersion("ts-node"),
-          typescript: ourVersion("typescript"),
-        },
-      }),
+      pnpm: { overrides: { "pulumi-platform-provider": files["pulumi-platform-provider"] } },
     };
-    const stack = new Stack({ PLATFORM_OPERATIONS: "extended" });
-    process.once("exit", () => stack.remove());
-    rmSync(join(stack.folder, "node_modules"));
-    stack.write("package.json", JSON.stringify(manifest));
-    if (manager === "npm") await run(stack.folder, "npm", "install", ...quiet);
-    else
-      await run(
-        stack.folder,
-        "npx",
-        ...pnpm,
-        "install",
-        "--prefer-offline",
-        "--config.hoist=false",
-      );
+    const stack = Project.#empty(manifest);
+    await run(stack.folder, "npx", ...pnpm, "install", "--prefer-offline", "--config.hoist=false");
     return new Project(stack, manifest);
   }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import { verbsOf } from "../../../provider/dist/definition/object";
-import type { Call } from "../../../provider/dist/definition/verbs";
+import { callsOf } from "../../../provider/dist/definition/calls";
+import type { Caller } from "../../../provider/dist/definition/calls";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import type { Operations } from "../../../provider/dist/platform/operations";
@@ -178,22 +178,21 @@ const extended: Sending[] = [
 const ofObjects = (operations: Operations): Sending[] =>
   resources.flatMap((resource) => {
     if (resource.kind !== "object") return [];
-    const { create, read, delete: remove } = verbsOf(resource, operations);
     const inputs = fixtures[resource.name as ResourceName].complete;
-    const sent = (verb: { calls: readonly Call[] } | undefined, send: Sending["send"]) =>
-      (verb?.calls ?? [])
+    const sent = (caller: Caller, send: Sending["send"]) =>
+      (callsOf(resource, caller, operations) ?? [])
         .filter(({ when }) => when === undefined)
         .flatMap(({ route }) => factsOf(route))
         // Only the function that reads schedules sends every parameter of their list.
         .filter((fact) => fact !== contract.listReportSchedules)
         .map((fact) => ({ fact, send }));
     return [
-      ...sent(create, (on) => created(on, { resource, inputs })),
-      ...sent(read, async (on) => {
+      ...sent("create", (on) => created(on, { resource, inputs })),
+      ...sent("read", async (on) => {
         const { lifecycle, ...made } = await created(on, { resource, inputs });
         return lifecycle.read(made);
       }),
-      ...sent(remove, async (on) => {
+      ...sent("delete", async (on) => {
         const { lifecycle, ...made } = await created(on, { resource, inputs });
         return lifecycle.delete(made);
       }),

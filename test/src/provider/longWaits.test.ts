@@ -70,7 +70,7 @@ describe("a run that waits for slow answers", () => {
   });
 
   it("is told one line for all requests that are under way", async () => {
-    slow(longMs * 1.8, 12);
+    slow(longMs * 1.3, 12);
     const on = instance();
     await Promise.all(Array.from({ length: 12 }, (_, n) => ask(on, `read role ${n}`)));
     assert.deepEqual(lines, [
@@ -109,7 +109,7 @@ describe("a run that waits for slow answers", () => {
     const on = instance();
     slow(longMs / 2);
     const first = ask(on);
-    slow(longMs * 1.7);
+    slow(longMs * 1.3);
     const hidden = { inputs: { values: { title: "canary" }, paths: [["title"]] } };
     await hiding(hidden, async () => {
       await ask(on, `read role "canary"`);

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { notYetWrittenKey } from "../../../provider/dist/state/bookkeeping";
+import { cannotDeleteKey, notYetWrittenKey } from "../../../provider/dist/state/bookkeeping";
 import { errorCodes } from "../../../provider/dist/wire/errors";
 import { differences } from "../faults/agreement";
+import { withoutConnectionReads } from "../harness/connectionReads";
 import type { Values } from "../lifecycle/row";
 import { isCall } from "./acts";
 import type { TemperCase } from "./cases";
-import type { Outcome } from "./expected";
+import { allowed } from "./expected";
+import type { Allowed } from "./expected";
 import type { Left, Run } from "./observed";
 import type { Observed } from "./runAct";
 
@@ -19,49 +21,116 @@ export interface Plain {
 export const isStruck = ({ calls }: Run): boolean =>
   calls.some(({ tempers = [] }) => tempers.length > 0);
 
-/** Where a run did not end as expected; empty where all is well. */
-export function judge(one: TemperCase, seen: Observed, plain: Plain, wanted: Outcome): string[] {
-  const { run } = seen;
+/** Where a run broke an invariant; empty where all is well. */
+export function judge(one: TemperCase, seen: Observed, plain: Plain): string[] {
+  const { run, afterwards } = seen;
+  const missing = untoldIn(plain.same, seen);
   // An instance whose temper nobody meets is as any other.
-  const { ends, warnings, untold }: Outcome = isStruck(run)
-    ? wanted
-    : { ends: "plain", warnings: [0, 0], untold: [] };
-  const problems = [...broken(one, seen, plain.same)];
-  const model = ends === "documented" ? plain.documented : plain.same;
-  if (model === undefined) return ["documented operations do not have this act"];
-  if (ends === "gone") {
-    problems.push(...unlikeValues({}, run.state, "the state:"));
-    problems.push(...unlikeValues(seen.before.instance, run.instance, "the instance:"));
-  } else if (ends === "unseen") {
-    if (run.code !== 0) problems.push(`it ended with ${run.code}: ${run.errors.join("\n")}`);
-    problems.push(...unlikeValues(seen.before.state, run.state, "the state is not kept:"));
-  } else if (ends === "plain" || ends === "documented") {
-    if (run.code !== model.run.code)
-      problems.push(`it ended with ${run.code}: ${run.errors.join("\n")}`);
-    problems.push(...unlike(model.run, run, untold, "the run"));
-    problems.push(...resultsUnlike(model.run, run, untold));
-  } else {
-    if (ends === "unknown create") {
-      problems.push(...unlikeValues(plain.same.run.instance, run.instance, "the instance:"));
-      if (!isCall(one.act) && one.act.subject.name in run.state)
-        problems.push("it is in the state");
-    } else problems.push(...unchanged(one, seen));
-    const isUnknown = ends === "kept" || ends === "unknown create";
-    const isKept = ends === "kept" && one.entry === "plugin";
-    const code = isUnknown ? ((isKept ? undefined : wanted.refused) ?? "unknown_state") : ends;
-    const told = isKept ? run.warnings : run.errors;
-    if (!told.some((text) => text.includes(`[${code}]`)))
-      problems.push(`nothing says [${code}]: ${[...run.errors, ...run.warnings].join("\n")}`);
-    if (isKept && run.code !== 0)
-      problems.push(`the plugin did not keep the state: ${run.errors.join("\n")}`);
-  }
+  const ends: Allowed = isStruck(run)
+    ? allowed(one.act, one.entry, one.tempers)
+    : { plain: true, refusal: false, documented: false, absence: false };
+  const ways = [
+    ...(ends.plain ? [endsLike(plain.same, seen, missing)] : []),
+    ...(ends.documented && plain.documented
+      ? [endsLike(plain.documented, seen, [...missing, cannotDeleteKey])]
+      : []),
+    ...(ends.refusal ? [refuses(one, seen), createsUnknown(one, seen, plain.same)] : []),
+    ...(ends.absence ? [losesState(seen)] : []),
+  ];
   const more = run.warnings.filter((text) => !plain.same.run.warnings.includes(text));
-  const [least, most] = warnings;
-  if (more.length < least) problems.push("it does not warn");
-  if (more.length > most || new Set(more).size < more.length)
-    problems.push(`it warns ${more.length} times: ${more.join(" | ")}`);
-  problems.push(...unlike(plain.same.afterwards, seen.afterwards, untold, "the next plain run"));
-  return problems;
+  return [
+    ...broken(one, seen, plain.same),
+    ...(ways.some((problems) => problems.length === 0) ? [] : ways.flat()),
+    ...(!isStruck(run) && more.length > 0
+      ? [`it warns without a reason: ${more.join(" | ")}`]
+      : []),
+    ...(more.length > mostWarnings || new Set(more).size < more.length
+      ? [`it warns ${more.length} times: ${more.join(" | ")}`]
+      : []),
+    ...(ends.absence ? [] : unheard(seen, plain.same, more)),
+    ...unlike(plain.same.afterwards, afterwards, missing, "the next plain run"),
+  ];
+}
+
+/** A list that is read several times warns each time at most once. */
+const mostWarnings = 3;
+
+/** With the same state, instance and result as another run. */
+const endsLike = (model: Observed, { run }: Observed, missing: readonly string[]): string[] => [
+  ...(run.code === model.run.code ? [] : [`it ended with ${run.code}: ${run.errors.join("\n")}`]),
+  ...unlike(model.run, run, missing, "the run"),
+  ...resultsUnlike(model.run, run, missing),
+];
+
+/** A failure, or on the plugin a warning, keeps state and instance as they were. */
+const refuses = (one: TemperCase, seen: Observed): string[] => {
+  const { errors, warnings, code } = seen.run;
+  const isTold = code === 0 ? one.entry === "plugin" && warnings.some(hasCode) : errors.length > 0;
+  return [...(isTold ? [] : ["nothing says why it did nothing"]), ...unchanged(one, seen)];
+};
+
+/** It was created once, the state does not have it, and a failure says that its id is unknown. */
+const createsUnknown = ({ act }: TemperCase, { run }: Observed, plain: Observed): string[] => [
+  ...unlikeValues(plain.run.instance, run.instance, "the instance:"),
+  ...(!isCall(act) && act.subject.name in run.state ? ["it is in the state"] : []),
+  ...(run.errors.some((text) => text.includes("[unknown_state]"))
+    ? []
+    : ["nothing says [unknown_state]"]),
+];
+
+const losesState = ({ before, run }: Observed): string[] => [
+  ...unlikeValues({}, run.state, "the state:"),
+  ...unlikeValues(before.instance, run.instance, "the instance:"),
+];
+
+const hasCode = (text: string) => codeOf(text) in errorCodes;
+const codeOf = (text: string) => /\[(\w+)\]\s*$/.exec(text)?.[1] ?? "";
+
+/** A failure or a warning mentions a read that only this instance refuses. The read of roles can be spared. */
+function unheard({ run }: Observed, plain: Observed, more: readonly string[]): string[] {
+  const refusedIn = ({ calls }: Run) =>
+    calls
+      .filter(({ method, status }) => method === "GET" && status !== null && status >= 400)
+      .map(({ route }) => route);
+  const always = refusedIn(plain.run);
+  const refused = refusedIn(run).filter((route) => !always.includes(route));
+  const [route] = withoutConnectionReads(refused, { processes: Infinity });
+  return route !== undefined && run.errors.length === 0 && more.length === 0
+    ? [`nobody hears that ${route} was refused`]
+    : [];
+}
+
+/** Outputs in the words of an answer to a write. */
+const inWordsOfAnswer = ["message", "choices"];
+
+/** Outputs that the tempered answers did not tell. Inputs and bookkeeping are never missing. */
+function untoldIn({ run: plainRun, afterwards: plainEnd }: Observed, seen: Observed): string[] {
+  const resourcesIn = ({ state }: Left) =>
+    state as Record<string, { inputs?: Values; outputs?: Values }>;
+  const lost = (model: unknown, told: unknown) => {
+    const known = keysIn(told);
+    return keysIn(model).filter((key) => !known.includes(key));
+  };
+  const pairs: [Left, Left][] = [
+    [plainRun, seen.run],
+    [plainEnd, seen.afterwards],
+  ];
+  const missing = pairs.flatMap(([model, left]) => {
+    const found = resourcesIn(left);
+    return Object.entries(resourcesIn(model)).flatMap(([name, { inputs, outputs }]) => {
+      const required = keysIn(inputs);
+      const isOurs = (key: string) => key.startsWith("__") || required.includes(key);
+      return lost(outputs, found[name]?.outputs).filter((key) => !isOurs(key));
+    });
+  });
+  return [...missing, ...lost(plainRun.result, seen.run.result), ...inWordsOfAnswer];
+}
+
+function keysIn(values: unknown): string[] {
+  if (typeof values !== "object" || values === null) return [];
+  return Object.entries(values).flatMap(([key, value]) =>
+    Array.isArray(values) ? keysIn(value) : [key, ...keysIn(value)],
+  );
 }
 
 /** What must not be on any instance, whatever its temper. */
@@ -72,8 +141,7 @@ function broken(
 ): string[] {
   const problems: string[] = [];
   for (const text of run.errors) {
-    const [, code = ""] = /\[(\w+)\]\s*$/.exec(text) ?? [];
-    if (!(code in errorCodes)) problems.push(`a failure without a code: ${text}`);
+    if (!hasCode(text)) problems.push(`a failure without a code: ${text}`);
   }
   const writes = (calls: Run["calls"]) =>
     calls.filter(({ method, worked }) => worked && method === "POST").map(({ route }) => route);
@@ -115,15 +183,12 @@ function resultsUnlike(plain: Run, run: Run, untold: readonly string[]): string[
   return unlikeValues(told(plain.result), told(run.result), "the result:");
 }
 
-function unchanged({ act, tempers }: TemperCase, { before, run }: Observed): string[] {
+function unchanged({ act }: TemperCase, { before, run }: Observed): string[] {
   if (isCall(act)) return [];
   const replaces = act.deed === "change" || act.deed === "edit";
-  const { create } = act.subject.row[act.operations] ?? { create: [] };
-  // The look takes a lost object out of the state, whether the object can be created again or not.
-  const isLost = act.deed === "loss" && create.some((one) => tempers[0].includes(`:${one}`));
   return [
     // What a look sees of an edit is in the state, whether it can be repaired or not.
-    ...(replaces || isLost ? [] : unlikeValues(before.state, run.state, "the state is not kept:")),
+    ...(replaces ? [] : unlikeValues(before.state, run.state, "the state is not kept:")),
     ...(act.deed === "create" || replaces
       ? []
       : unlikeValues(before.instance, run.instance, "the instance is not as before:")),

@@ -51,7 +51,7 @@ describe("secrets", () => {
       PLATFORM_OPERATIONS: "extended",
       // The checkpoints are searched as well.
       PULUMI_DIY_BACKEND_ZSTD: "false",
-    });
+    }).withoutShortcuts();
     stack.env.PULUMI_DEBUG_GRPC = join(stack.folder, "grpc.json");
   });
   afterEach(async () => {

@@ -20,6 +20,7 @@ async function onInstance(
   try {
     const { stack } = project;
     Object.assign(stack.env, { PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
+    stack.env.PULUMI_NODEJS_TRANSPILE_ONLY = undefined;
     project.write(program);
     await live(platform);
     await stack.ok("destroy", "--yes", "--skip-preview");
@@ -39,6 +40,8 @@ const lives = (project: Project, program: Program) =>
       await stack.steps("up", "--yes", "--skip-preview"),
       declaredNames.map((name) => `create ${name}`).sort(),
     );
+    // This command has checked the types of the program.
+    stack.env.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
     assert.deepEqual(
       platform.state.schedules.map(({ title }) => title),
       ["Weekly sales"],
