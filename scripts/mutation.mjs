@@ -26,7 +26,6 @@ const tests = [
       ...["contract", "text", "oddLists", "previews", "triggers", "waiting", "actions", "proofs"],
     ],
   ],
-  ["trust", ["stacks"]],
   ["provider", ["stackLock", "journal"]],
   ["lives", ["found"]],
   ["provider", ["twins", "creation"]],
