@@ -26,6 +26,7 @@ const tests = [
       ...["contract", "text", "oddLists", "previews", "triggers", "waiting", "actions", "proofs"],
     ],
   ],
+  ["cli", ["comment/golden"]],
   ["provider", ["stackLock", "journal"]],
   ["lives", ["found"]],
   ["provider", ["twins", "creation"]],
