@@ -25,6 +25,9 @@ export function reportOf(results) {
   return { tried, killed, timedOut, survived, untested, leftOut, score, error, outcomes };
 }
 
+/** What the text says of the mutants that it lists. */
+const remarks = { Survived: "", NoCoverage: " (no test runs this code)", Timeout: " (timed out)" };
+
 export function textOf({
   tried,
   killed,
@@ -43,10 +46,10 @@ export function textOf({
   const percent = (share) => `${(100 * share).toFixed(1)} %`;
   return [
     ...outcomes
-      .filter(({ status }) => ["Survived", "NoCoverage"].includes(status))
+      .filter(({ status }) => status in remarks)
       .map(({ file, line, original, replacement, status }) => {
-        const place = `${file}:${line} ${short(original)} -> ${short(replacement)}`;
-        return status === "Survived" ? place : `${place} (no test runs this code)`;
+        const remark = remarks[status];
+        return `${file}:${line} ${short(original)} -> ${short(replacement)}${remark}`;
       }),
     `${killed} killed, ${timedOut} timed out, ${survived} survived, ${untested} run by no test`,
     // Code that only runs when a module is loaded would need a new process for each mutant.
