@@ -259,6 +259,19 @@ describe("a run whose state is stored only when it ends", () => {
     assert.deepEqual(home.entries(), []);
   });
 
+  it("still knows the other objects of a resource that it deleted when one of them is there again", async () => {
+    const other = { ...card, inputs: { ...card.inputs, entityId: "13" } };
+    const first = await provider().create(card);
+    await provider().delete({ ...card, ...first });
+    const later = await provider().create(other);
+    await provider().delete({ ...other, ...later });
+    await provider().create(card);
+    assert.deepEqual(
+      home.entries().map(({ ids }) => ids),
+      [[later.id]],
+    );
+  });
+
   it("remembers what it deleted while a replacement is checked as if it were new", async () => {
     const { id, state } = await provider().create(card);
     const other = { ...card, inputs: { ...card.inputs, entityId: "13" } };

@@ -6,6 +6,8 @@ import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { unknown } from "../../../provider/dist/definition/unknowns";
+import { accessEffect } from "../../../provider/dist/mail/access";
+import { datasetShare } from "../../../provider/dist/resources/datasetShare";
 import { reportNotification } from "../../../provider/dist/resources/reportNotification";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { group } from "../../../provider/dist/resources/group";
@@ -523,5 +525,16 @@ describe("a list of recipients", () => {
       problem.reason,
       /^platform:mail is "muted", which changes schedule\.enabled of report schedule "Weekly sales" to false\./,
     );
+  });
+});
+
+describe("the access that a share gives", () => {
+  it("stays with everybody when Pulumi forgets the share", () => {
+    const permissions = [{ type: "USER", id: "7", accessLevel: "CAN_VIEW" }];
+    const { stays, gains, loses } = accessEffect(datasetShare, {
+      ...{ op: "forget", old: { datasetId: "d", permissions }, changed: [] },
+      ...{ isRetained: false, isCreatedAgain: false, others: { before: [], after: [] } },
+    });
+    assert.deepEqual({ stays, gains, loses }, { stays: true, gains: [], loses: [] });
   });
 });

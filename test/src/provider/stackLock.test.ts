@@ -98,6 +98,16 @@ describe("the lock of a process to a stack", () => {
     theirs.release();
   });
 
+  it("keeps a process on the same host waiting no longer than it wants, whatever the stale time", async () => {
+    const theirs = lockOf({ ...here, engine: "theirs" });
+    await theirs.hold(0, async () => {
+      const patient = lockOf(here, { ...times, staleMs: 5_000 });
+      const refused = assert.rejects(patient.hold(0, nothing), { code: "journal_unusable" });
+      assert.ok((await msOf(refused)) < 3_000);
+    });
+    theirs.release();
+  });
+
   it("keeps no other process of the same engine waiting", async () => {
     const other = { ...here, pid: process.ppid, started: "" };
     leave(other, 3_600_000);
