@@ -8,7 +8,7 @@ const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?m
 const mostFiles = 2_000;
 
 /** Where the program declares resources: as the engine noted, else the only line with the name. */
-export class Places {
+export class SourcePositions {
   #lines?: { file: string; number: number; text: string }[];
 
   constructor(readonly folder = process.cwd()) {}
