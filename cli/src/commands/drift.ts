@@ -88,7 +88,7 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
     throw new Failure("--dry-run and --branch need --open-pr.");
   }
   const showAddresses = flags.showAddresses === true;
-  // A missing variable is told before the preview, which takes a while.
+  // Reports a missing variable before the preview, which takes a while.
   const isPosting = flags.issue === true || (flags.openPr === true && flags.dryRun !== true);
   const forge = isPosting ? forgeFrom() : undefined;
   const preview = await runPreview({

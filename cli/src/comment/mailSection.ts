@@ -16,7 +16,7 @@ export function mailSection(
 ): Section[] {
   const switched = changes.flatMap(switchRow);
   const rows = [...switched, ...mailings.map((one) => mailRow(one, texts))];
-  // Whoever switches the instance on lets schedules e-mail that are not in this program.
+  // The switch of the instance also makes schedules e-mail that are not in this program.
   const settings = instances.filter(
     ({ mail }) => mail !== "live" && (mail !== "muted" || switched.length === 0),
   );

@@ -45,7 +45,7 @@ export class ForgeSettings {
     throw new ForgeFailure(`Could not ${call.operation}: the answer has no settings.`);
   }
 
-  /** The same; undefined where the forge says that there is nothing. A forge also answers 404 where a token may not read. */
+  /** The same; undefined if the forge says that the setting does not exist. A forge also answers 404 if the token lacks a right. */
   async find<Answer>(path: string, isAbsent: RegExp): Promise<Answer | undefined> {
     try {
       return await this.get<Answer>(path);

@@ -8,8 +8,8 @@ import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 
 /**
- * The engine reads all stacks of a PostgreSQL backend at once, and can wait for itself for ever. It does not with
- * so few connections.
+ * The engine reads all stacks of a PostgreSQL backend at once, which can end in a deadlock. Two connections at a
+ * time avoid the deadlock.
  */
 const listing = { PULUMI_DIY_BACKEND_PARALLEL: "2" };
 

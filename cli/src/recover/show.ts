@@ -186,7 +186,7 @@ function plainText(value: unknown): string {
     .join(", ");
 }
 
-/** What it means to put the engine's copy of a state back. */
+/** What a person should know before the engine's copy of a state replaces the broken file. */
 export function brokenText(stack: string, broken: BrokenState): string {
   const { file, backup, said, savedAt, resources, pending, lost } = broken;
   const lines = [
