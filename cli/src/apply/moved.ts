@@ -1,8 +1,8 @@
 import { changedFiles } from "./git.js";
-import type { Situation } from "./situation.js";
+import type { PlanFingerprint } from "./fingerprint.js";
 
 /** What is not as it was when the plan was made, in words. A merge makes another commit of the same files. */
-export async function movedParts(before: Situation, now: Situation): Promise<string[]> {
+export async function movedParts(before: PlanFingerprint, now: PlanFingerprint): Promise<string[]> {
   const moved: string[] = [];
   const compare = (what: string, one: string, other: string) => {
     if (one !== other) moved.push(`${what}: ${one}, and now ${other}`);
@@ -22,7 +22,7 @@ export async function movedParts(before: Situation, now: Situation): Promise<str
   return moved;
 }
 
-async function movedCommit(before: Situation, now: Situation): Promise<string> {
+async function movedCommit(before: PlanFingerprint, now: PlanFingerprint): Promise<string> {
   const text = `commit: ${before.commit.slice(0, 12)}, and now ${now.commit.slice(0, 12)} with other files`;
   const files = await changedFiles(before.tree, now.tree);
   if (files === undefined) return text;

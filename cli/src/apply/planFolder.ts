@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { hashOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { decrypt, encrypt, hasPassphrase, passphraseOf, passphraseVariable } from "./encryption.js";
-import type { Situation } from "./situation.js";
+import type { PlanFingerprint } from "./fingerprint.js";
 import type { Steps } from "./steps.js";
 
 /** What `plan.json` says. It has names of resources and hashes of values, and no values. */
-export interface PlanMetadata extends Situation {
+export interface PlanMetadata extends PlanFingerprint {
   format: 2;
   /** When the plan was made. */
   time: string;

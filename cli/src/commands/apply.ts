@@ -8,7 +8,7 @@ import { readPlan } from "../apply/planFolder.js";
 import { previewPlan } from "../apply/previewed.js";
 import { experimental } from "../stack/preview.js";
 import { inPrivateFolder } from "../privateFolder.js";
-import { readSituation } from "../apply/situation.js";
+import { readFingerprint } from "../apply/fingerprint.js";
 import { movedResources } from "../apply/steps.js";
 import { Failure } from "../failure.js";
 
@@ -40,7 +40,7 @@ export function addApply(program: Command): void {
 async function run({ plan: folder, stack: given }: Flags): Promise<void> {
   const { metadata, key, plan } = readPlan(folder);
   const stack = await chosenStack(given ?? process.env.PULUMI_STACK ?? metadata.stack);
-  const moved = await movedParts(metadata, await readSituation(stack, folder));
+  const moved = await movedParts(metadata, await readFingerprint(stack, folder));
   refuseMoved(moved, stack, folder);
   // A plan of the engine does not contain what somebody changes on the instance.
   const { steps } = await previewPlan(stack, key);

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { Texts } from "../output/texts.js";
+import { TextFormatter } from "../output/texts.js";
 import { DriftRendering } from "../drift/render.js";
 import { outcomeLines, propose } from "../drift/openPullRequest.js";
 import type { Proposal } from "../drift/openPullRequest.js";
@@ -74,7 +74,7 @@ async function run(flags: Flags): Promise<void> {
 
 /** Programs that read the result get the problems there, too. */
 function failureAsJson(error: unknown, { showAddresses = false }: Flags): string {
-  const { masked } = new Texts({ showAddresses, isFull: true });
+  const { masked } = new TextFormatter({ showAddresses, isFull: true });
   const failed = error instanceof NotCompared ? error : undefined;
   const problems = failed?.problems ?? [messageOf(error)];
   return JSON.stringify({ stack: failed?.ofStack, problems: problems.map(masked) }, null, 2);
@@ -88,7 +88,7 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
     throw new Failure("--dry-run and --branch need --open-pr.");
   }
   const showAddresses = flags.showAddresses === true;
-  // A missing variable is told before the preview, which takes a while.
+  // Reports a missing variable before the preview, which takes a while.
   const isPosting = flags.issue === true || (flags.openPr === true && flags.dryRun !== true);
   const forge = isPosting ? forgeFrom() : undefined;
   const preview = await runPreview({

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { hasPassphrase, passphraseOf, passphraseVariable } from "../apply/encryption.js";
 import { removePlan, writePlan } from "../apply/planFolder.js";
 import { previewPlan } from "../apply/previewed.js";
-import { readSituation } from "../apply/situation.js";
+import { readFingerprint } from "../apply/fingerprint.js";
 import { countsOf } from "../apply/steps.js";
 import { tokensIn } from "../apply/tokens.js";
 import { chosenStack } from "../stack/project.js";
@@ -44,10 +44,10 @@ async function run({ out, stack: given, encrypt = hasPassphrase() }: Flags): Pro
   if (encrypt) passphraseOf();
   removePlan(out);
   const stack = await chosenStack(given);
-  const situation = await readSituation(stack, out);
+  const fingerprint = await readFingerprint(stack, out);
   const key = randomBytes(16).toString("hex");
   const { steps, plan } = await previewPlan(stack, key);
-  const metadata = { ...situation, time: new Date().toISOString(), steps };
+  const metadata = { ...fingerprint, time: new Date().toISOString(), steps };
   const leaked = tokensIn(plan + JSON.stringify(metadata));
   if (leaked.length > 0) {
     throw new Failure(
@@ -56,7 +56,7 @@ async function run({ out, stack: given, encrypt = hasPassphrase() }: Flags): Pro
   }
   writePlan(out, { key, plan }, metadata, encrypt);
   process.stdout.write(
-    `Plan of stack ${situation.stack} on ${situation.instances.join(", ") || "no instance"}, ${situation.operations} operations, commit ${situation.commit.slice(0, 12)}: ${shownCounts(countsOf(steps))}.\nWrote it to ${out}${encrypt ? ", encrypted" : ""}.\n`,
+    `Plan of stack ${fingerprint.stack} on ${fingerprint.instances.join(", ") || "no instance"}, ${fingerprint.operations} operations, commit ${fingerprint.commit.slice(0, 12)}: ${shownCounts(countsOf(steps))}.\nWrote it to ${out}${encrypt ? ", encrypted" : ""}.\n`,
   );
 }
 

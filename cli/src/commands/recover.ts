@@ -14,10 +14,10 @@ import type { Done } from "../recover/closing.js";
 import { isConfirmed } from "../recover/confirm.js";
 import { Examination } from "../recover/examine.js";
 import type { Decisions, Finding, Found } from "../recover/finding.js";
-import { readHolders } from "../recover/holders.js";
+import { readManagingStacks } from "../recover/holders.js";
 import { StackInstances } from "../recover/instances.js";
 import { interruptedIn } from "../recover/interrupted.js";
-import { Places } from "../recover/place.js";
+import { SourcePositions } from "../recover/sourcePositions.js";
 import { brokenText, Shown } from "../recover/show.js";
 import { examineStateFile, putBack } from "../recover/stateFile.js";
 
@@ -89,7 +89,7 @@ async function run(flags: Flags): Promise<void> {
   refuseUnused(decisions, findings);
   const objects = findings.filter((one): one is Found => one.kind === "found");
   const imports = objects.filter((one) => canImport(one, state));
-  const places = new Places();
+  const places = new SourcePositions();
   const placeOf = (about: Finding["about"]) => places.of(about);
   const { problems } = preview;
   const shown = new Shown(
@@ -130,7 +130,7 @@ async function examine(
   const preview = await runPreview({ stack });
   const interrupted = interruptedIn(state, preview);
   if (interrupted.length === 0) return { findings: [], preview, unread: [] };
-  const holders = await readHolders(state, preview, stack);
+  const holders = await readManagingStacks(state, preview, stack);
   const examination = new Examination(new StackInstances(stack), holders, decisions, progress);
   return { findings: await examination.examine(interrupted), preview, unread: holders.unread };
 }

@@ -3,7 +3,7 @@ import type { Holder, Values } from "pulumi-platform-provider/contract";
 import type { Change, Drift } from "../preview/types.js";
 import { withInstead } from "../stack/values.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
 
 /** What a change does to the access of people. */
 export interface AccessChange {
@@ -58,7 +58,7 @@ const nameWithLevel = ({ name, level }: Holder): string => `${name} (${level})`;
 /** Inputs as definitions know them: they know values that are not known yet, and no secrets. */
 const withoutSecrets = (values: Values) => withInstead(values, () => unknown) as Values;
 
-export function accessSection(found: readonly AccessChange[], texts: Texts): Section[] {
+export function accessSection(found: readonly AccessChange[], texts: TextFormatter): Section[] {
   if (found.length === 0) return [];
   const rows = found.map(({ change, gains, loses, levels, notes }) => {
     const line = (words: string, people: readonly string[]) =>

@@ -3,13 +3,13 @@ import type { Resource } from "pulumi-platform-provider/contract";
 import type { Change, FieldChange } from "../preview/types.js";
 import { lackedBy } from "../stack/lists.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
 
 /** What changes, by resource and field. */
 export function changesSection(
   changes: readonly Change[],
   isRefused: (change: Change) => boolean,
-  texts: Texts,
+  texts: TextFormatter,
 ): Section[] {
   if (changes.length === 0) return [];
   const rows = changes.flatMap((change) => {
@@ -28,7 +28,11 @@ export function changesSection(
 }
 
 /** What the operation does not tell. */
-function noteOn({ op, after, isRetained }: Change, isImpossible: boolean, texts: Texts): string {
+function noteOn(
+  { op, after, isRetained }: Change,
+  isImpossible: boolean,
+  texts: TextFormatter,
+): string {
   if (isImpossible) return " (not possible)";
   if (isRetained === true && op !== "update") return " (object stays)";
   const adopt = op === "create" ? after?.adopt : undefined;
@@ -51,7 +55,7 @@ function fieldsIn(
 export function valueCells(
   { path, from, to, isUncertain = false }: FieldChange,
   resource: Resource | undefined,
-  texts: Texts,
+  texts: TextFormatter,
 ): string[] {
   const may = isUncertain ? " (may differ)" : "";
   if (!Array.isArray(from) || !Array.isArray(to)) {

@@ -11,7 +11,7 @@ import { mailSection } from "./mailSection.js";
 import { onceSection, runsOnce } from "./once.js";
 import { problemSections } from "./problems.js";
 import type { Section } from "./sections.js";
-import { Texts } from "../output/texts.js";
+import { TextFormatter } from "../output/texts.js";
 import { isNothing, totals } from "./totals.js";
 
 export interface CommentOptions {
@@ -54,7 +54,7 @@ export function commentOf(preview: Preview, options: CommentOptions): Comment {
   const sorted = { ...preview, changes: inOrder(preview.changes), drift: inOrder(preview.drift) };
   const effects = effectsOf(sorted, options.now);
   const write = (isFull: boolean, most: number) => {
-    const texts = new Texts({ showAddresses, isFull });
+    const texts = new TextFormatter({ showAddresses, isFull });
     return fitted(
       totals(sorted, texts),
       isNothing(sorted) ? [] : sectionsOf(sorted, effects, texts),
@@ -66,7 +66,7 @@ export function commentOf(preview: Preview, options: CommentOptions): Comment {
   return { markdown: text, full: write(true, Infinity).text, isCut };
 }
 
-function sectionsOf(preview: Preview, effects: Effects, texts: Texts): Section[] {
+function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): Section[] {
   const { changes, drift, impossible } = preview;
   const isRefused = refusalsIn(preview);
   return [
@@ -99,7 +99,7 @@ const inOrder = <One extends { type: string; label: string; urn: string }>(all: 
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const whenCut = (limit: number, fullFile: string | undefined, texts: Texts): string =>
+const whenCut = (limit: number, fullFile: string | undefined, texts: TextFormatter): string =>
   `<p>This comment is cut at ${limit.toLocaleString("en-US")} characters. ${
     fullFile === undefined
       ? "For the full text, run <code>pulumi-platform comment --full FILE</code>."

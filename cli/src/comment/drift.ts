@@ -1,14 +1,14 @@
 import type { Change, Drift } from "../preview/types.js";
 import { valueCells } from "./changes.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
 
 /** What is not as the state says, and what `pulumi up` does about it. */
 export function driftSection(
   drift: readonly Drift[],
   changes: readonly Change[],
   isRefused: (change: Change) => boolean,
-  texts: Texts,
+  texts: TextFormatter,
 ): Section[] {
   if (drift.length === 0) return [];
   const byUrn = new Map(changes.map((change) => [change.urn, change]));

@@ -1,13 +1,16 @@
 import type { Impossible } from "pulumi-platform-provider/contract";
 import { counted, longestMessage } from "../output/texts.js";
-import type { Texts } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
 import type { Section } from "./sections.js";
 
 /** How the provider begins a list of ways out. */
 const waysBegin = "Options:\n";
 
 /** What cannot be done, with the ways out. Changes with the same ways out share them. */
-export function impossibleSection(impossible: readonly Impossible[], texts: Texts): Section[] {
+export function impossibleSection(
+  impossible: readonly Impossible[],
+  texts: TextFormatter,
+): Section[] {
   if (impossible.length === 0) return [];
   const groups = new Map<string, string[]>();
   for (const { reason } of impossible) {

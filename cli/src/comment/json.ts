@@ -1,12 +1,12 @@
 import type { Change, Drift, FieldChange, Preview } from "../preview/types.js";
 import { symbolText, withInstead } from "../stack/values.js";
 import { effectsOf } from "./comment.js";
-import { Texts } from "../output/texts.js";
+import { TextFormatter } from "../output/texts.js";
 
 /** A preview and what it means for people, for programs that read it. */
 export function commentAsJson(preview: Preview, showAddresses = false): string {
   const { mailings, access, once } = effectsOf(preview);
-  const { masked } = new Texts({ showAddresses, isFull: true });
+  const { masked } = new TextFormatter({ showAddresses, isFull: true });
   const result = {
     ...preview,
     changes: preview.changes.map(plainChange),

@@ -2,7 +2,7 @@ import type { Change, Preview } from "../preview/types.js";
 import type { Mailing } from "./mail.js";
 import type { Section } from "./sections.js";
 import { counted } from "../output/texts.js";
-import type { Texts } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
 
 /** More people than this are only counted. */
 const few = 5;
@@ -12,11 +12,11 @@ export function mailSection(
   { instances }: Preview,
   changes: readonly Change[],
   mailings: readonly Mailing[],
-  texts: Texts,
+  texts: TextFormatter,
 ): Section[] {
   const switched = changes.flatMap(switchRow);
   const rows = [...switched, ...mailings.map((one) => mailRow(one, texts))];
-  // Whoever switches the instance on lets schedules e-mail that are not in this program.
+  // The switch of the instance also makes schedules e-mail that are not in this program.
   const settings = instances.filter(
     ({ mail }) => mail !== "live" && (mail !== "muted" || switched.length === 0),
   );
@@ -40,7 +40,7 @@ export function mailSection(
 
 function mailRow(
   { change, people, isSecret, also, areMore, when, run, insteadOf }: Mailing,
-  texts: Texts,
+  texts: TextFormatter,
 ) {
   const named =
     people === undefined
@@ -56,7 +56,7 @@ function mailRow(
   return `${texts.code(change.label)} ${will} ${whom} ${when}${from}${instead}.`;
 }
 
-function peopleWords(people: readonly string[], texts: Texts): string {
+function peopleWords(people: readonly string[], texts: TextFormatter): string {
   const names =
     people.length <= few || texts.options.isFull
       ? ` (${people.map((name) => texts.code(name)).join(", ")})`
@@ -65,7 +65,7 @@ function peopleWords(people: readonly string[], texts: Texts): string {
 }
 
 /** Everybody together: people who get several e-mails count once. */
-function together(mailings: readonly Mailing[], texts: Texts): string {
+function together(mailings: readonly Mailing[], texts: TextFormatter): string {
   const names = new Set(mailings.flatMap(({ people = [] }) => people));
   const isUnknown = mailings.some(({ people }) => people === undefined);
   const also = [...new Set(mailings.flatMap(({ also: who = [] }) => who))];
@@ -83,7 +83,7 @@ function together(mailings: readonly Mailing[], texts: Texts): string {
 }
 
 /** What `platform:mail` does, in one line. */
-function settingWords(mail: string, name: string | undefined, texts: Texts): string {
+function settingWords(mail: string, name: string | undefined, texts: TextFormatter): string {
   const where = name === undefined ? "" : ` on ${texts.code(name)}`;
   if (mail === "muted") {
     return `<code>platform&#58;mail</code> is <code>muted</code>: nothing${where} e-mails anybody because of this run.`;

@@ -1,6 +1,6 @@
 import type { Change } from "../preview/types.js";
 import type { Section } from "./sections.js";
-import type { Texts } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
 
 /** What a run of each action does, for the words of the section. */
 const effects: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export const runsOnce = (changes: readonly Change[]): Change[] =>
       (op === "create" || op === "replace" || (op === "update" && fields.length > 0)),
   );
 
-export function onceSection(changes: readonly Change[], texts: Texts): Section[] {
+export function onceSection(changes: readonly Change[], texts: TextFormatter): Section[] {
   if (changes.length === 0) return [];
   const rows = changes.map(({ label, name, type, op, instance, resource }) => {
     const isMuted =

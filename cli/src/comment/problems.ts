@@ -1,10 +1,10 @@
 import type { Preview } from "../preview/types.js";
 import type { Section } from "./sections.js";
 import { longestMessage } from "../output/texts.js";
-import type { Texts } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
 
 /** What the engine says of problems and warnings. */
-export function problemSections({ problems, warnings }: Preview, texts: Texts): Section[] {
+export function problemSections({ problems, warnings }: Preview, texts: TextFormatter): Section[] {
   const section = (title: string, said: readonly string[], noun: string, cutOrder: number) =>
     said.length === 0
       ? []

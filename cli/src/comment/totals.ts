@@ -1,6 +1,6 @@
 import type { Operation, Preview, UsedInstance } from "../preview/types.js";
 import { counted } from "../output/texts.js";
-import type { Texts } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
 
 /** Whether there is nothing to say of a preview. */
 export const isNothing = ({ changes, drift, impossible, problems, warnings }: Preview): boolean =>
@@ -17,7 +17,7 @@ const words: Readonly<Record<Operation, string>> = {
 };
 
 /** The first line of a comment: what happens in numbers, on which instance. */
-export function totals(preview: Preview, texts: Texts): string {
+export function totals(preview: Preview, texts: TextFormatter): string {
   const { project, stack, instances, changes, impossible, drift, problems, unchanged } = preview;
   const counts = (Object.keys(words) as Operation[]).flatMap((operation) => {
     const count = changes.filter(({ op }) => op === operation).length;
@@ -38,7 +38,7 @@ export function totals(preview: Preview, texts: Texts): string {
 }
 
 /** The instances, each with its operations mode. */
-function instanceWords(instances: readonly UsedInstance[], texts: Texts): string {
+function instanceWords(instances: readonly UsedInstance[], texts: TextFormatter): string {
   const most = texts.options.isFull ? Infinity : 5;
   const shown = instances.slice(0, most).map(({ name, baseUrl, operations }) => {
     const address = baseUrl === undefined ? "an instance without an address" : texts.code(baseUrl);

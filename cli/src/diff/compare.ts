@@ -5,7 +5,7 @@ import type { Id } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
 import { lackedBy } from "../stack/lists.js";
 
-/** Gives the id on the second side for an id on the first; undefined where nobody told it. */
+/** Gives the id on the second side for an id on the first; undefined if it is not known. */
 export type Translate = (kind: IdKind, id: Id) => Id | undefined;
 
 /** A field that is not known to be equal. */
@@ -13,7 +13,7 @@ export interface FieldDifference {
   path: string;
   /**
    * `different` in meaning; `muted`, because the second side e-mails nobody; `untold` by one side; or `unmapped`: it has
-   * an id of which nobody told the other side's.
+   * an id whose counterpart on the other side is not known.
    */
   kind: "different" | "muted" | "untold" | "unmapped";
   /** What the first side has, in its own ids; of a list, what the second side lacks. */

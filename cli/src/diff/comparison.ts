@@ -9,7 +9,7 @@ import type { Pair } from "./pairs.js";
 import type { BothRead } from "./readBoth.js";
 import { pluralOf } from "../inventory/inventory.js";
 
-/** Something that is different, or that nobody can say to be equal. */
+/** A difference, or something that cannot be compared. */
 export type Row = ObjectRow | FieldRow | GapRow;
 
 /** An object without a counterpart. */
@@ -113,7 +113,7 @@ export function compareSides(
   };
 }
 
-/** Whether nobody could look for an object on the other side, because that takes an id that nobody told. */
+/** Whether an object cannot be looked up on the other side, because its id there is not known. */
 function isLost(item: Item, comparer: Comparer, { unlisted = [], gaps }: Inventory): boolean {
   const [of, kind] = [pluralOf(item.resource), ownKind(item)];
   // What could not be read at all is a row of its own.
@@ -142,7 +142,7 @@ function onlyOn(
   });
 }
 
-/** An object that nobody could look for on the other side. */
+/** An object that cannot be looked up on the other side. */
 function unmappedRow(item: Item, side: "a" | "b"): FieldRow {
   const { resource, id, inputs } = item;
   const isById = ownKind(item) !== undefined;

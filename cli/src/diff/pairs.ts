@@ -12,7 +12,7 @@ export interface Pair {
   duplicates?: readonly Item[];
 }
 
-/** The items of two sides, beside their counterparts. */
+/** The items of two sides, each with its counterpart. */
 export interface Pairs {
   both: Pair[];
   onlyA: Item[];
@@ -24,7 +24,7 @@ type KeyOf = (item: Item) => string | undefined;
 /**
  * Finds the counterpart of each item. On the same instance, that is the object with the same id. Otherwise the natural
  * key tells; of several items with the same key, those that differ least belong together. The rest is paired without
- * the ids in the key, as far as nobody told what these are on the other side.
+ * the ids in the key whose counterparts are not known.
  */
 export function pairsOf(
   itemsA: readonly Item[],

@@ -137,7 +137,7 @@ const labels = {
 /** In the order in which people read them. */
 const kinds = Object.keys(labels) as Row["what"][];
 
-/** Rows that say the same of many objects are one. */
+/** Joins rows that say the same about several objects. */
 const joined: readonly Row["what"][] = ["muted", "unmapped", "untold"];
 
 const told = ["shown", "not shown"];

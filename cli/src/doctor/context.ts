@@ -2,7 +2,7 @@ import type { Values } from "pulumi-platform-provider/contract";
 import { chosenStack, findProject } from "../stack/project.js";
 import { stackSettings } from "../stack/stackSettings.js";
 
-/** Where the doctor looks. */
+/** The stack, the settings and the environment that the doctor examines. */
 export interface Context {
   /** The name of an instance in `instances.yaml`. */
   instance?: string;

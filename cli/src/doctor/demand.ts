@@ -3,7 +3,7 @@ import type { Call } from "../forge/call.js";
 import type { Requests } from "../forge/request.js";
 
 /** What a look saw; `missing` where the demand is not met. */
-export interface Look {
+export interface CheckResult {
   said: string;
   missing?: true;
 }
@@ -17,11 +17,11 @@ export interface Demand {
   /** What to set, as the forge calls it. */
   set: string;
   /** Fails where the setting cannot be read: that is never the same as "not set". */
-  look: (settings: ForgeSettings) => Promise<Look>;
+  look: (settings: ForgeSettings) => Promise<CheckResult>;
 }
 
-export const met = (said: string): Look => ({ said });
-export const missing = (said: string): Look => ({ said, missing: true });
+export const met = (said: string): CheckResult => ({ said });
+export const missing = (said: string): CheckResult => ({ said, missing: true });
 
 export const names = (all: readonly string[]): string =>
   all.length === 0 ? "none" : all.join(", ");
@@ -45,7 +45,7 @@ export class ForgeSettings {
     throw new ForgeFailure(`Could not ${call.operation}: the answer has no settings.`);
   }
 
-  /** The same; undefined where the forge says that there is nothing. A forge also answers 404 where a token may not read. */
+  /** The same; undefined if the forge says that the setting does not exist. A forge also answers 404 if the token lacks a right. */
   async find<Answer>(path: string, isAbsent: RegExp): Promise<Answer | undefined> {
     try {
       return await this.get<Answer>(path);

@@ -10,7 +10,7 @@ interface Environment {
 /** Environments whose secrets only main may read; a preview reads those of `preview-*`. */
 const isForMain = ({ name }: Environment) => !name.startsWith("preview-");
 
-/** Drift changes nothing, so it waits for nobody. */
+/** The drift job changes nothing, so it needs no approval. */
 const isForChanges = (one: Environment) => isForMain(one) && !one.name.startsWith("drift-");
 
 const hasReviewers = ({ protection_rules: rules = [] }: Environment) =>

@@ -26,7 +26,7 @@ export class Group {
     this.findings.push({ what: sentence(what), why: sentence(why), run });
   }
 
-  /** A failure of the provider tells what to do by itself. */
+  /** A failure of the provider already says what to do. */
   findError({ reason, hint }: PlatformError, why: string): void {
     this.find(reason, why, hint ?? "Run the command again.");
   }

@@ -143,7 +143,7 @@ async function ask(
     const why = error.detail;
     if (hasCode(error, "not_offered")) return { offered: "no", why };
     if (hasCode(error, "forbidden")) return { offered: "refused", why };
-    // The object may be gone, and the operation there.
+    // The operation may exist, although the object is deleted.
     if (hasCode(error, "not_found")) return { offered: "not known", why };
     return { offered: "failed", why };
   }

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 
-/** Settings of the engine that are known to hurt. */
+/** Settings of the engine that are known to cause problems. */
 export function examineTraps({ environment, settings, backend: named }: Context): Group {
   const group = new Group("known traps");
   const backend = environment.PULUMI_BACKEND_URL || named || "";

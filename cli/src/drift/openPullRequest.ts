@@ -1,4 +1,4 @@
-import { Texts, counted } from "../output/texts.js";
+import { TextFormatter, counted } from "../output/texts.js";
 import { openProgram } from "../edit/project.js";
 import { openProject } from "../stack/project.js";
 import { Failure } from "../failure.js";
@@ -113,7 +113,7 @@ function bodyOf(
   most: number,
   mostRows = 40,
 ): string {
-  const texts = new Texts({ showAddresses, isFull: false });
+  const texts = new TextFormatter({ showAddresses, isFull: false });
   const rowOf = (one: Edited): string => {
     const { row, reason } = one;
     const cells = [

@@ -1,4 +1,4 @@
-import { Texts, counted, longestMessage } from "../output/texts.js";
+import { TextFormatter, counted, longestMessage } from "../output/texts.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { symbolText, withInstead } from "../stack/values.js";
@@ -17,13 +17,13 @@ const verbs: Readonly<Record<string, string>> = {
 
 /** Writes a report for people and programs. */
 export class DriftRendering {
-  readonly #texts: Texts;
+  readonly #texts: TextFormatter;
 
   constructor(
     readonly report: DriftReport,
     readonly showAddresses: boolean,
   ) {
-    this.#texts = new Texts({ showAddresses, isFull: false });
+    this.#texts = new TextFormatter({ showAddresses, isFull: false });
   }
 
   get summary(): string {

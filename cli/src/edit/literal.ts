@@ -27,7 +27,7 @@ export function nameOf(compiler: Compiler, name: ts.PropertyName | undefined): s
     : undefined;
 }
 
-/** What a literal says; undefined where the program computes the value. */
+/** The value of a literal; undefined if the program computes the value. */
 export function valueOf(
   compiler: Compiler,
   expression: ts.Expression,

@@ -1,4 +1,4 @@
-/** The values of the constants that a program has in `shared.ts`, without what only lays them out. */
+/** The values of the constants that a program has in `shared.ts`, without whitespace and line breaks. */
 export type ConstantTexts = ReadonlyMap<string, string>;
 
 export const constantsIn = (shared: string): ConstantTexts =>

@@ -30,7 +30,7 @@ function told(value: unknown): string[] {
   return [typeof message === "string" ? message : JSON.stringify(value)];
 }
 
-/** How long a forge that limits requests asks us to wait. It did nothing then. */
+/** How long a forge that limits requests asks us to wait. Such an answer means that the forge did nothing. */
 export function secondsToWait({ status, headers }: Response): number | undefined {
   const after = headers.get("retry-after");
   const isLimited = headers.get("x-ratelimit-remaining") === "0";

@@ -28,7 +28,7 @@ export class Forge {
     return this.api.name;
   }
 
-  /** How many characters a text can have beside the marker. */
+  /** How many characters a text can have, without the marker. */
   textLimit(marker: string): number {
     return this.api.limit - marked(marker, "").length;
   }
@@ -48,7 +48,7 @@ export class Forge {
         async () => (await this.#issues(marker))[0],
       );
     }
-    // Two runs at the same time can have created one each. Both stay true.
+    // Two runs at the same time can each have created one. Both get the new text.
     const changed = [first, ...more].filter((one) => !isAs(one, title, body));
     for (const { id } of changed) await this.api.updateIssue(id, title, body);
     return { url: first.url, change: changed.length > 0 ? "updated" : "unchanged" };

@@ -68,7 +68,7 @@ export function readIdFile(path: string, ...[a, b]: readonly [Side, Side]): IdTa
 
 type Side = Required<InstanceOfIds>;
 
-/** Nobody knows the instance of a stack without an address. */
+/** The instance of a stack without an address is not known. */
 const isAt = ({ address }: Side, other: string): boolean =>
   address === "" || other === "" || isSameInstance(address, other);
 

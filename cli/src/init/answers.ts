@@ -5,7 +5,7 @@ import { ask, type Terminal } from "./terminal.js";
 
 interface Collected {
   answers: Answers;
-  /** A line for each answer that nobody gave. */
+  /** A line for each question that got its default answer. */
   defaults: string[];
 }
 

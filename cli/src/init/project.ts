@@ -4,7 +4,7 @@ import { pythonProgram, typescriptProgram, yamlProgram } from "./programs.js";
 import { projectBackend, type Answers } from "./questions.js";
 import { readme } from "./readme.js";
 
-/** What a project does, beside the files that every project has. */
+/** The content of a project, without the files that every project has. */
 export interface Content {
   /** The files of the program by path. */
   files: Record<string, string>;

@@ -122,7 +122,7 @@ export const questions: readonly Question[] = [
   },
 ];
 
-/** What the provider itself says of a setting. */
+/** The problem that the provider finds in a setting. */
 function refusedBy(
   rule: {
     safeParse: (value: string) => { error?: { issues: readonly { message: string }[] } };

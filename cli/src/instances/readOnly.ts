@@ -31,7 +31,7 @@ export class ReadOnlyInstance extends Instance {
     ...args: Parameters<typeof Instance.prototype.list<List>>
   ): Promise<List> {
     const listing = await super.list(...args);
-    // Where the queries are refused, a warning has said so.
+    // A warning already says that the queries are refused.
     if (listing.partial !== undefined && this.capabilities.refusedQueries.size === 0) {
       const [name] = args;
       this.warnOnce(

@@ -81,7 +81,7 @@ function withDeclared(outputs: Values, declared: Values, fields: readonly Field[
   return state;
 }
 
-/** What it means that a field is left out; undefined where that means nothing. */
+/** The value that an omitted field stands for, if any. */
 function whenOmitted(schema: Field["schema"]): unknown {
   const { omitted = {} } = metaOf(schema);
   return omitted.write ?? omitted.default;

@@ -16,7 +16,7 @@ import type { Id } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
 import { Inference } from "./inference.js";
 
-/** An id that nobody told, and all that is known of it. */
+/** An id without a known counterpart, and what is known about it. */
 export interface Open {
   kind: IdKind;
   id: Id;
@@ -28,7 +28,7 @@ export interface Open {
 
 /** The ids of one side that programs contain, and what they are on the other. */
 export interface IdMapping {
-  /** By kind, in the order in which a file has them; null where nobody told. */
+  /** By kind, in the order of the file; null for an id without a known counterpart. */
   ids: Map<IdKind, [string, Id | null][]>;
   open: Open[];
   /** Ids in the file that the objects of both sides tell otherwise. */
@@ -45,7 +45,7 @@ export function mapIds(
 ): IdMapping {
   const itemsB = hasSameIds ? [] : b.items;
   const inference = new Inference(given, a.items, itemsB);
-  // A wrong id in the file keeps objects apart that would tell the right one.
+  // A wrong id in the file separates the objects that would show the right id.
   const alone = new Inference(new IdTable(given.name), a.items, itemsB);
   const mapping: IdMapping = { ids: new Map(), open: [], kept: [], created: [] };
   const objects = new Map(a.items.map((item) => [`${String(ownKind(item))} ${item.id}`, item]));

@@ -43,7 +43,7 @@ function inFields(a: Item, b: Item, isOne: boolean, translate: Translate): Obser
   const fieldsB = groupedBy(idsIn(b), keyOf);
   return [...groupedBy(idsIn(a), keyOf)].flatMap(([key, uses]) => {
     const path = uses[0]?.path ?? "";
-    // A value that one side assumes is none of the other's.
+    // A value that one side only assumes proves nothing about the other side.
     if (a.untold.includes(path) !== b.untold.includes(path)) return [];
     return inField(uses, fieldsB.get(key) ?? [], isOne, translate);
   });

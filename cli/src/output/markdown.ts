@@ -15,6 +15,6 @@ const plain = /^(?:[A-Za-z0-9 .,()'%-]|: )*$/;
 /** Words of such text that forges make links of: addresses, commits, and the keys of issues. */
 const linked = /\bwww\.|\b[0-9a-f]{7,64}\b|\b[A-Z]+-\d/i;
 
-/** Text that Markdown shows as it is: what is not only words is code. */
+/** Text that Markdown shows as it is: anything but plain words becomes code. */
 export const markdownText = (text: string): string =>
   plain.test(text) && !linked.test(text) ? text : asCode(text);

@@ -1,4 +1,4 @@
-/** Shows how far long work is: a bar on a terminal, else a line every few seconds. Always on standard error. */
+/** Shows how far long work is: a bar on a terminal, else a line every few seconds. Writes only to standard error. */
 export interface Progress {
   report: (what: string, done: number, total: number) => void;
   end: () => void;

@@ -25,7 +25,7 @@ export function table(
 
 const gap = 2;
 
-/** What each column needs; where that is too much, wide columns share what narrow ones leave. */
+/** The width of each column. If the table is too wide, wide columns share what narrow columns leave. */
 function widthsOf(rows: readonly (readonly string[])[], width: number): number[] {
   const needed = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => cellWidth(row[at]))));
   let [left, count] = [width, needed.length];

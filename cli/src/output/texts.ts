@@ -16,7 +16,7 @@ export const longestMessage = 2_000;
 const mostItems = 10;
 
 /** Writes what comes from programs, instances and the engine. */
-export class Texts {
+export class TextFormatter {
   constructor(readonly options: TextOptions) {}
 
   /** A text as code, cut if it is long. */

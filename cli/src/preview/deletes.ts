@@ -32,7 +32,7 @@ export function impossibleDeletes(
   });
 }
 
-/** Whether other resources of the program manage the same object, or all that the resource manages of it. */
+/** Whether other resources of the program manage the same object, or all parts of it that this resource manages. */
 function isManagedByOthers(change: Change, remaining: readonly Remaining[]): boolean {
   const { resource, id, urn, before = {}, sharedKeys = [] } = change;
   const keys = exclusiveKeysOf(resource, before);

@@ -1,7 +1,7 @@
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { holdsSymbol } from "../stack/values.js";
 
-/** What only one resource of a program can have. Of values that nobody knows, there are none. */
+/** What only one resource of a program can have; nothing if a value is not known yet. */
 export const exclusiveKeysOf = (
   resource: Resource | undefined,
   values: Values = {},

@@ -4,7 +4,7 @@ import type { Step } from "./events.js";
 import type { FieldChange } from "./types.js";
 import { holdsSecret, valueAt } from "../stack/values.js";
 
-/** The fields that an update or a replacement changes, in meaning. */
+/** The fields whose meaning an update or a replacement changes. */
 export function changedFields(
   { inputs }: Resource,
   before: Values,

@@ -1,6 +1,6 @@
 import type { Holder, Impossible, Resource, Values } from "pulumi-platform-provider/contract";
 
-/** What a preview of the engine says about a stack. Texts in it are as programs, instances and the engine gave them. */
+/** What a preview of the engine says about a stack. TextFormatter in it are as programs, instances and the engine gave them. */
 export interface Preview {
   project: string;
   stack: string;

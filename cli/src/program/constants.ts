@@ -136,7 +136,7 @@ function nameOfValues(value: Expression): string | undefined {
     if (!("value" in field) || field.value.is !== "value") continue;
     const { value: plain } = field.value;
     const isNumber = typeof plain === "number";
-    // Two numbers beside each other are a time of day.
+    // Two adjacent numbers are a time of day.
     if (isNumber && wasNumber) words.push(`${words.pop()}${twoDigits(plain)}`);
     else if (isNumber) words.push("at", twoDigits(plain));
     else words.push(String(plain).split("/").pop()?.toLowerCase() ?? "");

@@ -84,7 +84,7 @@ function candidate(resource: ObjectResource, wanted: Values, { id, live }: Exist
 const differences = (resource: ObjectResource, wanted: Values, live: Values): string[] =>
   differingPaths(resource.inputs, comparable(wanted), live);
 
-/** What the instance does not show, and what nobody here knows. */
+/** The paths that the instance does not show, or whose values are secret or not known yet. */
 function uncompared(resource: ObjectResource, inputs: Values, live: Values): string[] {
   const hidden = fieldsOf(resource.inputs)
     .filter(({ schema }) => metaOf(schema).programOnly === undefined)

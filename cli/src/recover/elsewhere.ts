@@ -1,11 +1,11 @@
 import { shellWord } from "pulumi-platform-provider/contract";
 import type { Candidate, Create, Finding } from "./finding.js";
-import type { Holder } from "./holders.js";
+import type { ManagingStack } from "./holders.js";
 
 /** An object that the program asks for, and that another stack manages. Two stacks must not manage one object. */
 export function managedElsewhere(
   about: Create,
-  held: readonly { object: Candidate; holder: Holder }[],
+  held: readonly { object: Candidate; holder: ManagingStack }[],
 ): Finding {
   const reason = held
     .map(
@@ -28,7 +28,7 @@ export function managedElsewhere(
 }
 
 /** Removes a resource from the state of a stack that nobody uses any more. The object stays on the instance. */
-export const deadStackStep = ({ stack, urn }: Holder): string[] =>
+export const deadStackStep = ({ stack, urn }: ManagingStack): string[] =>
   urn === undefined
     ? []
     : [

@@ -4,24 +4,24 @@ import type { Connection } from "../instances/connect.js";
 import { decided, labelOf } from "./finding.js";
 import type { Candidate, Create, Decisions, Finding } from "./finding.js";
 import { deadStackStep, managedElsewhere } from "./elsewhere.js";
-import type { Holder, Holders } from "./holders.js";
+import type { ManagingStack, ManagingStacks } from "./holders.js";
 import type { StackInstances } from "./instances.js";
 import { keyOf, reasonOf } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";
 import { compared, hasSameKey, listObjects } from "./duplicates.js";
 import type { Listed } from "./duplicates.js";
-import { whatRan } from "./history.js";
+import { describeUncertainRun } from "./history.js";
 
 type Progress = (what: string, done: number, total: number) => void;
 
 /** A create, and what of its kind no stack manages. */
-interface Look {
+interface Search {
   about: Create;
   listed: Listed;
   exact: readonly Candidate[];
   similar: readonly Candidate[];
   /** The same objects that other stacks manage. */
-  held: readonly { object: Candidate; holder: Holder }[];
+  held: readonly { object: Candidate; holder: ManagingStack }[];
 }
 
 /** Finds out what became of everything that was interrupted. It only reads. */
@@ -30,25 +30,25 @@ export class Examination {
 
   constructor(
     readonly instances: StackInstances,
-    readonly holders: Holders,
+    readonly holders: ManagingStacks,
     readonly decisions: Decisions,
     readonly progress: Progress,
   ) {}
 
   async examine(all: readonly Interrupted[]): Promise<Finding[]> {
     const findings = new Map<Interrupted, Finding>();
-    const looks: Look[] = [];
+    const searches: Search[] = [];
     for (const [at, about] of all.entries()) {
       this.progress("what was interrupted", at, all.length);
       const finding = await this.#settled(about);
       if (finding !== undefined) findings.set(about, finding);
-      else looks.push(await this.#look(about as Create));
+      else searches.push(await this.#search(about as Create));
     }
     const taken = takenBy([...findings.values()]);
-    for (const { exact, similar, ...look } of looks) {
+    for (const { exact, similar, ...look } of searches) {
       const isFree = ({ id }: Candidate) => !taken.has(objectKey(look.about, id));
       const free = { ...look, exact: exact.filter(isFree), similar: similar.filter(isFree) };
-      findings.set(look.about, this.#judged(free, looks));
+      findings.set(look.about, this.#judged(free, searches));
     }
     return all.flatMap((about) => findings.get(about) ?? []);
   }
@@ -68,7 +68,7 @@ export class Examination {
       if (operation === "updating" && declared === undefined) {
         return settled("The program does not ask for it any more.");
       }
-      return whatRan(about, await this.#connection(about), this.instances.stack);
+      return describeUncertainRun(about, await this.#connection(about), this.instances.stack);
     }
     if (resource.kind === "action" || operation === "updating") {
       return settled("The next up does it again, which does no harm.");
@@ -118,7 +118,7 @@ export class Examination {
     return { about, kind: "found", object, isChosen: true };
   }
 
-  async #look(about: Create): Promise<Look> {
+  async #search(about: Create): Promise<Search> {
     const { resource, inputs, instance } = about;
     const connection = await this.#connection(about);
     if (typeof connection === "string") {
@@ -157,7 +157,7 @@ export class Examination {
     return this.instances.connect(instance).catch(reasonOf);
   }
 
-  #judged({ about, listed, exact, similar, held }: Look, looks: readonly Look[]): Finding {
+  #judged({ about, listed, exact, similar, held }: Search, searches: readonly Search[]): Finding {
     const open = (reason: string, candidates: readonly Candidate[] = []): Finding => {
       return { about, kind: "open", reason, candidates };
     };
@@ -183,7 +183,7 @@ export class Examination {
       };
     }
     if (others.length > 0) return open("Several objects on the instance are the same.", exact);
-    const rivals = looks.filter((one) => one.about !== about && isRival(one, about, object));
+    const rivals = searches.filter((one) => one.about !== about && isRival(one, about, object));
     if (rivals.length > 0) {
       const names = rivals.map((one) => one.about.name).join(", ");
       return open(`The same object may as well be that of ${names}.`, exact);
@@ -223,7 +223,7 @@ function takenBy(findings: readonly Finding[]): Map<string, string> {
 const objectKey = ({ resource, instance }: Interrupted, id: string): string =>
   JSON.stringify([resource.name, keyOf(instance), id]);
 
-const isRival = ({ about, exact }: Look, other: Create, { id }: Candidate): boolean =>
+const isRival = ({ about, exact }: Search, other: Create, { id }: Candidate): boolean =>
   about.resource === other.resource &&
   keyOf(about.instance) === keyOf(other.instance) &&
   exact.some((one) => one.id === id);

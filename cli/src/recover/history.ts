@@ -10,7 +10,7 @@ import type { Interrupted } from "./interrupted.js";
 const mostShown = 5;
 
 /** Something that must not run twice: what the history of the instance tells of it, and what to do next. */
-export async function whatRan(
+export async function describeUncertainRun(
   about: Interrupted,
   connection: Connection | string,
   stack: string,

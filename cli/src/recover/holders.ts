@@ -8,13 +8,13 @@ import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 
 /**
- * The engine reads all stacks of a PostgreSQL backend at once, and can wait for itself for ever. It does not with
- * so few connections.
+ * The engine reads all stacks of a PostgreSQL backend at once, which can end in a deadlock. Two connections at a
+ * time avoid the deadlock.
  */
 const listing = { PULUMI_DIY_BACKEND_PARALLEL: "2" };
 
 /** The stack that manages an object, and by which resource. */
-export interface Holder {
+export interface ManagingStack {
   stack: string;
   /** The resource in the state of that stack; undefined where only the program adopts the object. */
   urn?: string;
@@ -23,22 +23,26 @@ export interface Holder {
 }
 
 /** Which objects the stacks of a backend manage. */
-export interface Holders {
+export interface ManagingStacks {
   /** Who manages the object of this id on the instance at that address; undefined where no stack does. */
   holderOf: (
     resource: { name: string },
     id: string,
     baseUrl: string | undefined,
-  ) => Holder | undefined;
+  ) => ManagingStack | undefined;
   /** Stacks whose state could not be read, with the reason. */
   unread: { stack: string; reason: string }[];
 }
 
 /** Reads the states of all other stacks of the backend. What the present program adopts is held, too. */
-export async function readHolders(own: State, preview: Preview, stack: string): Promise<Holders> {
-  type Held = Holder & { host?: string };
+export async function readManagingStacks(
+  own: State,
+  preview: Preview,
+  stack: string,
+): Promise<ManagingStacks> {
+  type Held = ManagingStack & { host?: string };
   const held = new Map<string, Held[]>();
-  const unread: Holders["unread"] = [];
+  const unread: ManagingStacks["unread"] = [];
   const hold = (type: string, id: string, by: Held) => {
     const key = JSON.stringify([type, id]);
     held.set(key, [...(held.get(key) ?? []), by]);

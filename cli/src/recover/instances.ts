@@ -78,7 +78,7 @@ export class StackInstances {
   }
 }
 
-/** Tells instances apart. */
+/** A key that is different for each instance. */
 export const keyOf = ({ name, baseUrl }: UsedInstance): string => JSON.stringify([name, baseUrl]);
 
 const isSame = (one: unknown, other: string): boolean =>

@@ -26,7 +26,7 @@ export interface Interrupted {
   isPending: boolean;
   /** The id in the state: the engine finished it in another run. */
   storedId?: string;
-  /** Places in the program, as the engine noted them. */
+  /** SourcePositions in the program, as the engine noted them. */
   places: readonly string[];
 }
 

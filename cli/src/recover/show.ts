@@ -1,12 +1,12 @@
 import { fieldsOf, get, metaOf, shellWord } from "pulumi-platform-provider/contract";
-import { counted, Texts } from "../output/texts.js";
+import { counted, TextFormatter } from "../output/texts.js";
 import { unlocking } from "../stack/locks.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { symbolText, valueAt, withInstead } from "../stack/values.js";
 import { labelOf } from "./finding.js";
 import type { Candidate, Finding, Found } from "./finding.js";
-import type { Holders } from "./holders.js";
+import type { ManagingStacks } from "./holders.js";
 import type { BrokenState } from "./stateFile.js";
 
 /** Everything that was found, and what can be done with each object. */
@@ -16,7 +16,7 @@ export interface Report {
   imports: readonly Found[];
   /** Where the program declares resources. */
   placeOf: (about: Finding["about"]) => string | undefined;
-  unread: Holders["unread"];
+  unread: ManagingStacks["unread"];
   problems: readonly string[];
   /** Who holds the lock of the stack. */
   lock: readonly string[];
@@ -30,13 +30,13 @@ interface Side {
 
 /** Writes a report for people or as JSON. Addresses are masked unless somebody asks for them. */
 export class Shown {
-  readonly #texts: Texts;
+  readonly #texts: TextFormatter;
 
   constructor(
     readonly report: Report,
     showAddresses = false,
   ) {
-    this.#texts = new Texts({ showAddresses, isFull: true });
+    this.#texts = new TextFormatter({ showAddresses, isFull: true });
   }
 
   text(width?: number): string {
@@ -186,7 +186,7 @@ function plainText(value: unknown): string {
     .join(", ");
 }
 
-/** What it means to put the engine's copy of a state back. */
+/** What a person should know before the engine's copy of a state replaces the broken file. */
 export function brokenText(stack: string, broken: BrokenState): string {
   const { file, backup, said, savedAt, resources, pending, lost } = broken;
   const lines = [

@@ -75,7 +75,7 @@ export async function examineStateFile(stack: string, said: string): Promise<Bro
   };
 }
 
-/** Puts the copy in the place of the broken file, which stays beside it. Says where. */
+/** Replaces the broken file with the copy, and keeps the broken file in the same folder. Returns its path. */
 export function putBack({ file, backup }: BrokenState): string {
   const broken = `${file}.broken-${Date.now()}`;
   for (const part of parts) {

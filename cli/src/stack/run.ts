@@ -20,7 +20,7 @@ export interface EngineOptions {
   take?: (line: string) => void;
 }
 
-/** Runs a command of the engine. Ctrl-C reaches the engine by itself, and it ends in order, so this waits for it. */
+/** Runs a command of the engine. The terminal also sends Ctrl-C to the engine, so this waits until the engine has ended. */
 export async function runEngine(
   args: readonly string[],
   { folder, environment = process.env, shows = false, take }: EngineOptions = {},

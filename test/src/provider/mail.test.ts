@@ -158,6 +158,13 @@ describe("what a preview says of mail", () => {
       {},
       "ReportSchedule will e-mail 1 recipient (sales@example.com) and its subscribers on every run.",
     ],
+    [
+      "a schedule whose recipients are not known yet",
+      reportSchedule,
+      { ...weekly().args, schedule: { ...weekly().args.schedule, additionalRecipients: unknown } },
+      {},
+      "ReportSchedule will e-mail people who are not known yet and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
+    ],
     ["what mails nobody", streamExecution, { streamId: "4021" }, {}, undefined],
     [
       "a schedule that is disabled",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { escaped } from "pulumi-platform-cli/dist/output/escape";
-import { Texts } from "pulumi-platform-cli/dist/output/texts";
+import { TextFormatter } from "pulumi-platform-cli/dist/output/texts";
 import { commentAsJson } from "pulumi-platform-cli/dist/comment/json";
 import { engineLines, secretValue } from "./engineLines";
 import type { Situation } from "./engineLines";
@@ -159,7 +159,7 @@ describe("text of programs in a comment", () => {
     }
     const shown = { ...situation, options: { showAddresses: true } };
     assert.match(commentOn(shown, "plugin").markdown, /john&#64;example\.org/);
-    const texts = new Texts({ showAddresses: false, isFull: true });
+    const texts = new TextFormatter({ showAddresses: false, isFull: true });
     assert.equal(texts.masked(`${"a".repeat(100_000)} b@c`), `${"a".repeat(100_000)} b@c`);
   });
 });

@@ -4,16 +4,16 @@ import type { Interrupted } from "./interrupted.js";
 
 const programs = /\.(?:[cm]?[jt]s|py|ya?ml)$/;
 const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?ml)$/;
-/** A name that many places have says nothing. */
+/** More files are not searched. */
 const mostFiles = 2_000;
 
 /** Where the program declares resources: as the engine noted, else the only line with the name. */
-export class Places {
+export class SourcePositions {
   #lines?: { file: string; number: number; text: string }[];
 
   constructor(readonly folder = process.cwd()) {}
 
-  /** `index.ts:12`; undefined where nothing tells. */
+  /** `index.ts:12`; undefined if neither the engine nor the files show it. */
   of({ places, name }: Interrupted): string | undefined {
     for (const place of places) {
       const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(place) ?? [];

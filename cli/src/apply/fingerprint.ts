@@ -15,7 +15,7 @@ import { reviewedCommit } from "./git.js";
 import { refuseTokens } from "./tokens.js";
 
 /** What a plan is bound to: it is applied only if all of this is still the same. */
-export interface Situation {
+export interface PlanFingerprint {
   commit: string;
   tree: string;
   stack: string;
@@ -30,7 +30,7 @@ export interface Situation {
 }
 
 /** What a plan of the stack in this folder is bound to; refuses where a plan is impossible. */
-export async function readSituation(stack: string, planFolder: string): Promise<Situation> {
+export async function readFingerprint(stack: string, planFolder: string): Promise<PlanFingerprint> {
   const { commit, tree } = await reviewedCommit(planFolder);
   const settings = stackSettings(stack);
   refuseTokens(stack, settings);
