@@ -17,10 +17,6 @@ import { compile } from "../sdk/compile";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** What a resource or function may lack, with the reason: `"getRoles: example": "because …"`. */
-const waivers: Readonly<Record<string, string>> = {};
-const needs = ["example", "sentences", "page"] as const;
-
 interface Entry {
   name: string;
   doc: string;
@@ -67,22 +63,7 @@ describe("the catalog", () => {
     said = compile(Object.fromEntries(programs) as Record<string, string>);
   });
 
-  it("has a reason for every waiver, and no waiver for what is not there", () => {
-    for (const [key, reason] of Object.entries(waivers)) {
-      assert.ok(reason.trim().split(/\s+/).length >= 3, `${key}: "${reason}" is no reason`);
-      const [name, need] = key.split(": ");
-      assert.ok(
-        entries.some((entry) => entry.name === name),
-        key,
-      );
-      assert.ok(
-        needs.some((known) => known === need),
-        key,
-      );
-    }
-  });
-
-  it("names each thing once, and the SDK and the dynamic door have the same names", () => {
+  it("names each thing once, and the SDK and the dynamic resources have the same names", () => {
     const names = entries.map(({ name }) => name);
     assert.deepEqual([...new Set(names)], names);
     const exported = new Set(Object.keys(sdk));
@@ -97,25 +78,21 @@ describe("the catalog", () => {
   });
 
   for (const { name, doc, args, schemas } of entries) {
-    if (waivers[`${name}: example`] === undefined) {
-      it(`has an example of ${name} that compiles with the plugin and with the dynamic resources`, () => {
-        assert.match(program(name, "typescript"), new RegExp(`platform\\.${name}(Output)?\\(`));
-        assert.deepEqual(said[name], []);
-        assert.deepEqual(said[`dynamic ${name}`], []);
-      });
-    }
+    it(`has an example of ${name} that compiles with the plugin and with the dynamic resources`, () => {
+      assert.match(program(name, "typescript"), new RegExp(`platform\\.${name}(Output)?\\(`));
+      assert.deepEqual(said[name], []);
+      assert.deepEqual(said[`dynamic ${name}`], []);
+    });
 
-    if (waivers[`${name}: sentences`] === undefined) {
-      it(`has a sentence for ${name} and for each of its fields`, () => {
-        const isSentence = (text: string | undefined) => /^[A-Z].{8,}\.$/s.test(text ?? "");
-        assert.ok(isSentence(doc), doc);
-        const without = schemas
-          .flatMap((schema) => [...fieldsIn(schema), ...optionsIn(schema)])
-          .filter(([, field]) => !isSentence(sentenceOf(field)))
-          .map(([path]) => path);
-        assert.deepEqual(without, []);
-      });
-    }
+    it(`has a sentence for ${name} and for each of its fields`, () => {
+      const isSentence = (text: string | undefined) => /^[A-Z].{8,}\.$/s.test(text ?? "");
+      assert.ok(isSentence(doc), doc);
+      const without = schemas
+        .flatMap((schema) => [...fieldsIn(schema), ...optionsIn(schema)])
+        .filter(([, field]) => !isSentence(sentenceOf(field)))
+        .map(([path]) => path);
+      assert.deepEqual(without, []);
+    });
 
     it(`says where to find each id that ${name} takes`, () => {
       const silent = fieldsIn(args)
@@ -127,20 +104,18 @@ describe("the catalog", () => {
       );
     });
 
-    if (waivers[`${name}: page`] === undefined) {
-      it(`has a reference page of ${name} with each of its fields`, () => {
-        const file = join(root, "docs", "reference", `${name}.md`);
-        assert.ok(existsSync(file), `${file} is missing: run \`npm run generate\``);
-        const page = readFileSync(file, "utf8");
-        for (const [path] of schemas.flatMap((schema) => [
-          ...fieldsIn(schema),
-          ...optionsIn(schema),
-        ])) {
-          assert.ok(page.includes(`\`${path}\``), `${path} is not on the page`);
-        }
-        const index = readFileSync(join(root, "docs", "reference", "README.md"), "utf8");
-        assert.ok(index.includes(`(${name}.md)`), "it is not in the index");
-      });
-    }
+    it(`has a reference page of ${name} with each of its fields`, () => {
+      const file = join(root, "docs", "reference", `${name}.md`);
+      assert.ok(existsSync(file), `${file} is missing: run \`npm run generate\``);
+      const page = readFileSync(file, "utf8");
+      for (const [path] of schemas.flatMap((schema) => [
+        ...fieldsIn(schema),
+        ...optionsIn(schema),
+      ])) {
+        assert.ok(page.includes(`\`${path}\``), `${path} is not on the page`);
+      }
+      const index = readFileSync(join(root, "docs", "reference", "README.md"), "utf8");
+      assert.ok(index.includes(`(${name}.md)`), "it is not in the index");
+    });
   }
 });

@@ -36,7 +36,9 @@ const takesAway: Record<string, (act: Act, entry: Entry) => boolean> = {
   "flipping-ids": never,
   "slow-text": never,
   "no-history": never,
-  "plain-text": creates,
+  // Where a list shows the new object, its id is found again. No documented list shows groups.
+  "plain-text": (act, entry) =>
+    creates(act, entry) && partOf(act) === "Group" && act.operations === "documented",
   "text-errors": looksForAbsence,
   "odd-rows": looksForAbsence,
   "wrapped-lists": looksForAbsence,
@@ -81,7 +83,8 @@ export function allowed(act: Act, entry: Entry, tempers: Tempers): Allowed {
     ) === true;
   return {
     plain: !isUnproven,
-    refusal: (takesAway[name] ?? never)(act, entry),
+    // Of two tempers, the second makes the list no evidence.
+    refusal: tempers.length > 1 ? creates(act, entry) : (takesAway[name] ?? never)(act, entry),
     documented: isMissing,
     // A card that is gone has the same answer, and no documented call shows a card.
     absence: isMissing && /CERTIFIED\/state=not-found$/.test(operation),

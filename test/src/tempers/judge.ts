@@ -100,8 +100,8 @@ function unheard({ run }: Observed, plain: Observed, more: readonly string[]): s
     : [];
 }
 
-/** Outputs in the words of an answer to a write. */
-const inWordsOfAnswer = ["message", "choices"];
+/** Outputs that are as the last answer told them: in its words, or as they were before. */
+const asAnswered = ["message", "choices", "nextRunDate"];
 
 /** Outputs that the tempered answers did not tell. Inputs and bookkeeping are never missing. */
 function untoldIn({ run: plainRun, afterwards: plainEnd }: Observed, seen: Observed): string[] {
@@ -123,7 +123,7 @@ function untoldIn({ run: plainRun, afterwards: plainEnd }: Observed, seen: Obser
       return lost(outputs, found[name]?.outputs).filter((key) => !isOurs(key));
     });
   });
-  return [...missing, ...lost(plainRun.result, seen.run.result), ...inWordsOfAnswer];
+  return [...missing, ...lost(plainRun.result, seen.run.result), ...asAnswered];
 }
 
 function keysIn(values: unknown): string[] {
