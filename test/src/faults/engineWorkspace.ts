@@ -7,6 +7,7 @@ import type { Stack } from "../engine/stack";
 import { stackOn } from "../engine/hosted";
 import type { Entry } from "../harness/session";
 import type { Operation, Start } from "./operation";
+import { keepMessages } from "./recovery";
 import { deadlineSeconds } from "./workspace";
 import type { Environment, Workspace } from "./workspace";
 import { startPrograms } from "./programs";
@@ -41,6 +42,7 @@ export class EngineWorkspace implements Workspace {
       PLATFORM_TOKEN: platform.token,
       ...environment,
     });
+    keepMessages(stack, join(stack.folder, "home/messages"));
     const workspace = new EngineWorkspace(entry, platform, stack);
     const { baseUrl, token, operations, ...limits } = workspace.#settings();
     const settings = Object.entries({

@@ -118,7 +118,7 @@ export async function tryCase(
       if (next.code !== 0) {
         ending = "recovery";
         if (!mayBeUnknown(faultCase)) throw new Error("the next run did not converge");
-        const settled = await settleCreation(workspace, program, next.text);
+        const settled = await settleCreation(workspace, program);
         if (typeof settled === "string") throw new Error(settled);
         program = settled;
         stack.declare(program);

@@ -7,6 +7,7 @@ import { InProcessStack } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
 import type { Operation } from "./operation";
 import { startPrograms } from "./programs";
+import { keepMessages } from "./recovery";
 import { deadlineSeconds } from "./workspace";
 import type { Environment, Workspace } from "./workspace";
 import { deadlines } from "../harness/deadlines";
@@ -63,7 +64,10 @@ export class InProcessWorkspace implements Workspace {
   }
 
   #newStack(): InProcessStack {
-    return new InProcessStack(this.entry, this.environment, { name: `case-${++stacks}`, home });
+    const name = `case-${++stacks}`;
+    const stack = new InProcessStack(this.entry, this.environment, { name, home });
+    keepMessages(stack, join(home, `messages-${name}`));
+    return stack;
   }
 
   async #set(name: string, value: string): Promise<void> {

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Message } from "pulumi-platform-provider/contract";
 import { nameField } from "../../../provider/dist/definition/object";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
+import type { PulumiStack } from "../engine/pulumiStack";
 import type { Declared } from "../engine/stack";
 import { fixtures } from "../fixtures/index";
 import type { Workspace } from "./workspace";
@@ -14,21 +17,23 @@ const up = ["up", "--yes", "--skip-preview"] as const;
 export async function settleCreation(
   { platform, stack }: Pick<Workspace, "platform" | "stack">,
   program: readonly Declared[],
-  said: string,
 ): Promise<Declared[] | string> {
-  const [, noun] = /Could not check whether (.+?) "[^"]+" was created/.exec(said) ?? [];
-  const resource = resources.find((one) => one.noun === noun);
-  const [, identity] =
-    /`pulumi config set platform:confirmAbsent ([^\s`]+)`, run the command again/.exec(said) ?? [];
-  if (resource === undefined || identity === undefined || !said.includes("set `adopt` to its id")) {
-    return "the run stopped, but not with a named unknown state and its ways out";
+  const unknown = messagesOf(stack).findLast(({ code }) => code === "unknown_state");
+  const resource = resources.find(({ name }) => name === unknown?.resource);
+  const steps = unknown?.advice.flatMap((way) => way.steps) ?? [];
+  const confirming = steps.find((step) => "setting" in step && step.setting === "confirmAbsent");
+  const confirmed = confirming && "value" in confirming ? confirming.value : undefined;
+  const canAdopt = steps.some((step) => "path" in step && step.path === "adopt");
+  if (unknown === undefined || resource === undefined || confirmed === undefined || !canAdopt) {
+    return "the run stopped, but not with an unknown state and its ways out";
   }
   const nameOf = (values: object) =>
     (values as Record<string, unknown>)[
       (resource.kind === "object" && nameField(resource)) || "id"
     ];
   const lost = program.find(
-    ({ type, args }) => type === resource.name && said.includes(`"${String(nameOf(args))}"`),
+    ({ type, args }) =>
+      type === resource.name && unknown.text.includes(`"${String(nameOf(args))}"`),
   );
   const made =
     lost &&
@@ -40,12 +45,24 @@ export async function settleCreation(
   }
   const [object] = made;
   if (object === undefined) {
-    await stack.ok("config", "set", "platform:confirmAbsent", identity);
+    await stack.ok("config", "set", "platform:confirmAbsent", String(confirmed));
     return [...program];
   }
   return program.map((declared) =>
     declared === lost ? { ...declared, args: { ...declared.args, adopt: object.id } } : declared,
   );
+}
+
+/** Has the provider write down what it tells people. */
+export const keepMessages = ({ env }: PulumiStack, file: string): void =>
+  void (env.PLATFORM_MESSAGES = file);
+
+/** What the provider told people since then. */
+export function messagesOf({ env }: Pick<PulumiStack, "env">): Message[] {
+  const file = env.PLATFORM_MESSAGES ?? "";
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Message);
 }
 
 /** How often something was done that must not be done twice. */

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { messagesOf } from "../faults/recovery";
 import { DynamicSession } from "../harness/dynamicSession";
 import { PluginSession } from "../harness/pluginSession";
 import type { StateResource } from "../engine/pulumiStack";
@@ -20,7 +24,9 @@ export async function refusedProperties(
 ): Promise<string[]> {
   // What is said by the way is lost.
   const engine = new EngineProcess(machine, () => undefined);
-  const process = new VirtualProcess(engine, {});
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-refusals-"));
+  const env = { PLATFORM_MESSAGES: join(folder, "messages") };
+  const process = new VirtualProcess(engine, env);
   const type = `platform:index:${row.resource}`;
   const subject = { urn: `urn:pulumi:test::program::${type}::${name}`, type, name };
   const { inputs = {} } = held;
@@ -33,22 +39,22 @@ export async function refusedProperties(
       const session = new DynamicSession(process, Object.fromEntries(settings) as Values);
       const hidden = Object.entries(inputs).filter(([key]) => key.startsWith("__"));
       const given = { ...Object.fromEntries(hidden), __identity: inputs.__identity, ...news };
-      return properties(await session.check(subject, inputs, given));
+      await session.check(subject, inputs, given);
+      return propertiesIn(env);
     }
     const session = new PluginSession(process);
     const args = { ...config, instances: undefined };
     const urn = "urn:pulumi:test::program::pulumi:providers:platform::main";
     await session.configure(urn, "main", args);
-    return properties(await session.check(subject, inputs, { ...news, instance: undefined }));
+    await session.check(subject, inputs, { ...news, instance: undefined });
+    return propertiesIn(env);
   } finally {
     process.exit();
     engine.end();
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** A reason begins with the property, or with why it is refused. */
-const named =
-  /^(?:platform:mail changes \S+\. )?(?:This change is not possible with the documented API: (?:the )?)?([\w.]+)/;
-
-const properties = ({ failures }: { failures: { reason: string }[] }) =>
-  failures.map(({ reason }) => named.exec(reason)?.[1] ?? reason);
+/** The properties of the failures that were written down. */
+const propertiesIn = (env: { PLATFORM_MESSAGES: string }) =>
+  messagesOf({ env }).flatMap(({ kind, property = "" }) => (kind === "failure" ? [property] : []));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Simulator, State } from "pulumi-platform-simulator";
 import { InProcessStack } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
+import { keepMessages } from "../faults/recovery";
 import { inhabited } from "../lifecycle/environment";
 import type { Operations } from "../lifecycle/row";
 
@@ -44,6 +45,7 @@ export class TemperedInstance {
       readDeadlineSeconds: String(readDeadlineSeconds),
       writeDeadlineSeconds: String(writeDeadlineSeconds),
     };
+    keepMessages(stack, join(home, `messages-${stacks}`));
     for (const [name, value] of Object.entries(settings)) {
       await stack.ok("config", "set", `platform:${name}`, value);
     }

@@ -146,7 +146,7 @@ async function finish(
     act.deed === "delete" ? ["destroy", "--yes", "--skip-preview"] : [...up, "--refresh"];
   let last = await stack.told(...command);
   if (last.code !== 0 && text.includes("set `adopt` to its id")) {
-    const settled = await settleCreation({ platform, stack }, program, last.text);
+    const settled = await settleCreation({ platform, stack }, program);
     if (typeof settled === "string")
       return { ...last, text: `${settled}\n${last.text}`, ...(await leftBy(stack, platform)) };
     stack.declare(settled);
