@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Checkpoints } from "./checkpoints";
 import { DependencyGraph } from "./dependencyGraph";
 import { Plan } from "./plan";
@@ -58,6 +59,8 @@ export class Run {
       deleteOrder: readonly string[];
     },
   ) {
+    // Each execution of a large run listens.
+    setMaxListeners(0, this.cancel.signal);
     this.providers = new Providers(parts.start, options.isPreview, parts.newId);
     if (options.makesPlan) this.made = new Plan();
     this.graph = new DependencyGraph(base.resources);
