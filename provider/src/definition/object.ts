@@ -7,7 +7,7 @@ import { metaOf } from "./meta";
 import type { IdKind } from "./idKinds";
 import { fieldsOf } from "./schema";
 import type { Values } from "./values";
-import type { Verbs } from "./verbs";
+import type { Existing, Verbs } from "./verbs";
 
 /** An object that the platform keeps. */
 export interface ObjectResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
@@ -22,6 +22,8 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   documented: Verbs<Inputs, Outputs>;
   /** What extended operations do differently. */
   extended: Partial<Verbs<Inputs, Outputs>>;
+  /** What an object shows to a refresh, where its state tells how to read it. */
+  inState?: (object: Existing, state: Inputs & Partial<Outputs>) => Existing;
   /** Which changed paths need a replacement: those that the schema marks, unless a definition tells more. */
   replaces: (old: Inputs, inputs: Inputs, changed: readonly string[]) => string[];
   /** Which comes first in a replacement. `deleteFirst` where no two objects can have the same name. */

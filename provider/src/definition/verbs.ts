@@ -118,8 +118,6 @@ export interface Verbs<Inputs, Outputs> {
   };
   /** Reads an object that the list lacks or does not show whole. Without both, only the state tells what it is like. */
   fetch?: Fetch<Inputs & Partial<Outputs>>;
-  /** What an object shows to a refresh, where its state tells how to read it. */
-  inState?: (object: Existing, state: Inputs & Partial<Outputs>) => Existing;
   update?: Update<Inputs, Outputs>;
   /** `declared` are the exclusive keys of the state that the program of this run declares. */
   delete?: Verb<

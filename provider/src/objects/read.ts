@@ -122,7 +122,7 @@ function whyNoEvidence({ resource }: Source, list: ObjectList<Values>): string |
 }
 
 const present = (
-  { verbs: { list, inState } }: Source,
+  { resource: { inState }, verbs: { list } }: Source,
   object: Existing,
   state: Values,
 ): Reading => ({

@@ -71,6 +71,7 @@ export const reportSchedule = defineObject({
     },
   },
 
+  inState,
   documented: {
     create: {
       calls: [
@@ -92,7 +93,6 @@ export const reportSchedule = defineObject({
       },
     },
     list: { calls: [{ route: routes.listSchedules }], run: listSchedules, unseen },
-    inState,
   },
 
   extended: {
