@@ -3,8 +3,8 @@ import type { Values } from "../definition/values";
 import { objectFor, partFor } from "../definition/schema";
 
 /**
- * The values without those nulls that mean "left out": a null in a field whose schema takes none. A null in a
- * list, in an open record, or where the schema takes it is a value, and is sent as it is.
+ * The values without nulls that mean "omitted": a null in a field whose schema does not accept null. A null in a list,
+ * in an open record, or in a field that accepts it is a value, and is sent.
  */
 export function withoutNulls(schema: z.ZodObject, values: Values): Values {
   return holdsNull(values) ? (cleaned(schema, values) as Values) : values;
