@@ -2,23 +2,23 @@ import { z } from "zod";
 import { momentMs } from "./journalFiles";
 import type { StackJournal } from "./stackJournal";
 
-/** An object that the platform was asked to delete: nobody knows whether it did. */
+/** An object whose delete request may have worked. */
 export const asked = z.object({
   phase: z.literal("deleting"),
   id: z.string().min(1),
   sentAt: z.number(),
-  /** Before any delete could have worked, the platform answered that there is none: it may hide the object. */
+  /** The platform answered 404 before any delete could have worked, so it may hide the object. */
   isHidden: z.literal(true).optional(),
 });
 
-/** Objects that the platform said to have deleted: a state of before may still hold them. */
+/** Objects that the platform confirmed as deleted. An older state can still hold them. */
 export const deleted = z.object({
   phase: z.literal("deleted"),
   ids: z.array(z.string().min(1)),
   sentAt: z.number(),
 });
 
-/** More than a state can hold of one resource: those that it replaced and that were not deleted yet. */
+/** More objects than a state can hold of one resource: those that it replaced and did not delete yet. */
 const mostDeleted = 10;
 
 /** The entries of a journal. */
@@ -29,11 +29,11 @@ interface Entries {
   forget(identity: string, id: string): Promise<void>;
 }
 
-/** What the journal knows of objects that are deleted. Where it cannot be written, the next run looks for them. */
+/** The journal's entries about deletes. If they cannot be written, the next run looks for the objects. */
 export class Deletions {
   constructor(readonly journal: Entries) {}
 
-  /** Notes that the platform is about to be asked to delete an object. */
+  /** Notes a delete request before it is sent. */
   async begin(identity: string | undefined, id: string): Promise<void> {
     if (identity === undefined) return;
     const earlier = this.#asked(identity, id);
@@ -46,7 +46,7 @@ export class Deletions {
     await ignoring(this.#stackOf(identity).forget(this.#key(identity, "deleting")));
   }
 
-  /** Notes that the platform does not show an object that nobody has deleted: the same answer later proves nothing. */
+  /** Notes that the platform answers 404 for an object that nobody deleted. A later 404 then proves nothing. */
   async hidden(identity: string | undefined, id: string): Promise<void> {
     if (identity !== undefined) await this.#noteAsked(identity, { id, isHidden: true });
   }
@@ -62,31 +62,31 @@ export class Deletions {
     ]);
   }
 
-  /** Whether the platform was asked to delete this object, and nobody knows whether it did. */
+  /** Whether a delete of this object was sent without a known result. */
   isAsked(identity: string | undefined, id: string): boolean {
     const entry = identity === undefined ? undefined : this.#asked(identity, id);
     return entry !== undefined && entry.isHidden !== true;
   }
 
-  /** Whether the platform said to have deleted this object of a resource. */
+  /** Whether the platform confirmed the delete of this object of a resource. */
   isDone(identity: string | undefined, id: string): boolean {
     return identity !== undefined && this.#idsOf(identity).includes(id);
   }
 
-  /** Notes that there is an object with this id, perhaps again. */
+  /** Notes that an object with this id exists, or exists again. */
   async exists(identity: string | undefined, id: string): Promise<void> {
     if (identity === undefined || !this.isDone(identity, id)) return;
     const others = this.#idsOf(identity).filter((one) => one !== id);
     await ignoring(this.#note(identity, others));
   }
 
-  /** Notes that an object is still there, whatever the platform was asked. */
+  /** Notes that an object still exists after a delete request. */
   settleAsked(identity: string | undefined, id: string): void {
     if (identity === undefined || this.#asked(identity, id) === undefined) return;
     this.#stackOf(identity).settle(this.#key(identity, "deleting"));
   }
 
-  /** Notes that no state holds the resource: nothing asks any more for what was deleted of it. */
+  /** Notes that no state holds the resource, so nothing needs the entries about its deletes. */
   settle(identity: string): void {
     const stack = this.#stackOf(identity);
     stack.refresh(momentMs);
