@@ -21,7 +21,7 @@ export const declaredTwice = (what: string): Refused => ({
 export const instanceName = "instance must be a name in platform:instances, written as plain text.";
 export const instanceKnown = "instance must be known in the preview. Write it as plain text.";
 
-/** `pulumi do` keeps no state, so nothing prevents a second e-mail. */
+/** `pulumi do` has no state that prevents a second e-mail. */
 export const mailsAtOnce = (path: string): Refused => ({
   reason: `${path} would get e-mail immediately, and no state prevents a second one.`,
   advice: [
@@ -71,7 +71,7 @@ export function openValue(
   };
 }
 
-/** A field that the program no longer has, and that stays as it is on the instance. */
+/** A field that the program no longer sets, and that stays unchanged on the instance. */
 export function noLongerManaged(
   resource: Resource,
   inputs: Values,
@@ -86,7 +86,7 @@ export function noLongerManaged(
   };
 }
 
-/** A wait that no call of the documented API makes possible. */
+/** `waitMinutes` has no effect with documented operations. */
 export function cannotWait(resource: Resource, inputs: Values): Counted {
   const advice: Advice = [
     { steps: [{ program: "unset", path: "waitMinutes" }] },
