@@ -15,12 +15,12 @@ import type { Source } from "./source";
 
 const mostSuggestions = 3;
 
-/** The object that an import asks for, by its id or its name, with all that the platform shows of it. */
+/** The object with this id or name, with everything that the platform shows. */
 export async function findExisting(source: Source, key: string): Promise<Existing> {
   return withDetails(source, await findShown(source, key));
 }
 
-/** The object as the list shows it, or where the instance has none, its own call. */
+/** The object from the list. Without a list, fetches the object. */
 async function findShown(source: Source, key: string): Promise<Existing> {
   const { resource } = source;
   const all = await listIfOffered(source);
@@ -39,7 +39,7 @@ async function findShown(source: Source, key: string): Promise<Existing> {
   return only;
 }
 
-/** The object with that import id; undefined where the instance does not show it. */
+/** The object with this import id; undefined if the instance does not show it. */
 export async function fetchExisting(
   { resource, verbs: { fetch }, instance }: Source,
   key: string,
@@ -52,7 +52,7 @@ export async function fetchExisting(
   return fetched?.found === "present" ? fetched : undefined;
 }
 
-/** All objects of a kind; undefined where each is fetched by its id instead. */
+/** All objects of a type; undefined if the instance only fetches single objects. */
 async function listIfOffered(source: Source): Promise<ReadonlyMap<string, Existing> | undefined> {
   const { list, fetch } = source.verbs;
   if (list === undefined) return undefined;
@@ -62,7 +62,7 @@ async function listIfOffered(source: Source): Promise<ReadonlyMap<string, Existi
   });
 }
 
-/** All objects of a kind whose names contain the query. */
+/** All objects of a type whose names contain the query. */
 export async function listExisting(source: Source, query: string | undefined): Promise<Existing[]> {
   const all = [...(await readList(source)).values()];
   const wanted = query?.toLowerCase() ?? "";

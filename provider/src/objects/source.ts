@@ -4,7 +4,7 @@ import type { Values } from "../definition/values";
 import type { Verbs } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 
-/** Which kind of object to look for, and where. */
+/** A type of objects, its verbs, and the instance to read. */
 export interface Source {
   resource: ObjectResource;
   verbs: Verbs<Values, Values>;
