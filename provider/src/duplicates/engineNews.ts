@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LongWaits } from "../platform/longWaits";
 import { waitsForEngine } from "../report/messages";
 
-/** The engine tells of the resources that exist while it creates others: a pause says that it told of all. */
+/** The engine reports existing resources while it creates others. After a pause of this length, it has reported all. */
 const quietMs = 2_000;
 const longestWaitMs = 10_000;
 const pauseMs = 50;
 
-/** When this process last learned of a resource or an object, and waiting until it learns of no more. */
+/** Waits until this process has learned of no new resource or object for a while. */
 export class EngineNews {
   readonly #waits = new LongWaits(waitsForEngine);
   #last = Date.now();
@@ -24,12 +24,12 @@ export class EngineNews {
     this.#last = Date.now();
   }
 
-  /** Waits until there is no news for a while, but no longer than needed. */
+  /** Waits for a pause in the reports, or until `isEnough`. */
   async quiet(isEnough: () => boolean): Promise<void> {
     await this.#until(isEnough, () => this.#last);
   }
 
-  /** The same, where nothing that this process does can be the answer. */
+  /** The same, but only reports of the engine prolong the wait. */
   async engineQuiet(isEnough: () => boolean): Promise<void> {
     await this.#until(isEnough, () => this.#lastFromEngine);
   }
