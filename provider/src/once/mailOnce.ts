@@ -9,9 +9,9 @@ import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
 import type { CreatedObject } from "../duplicates/duplicateFinder";
 
-/** A create or update of an object that can send mail while it works. */
+/** A create or update that can send e-mail. */
 interface MailingRun extends Run {
-  /** Of an object that exists already. */
+  /** The id of an existing object. */
   id?: string;
   old?: Values;
 }
@@ -19,14 +19,13 @@ interface MailingRun extends Run {
 interface MailingResult {
   result: CreatedObject;
   outcome?: Outcome;
-  /** When the request went that mails: the state remembers it, so that another one can be told from it. */
+  /** When the request with the e-mail was sent. The state keeps the time to distinguish it from later requests. */
   mailedAt?: number;
   warning?: Line;
 }
 
 /**
- * Creates or updates an object and mails at most once for what is asked: whatever is repeated or kept from
- * mailing goes without mail.
+ * Creates or updates an object, and sends its e-mail at most once. A repeated or muted request works without e-mail.
  */
 export async function mailOnce(
   run: MailingRun,

@@ -20,7 +20,7 @@ export interface Waiting {
 const firstLookMs = 500;
 const slowestLookMs = 10_000;
 
-/** Whether the end of an action is to be waited for, and can be. */
+/** Whether the program waits for the end of the action, and the instance shows it. */
 export function isWaitedFor({ resource, inputs, settings }: Omit<Waiting, "instance">): boolean {
   return (
     resource.progress !== undefined &&
@@ -29,7 +29,7 @@ export function isWaitedFor({ resource, inputs, settings }: Omit<Waiting, "insta
   );
 }
 
-/** How far it is, or why nobody can tell. */
+/** The progress of a run, or a warning if it cannot be read. */
 async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) {
   try {
     const progress = await resource.progress?.(instance, inputs, outputs);
@@ -40,13 +40,13 @@ async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) 
   }
 }
 
-/** How a wait ended. */
+/** The result of a wait. */
 interface Ended {
   outputs?: Values;
   warning?: Line;
 }
 
-/** Waits for the end of what is under way, and tells how far it is whenever that changes. */
+/** Waits for the end of a run, and shows each change of its progress. */
 export async function waitForEnd(waiting: Waiting, outputs: Values): Promise<Ended> {
   if (!isWaitedFor(waiting)) return {};
   const { resource, inputs, instance } = waiting;
