@@ -22,20 +22,20 @@ import { holdsUnknown, unknown } from "../definition/unknowns";
 
 export interface Checked {
   resource: Resource;
-  /** What the state holds; undefined for a resource that is new. */
+  /** The old inputs from the state; undefined for a new resource. */
   old?: Values;
   inputs: Values;
   identity?: string;
   urn?: string;
   /** The objects that the resource is known to have. */
   ids?: ReadonlySet<string>;
-  /** The state holds the resource, which the engine checks again as if it were new. */
+  /** The state holds the resource, and the engine checks its replacement as a new resource. */
   isReplaced?: boolean;
   /** No state will hold the object. */
   isStateless?: boolean;
 }
 
-/** Finds what is wrong before anything is done, by the inputs or by a look at the object to adopt. */
+/** Finds problems before any change, from the inputs and from the object to adopt. */
 export class Checks {
   constructor(
     readonly instance: Instance,
@@ -61,7 +61,7 @@ export class Checks {
         ...this.elsewhere.failures(resource, inputs, old),
       );
     }
-    // Refused inputs are not sent: no warning about how they would be sent.
+    // Refused inputs are not sent, so warnings about sending them are not needed.
     if (failures.length > 0) return { failures, warnings: [] };
     const warnings: Line[] = [
       ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
@@ -79,8 +79,8 @@ export class Checks {
     }
     warnings.push(...keptOnInstance(resource, old, inputs));
 
-    // A change made on the instance is not the program's: only `up` needs to repair it. A value that is not
-    // known yet may turn out to be no change: it is checked again when it is known.
+    // The program did not make a manual change, so only `pulumi up` must be able to revert it. A value that is not
+    // known yet may be no change. It is checked again when it is known.
     const drifted = driftedPaths(resource, old, inputs);
     const changed = changedPaths(resource.inputs, old, inputs).filter(
       (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
@@ -101,7 +101,7 @@ export class Checks {
       { property: "", ...refused, code: "impossible" },
     ];
     if (create === undefined) return impossible(messages.needsExtended);
-    // A repeated create has the object of the old state, which stays.
+    // A repeatable create gets the existing object, so nothing needs to be deleted.
     return isReplaced && remove === undefined && create.repeatable !== true
       ? impossible(messages.cannotReplace(resource, inputs, urn))
       : [];
@@ -148,7 +148,7 @@ export class Checks {
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
     const { identity } = request;
-    // Keys first: of two processes that ask at the same time, at least one hears of the other.
+    // Reserves before the check below, so at least one of two processes sees the other.
     const isFirst = this.ownership.adopt(resource, id, identity);
     if (!isFirst || this.ownership.isHeldElsewhere(resource, id, identity)) {
       const twice = messages.declaredTwice(`${resource.noun} ${id}`);
@@ -160,7 +160,6 @@ export class Checks {
   }
 }
 
-/** The changes that no verb can make. */
 export function impossible(
   { resource, inputs, isStateless }: Omit<Checked, "old">,
   old: Values,
@@ -184,7 +183,7 @@ export function impossible(
   });
 }
 
-/** What the program stops managing, where people may expect something else. */
+/** Warnings about removed fields that stay unchanged on the instance. */
 function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
   return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
     const { warning } = metaOf(schema).omitted ?? {};
@@ -196,7 +195,10 @@ function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counte
   });
 }
 
-/** An object is adopted when it enters the state, and never later: only its own id changes nothing. */
+/**
+ * Refuses a changed `adopt`: an object is adopted only when it enters the state. The id of the resource's own object
+ * is allowed.
+ */
 function adoptChanged(old: Values, { inputs, ids }: Checked): Failure[] {
   const isOwn = ids?.has(adopted(inputs) ?? "") === true;
   return isOwn || [undefined, unknown, old.adopt].includes(inputs.adopt)

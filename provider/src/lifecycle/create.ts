@@ -11,7 +11,7 @@ import type { CreateRequest } from "./requests";
 import { runOf } from "./writing";
 import type { Writing, Written } from "./writing";
 
-/** Creates an object or adopts one, mails, or runs an action: each at most once. */
+/** Creates or adopts an object, sends its e-mail, or runs an action: each at most once. */
 export async function create(
   writing: Writing,
   request: CreateRequest,
@@ -45,7 +45,7 @@ export async function create(
     if (isAdopting) {
       // An explicit `adopt` supersedes the journal entry.
       await journal.remove(identity);
-      // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
+      // A renamed resource can adopt the object of its former name. Pulumi then deletes the object under that name.
       writing.ownership.hold(resource, result.id, identity);
       writing.ownership.keep(resource, result.id);
     }
@@ -60,7 +60,7 @@ export async function create(
   });
 }
 
-/** Refuses to adopt the object of another resource of the program, which the engine may tell of meanwhile. */
+/** Fails if another resource of the program manages the object. Waits until the engine has reported its resources. */
 async function mustBeFree(
   writing: Writing,
   resource: ObjectResource,

@@ -7,31 +7,31 @@ import { hasCode, PlatformError } from "../wire/errors";
 import type { DeleteRequest } from "./requests";
 import type { Writing } from "./writing";
 
-/** Deletes an object; a warning tells where it stays. */
+/** Deletes an object. A warning says if the object stays. */
 export async function remove(
   writing: Writing,
   { resource, id, state, identity }: DeleteRequest,
 ): Promise<{ warning?: Line }> {
   const { journal } = writing.creation;
   if (resource.kind === "action") {
-    // Nothing is called: the run stays done.
+    // A run cannot be undone, so there is no call.
     await journal.withLock(identity, () => journal.remove(identity));
     return {};
   }
   const source = sourceOf(resource, writing.instance);
   const { delete: deletion } = source.verbs;
-  // Another resource is that object, too: the last one of them deletes it.
+  // Another resource manages the same object. The last of them deletes it.
   if (writing.ownership.leave(resource, id, identity)) {
     return { warning: messages.keptForAnother(resource, id, state) };
   }
-  // A replacement got the object of the old state.
+  // A resource of this run took over the object.
   if (writing.ownership.isKept(resource, id)) {
     return { warning: messages.keptByThisRun(resource, id, state) };
   }
   if (writing.ownership.isAdopted(resource, id)) {
     return { warning: messages.keptForAdoption(resource, id, state) };
   }
-  // What the program declares stays, also for this resource: a replacement declares what the old state has.
+  // Keys that the program declares stay, even for this resource, because a replacement can declare the same keys.
   const declared = writing.ownership.declaredKeys(resource, state);
   if (declared.length > 0 && declared.length === resource.exclusiveKeys?.(state).length) {
     const elsewhere = writing.ownership.ownedElsewhere(resource, state, identity);
@@ -61,7 +61,7 @@ export async function remove(
         (mayBeOurs && error.missing === "object") || writing.ownership.wasDeleted(resource, id);
       if (!isDeleted && !writing.creation.stored.isGone(id, identity)) {
         if (error.code === "not_offered") throw cannotDelete(error);
-        // Deleted by somebody else in the meantime, or an instance that does not know the operation.
+        // Somebody else deleted the object, or the instance does not offer the operation.
         const reading = await readObject(source, id, state).catch(() => undefined);
         if (canRead(source.verbs) && reading?.found !== "absent") {
           if (!mayBeOurs && error.missing === "object")

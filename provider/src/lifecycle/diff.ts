@@ -35,7 +35,7 @@ interface Context {
   collection: ImpossibleChangeLog;
 }
 
-/** What differs between a state and the inputs of the program, and what Pulumi is to do about it. */
+/** Compares a state with the inputs of the program, and decides between update and replacement. */
 export function differencesOf(request: DiffRequest, context: Context): DiffResult {
   const { resource, id, state, inputs, identity, hidden, choice } = request;
   const { settings, ownership, creation, elsewhere, here, tell, collection } = context;
@@ -62,7 +62,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
       collection.take(request, [messages.refusalOf(move, path)]);
     }
     elsewhere.noteMove(identity);
-    // Names are unique on each instance only: nothing is deleted before the new object exists.
+    // Names are unique only on each instance, so the old object is deleted last.
     const differences = [{ path, kind: "update" as const, replaces: true }];
     return { differences, deleteBeforeReplace: false, stable, ...diagnosticsOf(), warnings };
   }
@@ -75,11 +75,11 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
     }
     warnings.push(...tell(move.warning));
   }
-  // A value that is not known yet may turn out to be no change.
+  // A value that is not known yet can still be equal.
   const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
   const lost = impossible({ resource, inputs }, state, known, settings);
   if (collection.isAsked) {
-    // What the check of the same resource has met is not told again.
+    // Problems that the check of this resource already wrote are not written again.
     const byMail = decidedByMail(resource, inputs, settings);
     const failures = lost.map((problem) => {
       const paths = [problem.property];
@@ -94,7 +94,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   }
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
   const differences = changed.map((path) => differenceAt(path, state, inputs, replaces));
-  // A write that calls nothing puts into the state what became secret, and what the caller has there.
+  // These paths need no call. The write only updates the state: new secrets, and keys of the protocol.
   const secret = newlySecret(hidden).filter((path) => !changed.includes(path));
   const unwritten = move.kind === "none" ? [...secret, ...(request.unwritten ?? [])] : secret;
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
@@ -111,7 +111,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
     }
   }
 
-  // The engine also asks what a refresh found, before the program says what it wants.
+  // The engine also asks for the differences of a refresh, before the program declares its inputs.
   const updates = changed.length > 0 && replaces.length === 0 && ownership.isDeclared(identity);
   const again = { resource, inputs, identity, origin: originOf(state) };
   const repeated = updates ? repeatedNotice(again, creation.journal) : undefined;
@@ -133,7 +133,7 @@ export function differenceAt(
   return { path, kind, replaces: replaces.includes(path) };
 }
 
-/** Who gets mail because of an update, and which fields it is the first to write since an import. */
+/** Notices about the e-mail of an update, and about fields that it writes for the first time since an import. */
 function updateNotices(resource: Resource, state: State, inputs: Values, settings: Settings) {
   const notYetWritten = notYetWrittenPaths(state, inputs);
   if (notYetWritten.length === 0) return [mailNotice(resource, inputs, state, settings)];

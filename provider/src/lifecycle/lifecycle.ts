@@ -32,8 +32,8 @@ import { update } from "./update";
 import type { Writing } from "./writing";
 
 /**
- * Answers everything that Pulumi asks of the resources of any definition, in full: a way to reach it translates
- * a protocol, and decides nothing.
+ * Answers all requests of Pulumi about resources of any definition. The plugin and the dynamic resources only
+ * translate their protocols, and decide nothing.
  */
 export class Lifecycle {
   readonly instance: Instance;
@@ -51,16 +51,16 @@ export class Lifecycle {
 
   constructor(
     readonly settings: Settings,
-    /** Shows a line while something goes on. */
+    /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
     /** The engine wants this process to end. */
     leaving?: AbortSignal,
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
     readonly memory?: RunMemory,
-    /** A text with the settings as the person can change them. */
+    /** Names the settings in a text as the user can change them. */
     addressed: (text: string) => string = (text) => text,
-    /** Another one of this process on the same instance: they share what belongs to the objects. */
+    /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
   ) {
     this.#collection = new ImpossibleChangeLog(process.env, addressed, memory);
@@ -83,7 +83,7 @@ export class Lifecycle {
     this.#writing = { instance, settings, creation, ownership, leaving };
   }
 
-  /** What is wrong with the inputs, and the inputs as they are declared. */
+  /** The problems of the inputs, and the inputs with the values that the policy sets. */
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
     return hiding(request.hidden, async () => {
       this.#collection.open();
@@ -101,7 +101,7 @@ export class Lifecycle {
           ...diagnosticsOf(),
         };
       }
-      // Elsewhere the object is new.
+      // On another instance, the object is new.
       const isMoved = move?.kind === "replace";
       if (isMoved) this.#elsewhere.noteMove(identity);
       const old = isMoved ? undefined : known;
@@ -129,7 +129,7 @@ export class Lifecycle {
     });
   }
 
-  /** What differs in meaning, what is replaced and in which order, and who gets mail. */
+  /** The differences in meaning, the replacements and their order, and the notices about e-mail. */
   diff(request: requests.DiffRequest): results.DiffResult {
     const { settings, ownership, creation, instanceIdentity: here } = this;
     return hidingNow(request.hidden, () => {
@@ -158,7 +158,7 @@ export class Lifecycle {
     });
   }
 
-  /** The object as it is, or undefined when there is evidence that it is gone. */
+  /** Reads the object; undefined if there is evidence that it is deleted. */
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
@@ -184,13 +184,13 @@ export class Lifecycle {
     }
   }
 
-  /** An object that no program has declared; each is imported once. */
+  /** Imports an object. Each object is imported only once. */
   async import(request: requests.ImportRequest): Promise<results.ReadResult> {
     const { resource, key, identity, isStateless } = request;
     const { id, state, inputs, notice } = await this.#reads.import(resource, key, (found) =>
       this.ownership.reserve(resource, found, identity),
     );
-    // Its former resource, which Pulumi may delete in the same run, was this object.
+    // In the same run, Pulumi may delete the former resource of this object.
     if (isStateless !== true) this.ownership.keep(resource, id);
     const notices = notice === undefined || isStateless === true ? [] : [notice];
     return { id, state: this.#remembered(resource, state), inputs, ...this.#told([], notices) };
@@ -228,7 +228,7 @@ export class Lifecycle {
     });
   }
 
-  /** The warnings about the instance that nobody was told yet. */
+  /** The warnings about the instance that were not shown yet. */
   takeWarnings(): string[] {
     return this.#warnings.splice(0);
   }
@@ -238,13 +238,16 @@ export class Lifecycle {
     return this.#notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
   }
 
-  /** Shows or counts lines about the resource of a request. */
+  /** Returns a function that shows or counts lines about the resource of a request. */
   #telling(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
     const { resource, identity, id, inputs } = request;
     return this.#notices.about(identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`);
   }
 
-  /** Whether every preview looks at the object: one list serves all, and nobody switched it off. */
+  /**
+   * Whether every preview reads the object. Requires a list, so that one call serves all objects, and the setting
+   * `driftInPreviews`.
+   */
   showsDrift(resource: Resource): boolean {
     const { driftInPreviews, operations } = this.settings;
     const isShared = resource.kind === "object" && verbsOf(resource, operations).list !== undefined;
@@ -257,7 +260,7 @@ export class Lifecycle {
     );
   }
 
-  /** Throws where the object is on another instance. */
+  /** Throws if the object is on another instance. */
   #mustBeHere(resource: Resource, id: string, state: State): void {
     const move = moveOf({ resource, id, state, here: this.instanceIdentity });
     if (move.kind === "addressChanged") throw move.error;
@@ -267,7 +270,7 @@ export class Lifecycle {
     return this.#remembered(resource, this.instanceIdentity.mark(state));
   }
 
-  /** A state that remembers by which provider it was written, and what this instance cannot do. */
+  /** The state with the provider that wrote it, and with the mark of an object that cannot be deleted. */
   #remembered(resource: Resource, state: State): State {
     return defined({
       ...state,

@@ -14,7 +14,7 @@ interface Elsewhere {
   state: State;
 }
 
-/** Objects of the state that were made on another instance: here their ids are other objects, or none. */
+/** Objects of the state on other instances. On this instance, their ids belong to other objects, or to none. */
 export class ObjectsElsewhere {
   readonly #known = new Map<string, Elsewhere>();
   readonly #byResource = new Map<string, Elsewhere>();
@@ -23,7 +23,7 @@ export class ObjectsElsewhere {
 
   constructor(readonly here: InstanceIdentity) {}
 
-  /** Notes where the object of a resource was made. */
+  /** Notes the instance of an object. */
   note(resource: Resource, id: string, state: State, identity = ""): void {
     const key = keyOf(kindOf(resource), id);
     const elsewhere = { resource, id, state };
@@ -36,12 +36,12 @@ export class ObjectsElsewhere {
     }
   }
 
-  /** Notes that the program moves a resource here: its object is created, then deleted where it was. */
+  /** Notes that the program moves a resource to this instance. */
   noteMove(identity = ""): void {
     this.#moving.add(identity);
   }
 
-  /** Why a resource cannot get another object here: its old one is elsewhere, and would stay. */
+  /** Why a resource cannot get a new object on this instance: its old object is on another one, and would stay. */
   replaced(identity = ""): Failure[] {
     const elsewhere = this.#byResource.get(identity);
     if (identity === "" || elsewhere === undefined || this.#moving.has(identity)) return [];
@@ -49,7 +49,7 @@ export class ObjectsElsewhere {
     return [{ property: "", reason: text, code: "another_instance", adviceInReason: advice }];
   }
 
-  /** The ids of such objects that these inputs use, and the old ones did not. */
+  /** Failures for ids of such objects in these inputs, unless the old inputs already have them. */
   failures({ inputs: schema }: Resource, inputs: Values, old: Values | undefined): Failure[] {
     if (this.#known.size === 0) return [];
     const before = new Set(usedIds(schema, old ?? {}).map(({ kind, id }) => keyOf(kind, id)));
@@ -68,7 +68,7 @@ export class ObjectsElsewhere {
   }
 }
 
-/** What the ids of the objects of a resource are called where others use them. */
+/** The kind of id that other resources use for the objects of this resource. */
 function kindOf({ inputs: { shape } }: Resource): unknown {
   return "adopt" in shape ? metaOf(shape.adopt as z.ZodType).idOf : undefined;
 }

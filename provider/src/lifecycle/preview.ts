@@ -13,7 +13,7 @@ import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
 import { blocks } from "../duplicates/replacing";
 
-/** What a create will give, as far as that is known. */
+/** The expected result of a create. */
 export function previewCreate(
   { outputs }: Resource,
   inputs: Values,
@@ -23,7 +23,7 @@ export function previewCreate(
   return { id: adopted(inputs), state: { ...inputs, ...made } };
 }
 
-/** What an update will leave, as far as that is known. */
+/** The expected state after an update. */
 export function previewUpdate(
   resource: Resource,
   state: Values,
@@ -46,20 +46,20 @@ export function stableOutputs({ outputs }: Resource): string[] {
     .map(([name]) => name);
 }
 
-/** What two underscores mark is for ourselves. */
+/** The provider uses outputs that begin with two underscores only itself. */
 const isHidden = (name: string) => name.startsWith("__");
 
 interface NewResource {
   resource: Resource;
   given: Values;
-  /** The inputs as `platform:mail` lets them be declared. */
+  /** The inputs after the policy. */
   inputs: Values;
   identity?: string;
 }
 
-/** What people read about the resources that a run is about to create. */
+/** The messages of a preview about new resources. */
 export class NewResources {
-  /** The ids of the objects that this process found to be gone, by the identities of their resources. */
+  /** The ids of the missing objects that this process found, by the identities of their resources. */
   readonly #gone = new Map<string | undefined, string>();
 
   constructor(
@@ -67,7 +67,7 @@ export class NewResources {
     readonly creation: Creation,
   ) {}
 
-  /** Notes that the instance no longer has the object of a resource, unless an earlier run deleted it. */
+  /** Notes that the object of a resource is deleted on the instance, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
     this.creation.state.forget(identity);
     const { deletions } = this.creation.journal;
@@ -75,7 +75,7 @@ export class NewResources {
     if (!isOurs) this.#gone.set(identity, id);
   }
 
-  /** What to tell of a resource if it is new. */
+  /** The messages about a resource if it is new. */
   async tell(
     created: NewResource | undefined,
   ): Promise<{ warning?: Counted; notices: (Counted | undefined)[] }> {
@@ -88,7 +88,7 @@ export class NewResources {
     return { warning, notices: [adopting, foreseen?.notice, this.#notice(created)] };
   }
 
-  /** What becomes of the object that the create replaces, or of what an earlier run left open. */
+  /** The message about the replaced object, or about the open request of an earlier run. */
   async #foreseen({
     resource,
     inputs,
@@ -99,7 +99,7 @@ export class NewResources {
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
     const held = this.creation.state.of(identity);
     if (create?.repeatable !== true) {
-      // Only what cannot be deleted is asked of the other processes of this command.
+      // The question to other processes is needed only if no verb can delete the object.
       const isOld = () =>
         held !== undefined || this.creation.ownership.seenAs(resource, identity).length > 0;
       if (remove === undefined && isOld())
@@ -126,16 +126,16 @@ export class NewResources {
     }
   }
 
-  /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
+  /** The notice about the e-mail of a new resource. */
   #notice({ resource, given, inputs, identity }: NewResource): Counted | undefined {
     const mails = mailNotice(resource, given, undefined, this.settings);
     const request = { resource, inputs, identity };
     return repeatedNotice(request, this.creation.journal) ?? mails;
   }
 
-  /** What the create will meet on the instance, or has met. */
+  /** The warning about a duplicate, or about an object that was deleted by hand. */
   async #warning({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
-    // No state will hold the object, and no earlier one did.
+    // A stateless run has no earlier state.
     if (identity === undefined) return undefined;
     const gone = this.#gone.get(identity);
     if (gone !== undefined) return messages.deletedByHand(resource, inputs, gone);

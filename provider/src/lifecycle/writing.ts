@@ -6,7 +6,7 @@ import type { Run } from "../once/actionRuns";
 import type { Line } from "../report/notices";
 import type { State } from "../state/instanceIdentity";
 
-/** What a process knows and needs to change objects. */
+/** Everything that the verbs create, update and delete need. */
 export interface Writing {
   instance: Instance;
   settings: Settings;
@@ -16,13 +16,13 @@ export interface Writing {
   leaving: AbortSignal | undefined;
 }
 
-/** What a change leaves in the state. */
+/** The result of a create or an update. */
 export interface Written {
   state: State;
   warning?: Line;
 }
 
-/** A request that is carried out at most once, where it mails or runs an action. */
+/** The request with everything that it needs to mail or run at most once. */
 export function runOf<Request extends Pick<Run, "resource" | "inputs" | "identity">>(
   { instance, settings, leaving, creation: { journal, mutex } }: Writing,
   request: Request,
