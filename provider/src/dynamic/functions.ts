@@ -13,16 +13,16 @@ export interface ProgramCall {
   name: string;
   /** The arguments, with the name of an instance. */
   args: Values;
-  /** Answers a setting without its `platform:`. */
+  /** Returns a setting by its name without `platform:`. */
   config: (setting: string) => unknown;
   isPreview?: boolean;
-  /** The program marked some argument as secret. */
+  /** The program marked an argument as secret. */
   hasSecrets?: boolean;
-  /** Shows a line while something goes on. */
+  /** Shows a line while the call runs. */
   show?: (line: string) => void;
 }
 
-/** Connections are kept for the life of the process, by the settings that they were made with. */
+/** Connections by settings. They stay open until the process ends. */
 const connections = new Map<string, Clients>();
 
 /** Calls a function in the process of the program. */
