@@ -1,15 +1,15 @@
 import type { Place } from "./access";
 import type { Advice, Checked } from "./advice";
 
-/** What an error of a connection means. */
+/** The meaning of a connection error. */
 interface Fault {
   /** Codes of Node.js and OpenSSL. */
   codes: RegExp;
-  /** Another attempt ends in the same way. No request was sent. */
+  /** Another attempt would fail in the same way. No request was sent. */
   isLasting: boolean;
-  /** Why there is no answer. `words` are those of the library that failed. */
+  /** Why there is no answer. `words` is the message of the library. */
   why: (host: string, words: string) => string;
-  /** What to do about it; of an `address`, the setting is named. */
+  /** What to do. `address` is the setting with the address. */
   advice: (address: Place) => Advice;
 }
 
@@ -87,13 +87,13 @@ const faults: readonly Fault[] = [
 interface SocketError {
   code?: string;
   message?: string;
-  /** The words of OpenSSL without its file names and lines. */
+  /** The message of OpenSSL, without its file names and lines. */
   reason?: string;
 }
 
 const faultOf = ({ code = "" }: SocketError) => faults.find(({ codes }) => codes.test(code));
 
-/** Whether another attempt to connect ends in the same way. */
+/** Whether another attempt to connect would fail in the same way. */
 export const isLasting = (cause: unknown): boolean =>
   faultOf(cause as SocketError)?.isLasting === true;
 
