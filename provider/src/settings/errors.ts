@@ -1,7 +1,7 @@
 import type { SettingStep } from "../wire/advice";
 import { PlatformError, sentence } from "../wire/errors";
 
-/** Settings that are missing or wrong, found before any call. The problems say what to set these settings to. */
+/** The failure for missing or wrong settings, before any call. The problems already name the steps for `settings`. */
 export function invalid(
   problems: readonly string[],
   settings: readonly SettingStep[] = [],
