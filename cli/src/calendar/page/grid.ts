@@ -34,7 +34,7 @@ export interface Shown {
   clock: Clock;
   /** Days on which clocks change somewhere. */
   changing: ReadonlySet<number>;
-  /** The most of a cell, of all instances. */
+  /** The largest value of a cell, in all instances. */
   mostOfHour: number;
   mostOfDay: number;
   mostOfWeekday: number;
@@ -43,7 +43,7 @@ export interface Shown {
 
 export const valueOf = ({ measure }: Choice, load: Load): number => load[measure];
 
-/** A number of e-mails or runs, with a sign where the instance does not tell all numbers. */
+/** A number of e-mails or runs. A sign marks an incomplete number. */
 export function numberOf(choice: Choice, load: Load, format = compact): string {
   if (load.runs === 0) return "";
   if (choice.measure === "runs" || load.untold === 0) return format.format(valueOf(choice, load));
@@ -67,7 +67,7 @@ export function weekTable(shown: Shown, load: Hours, label: string): HTMLElement
   const headings = days.map((day) =>
     element(
       "th",
-      // Screen readers say this at every cell.
+      // Screen readers read this text at every cell.
       { scope: "col", abbr: `${weekdayName(day)} ${dayNumber(day)}` },
       dayButton(shown, day, weekdayName(day), dayNumber(day)),
     ),

@@ -206,7 +206,7 @@ function totalOf(choice: Choice, days: Hours): string {
   return `${counted(runs, "run")}, ${told}`;
 }
 
-/** Gives the focus to the same day of a new table, if a day has it. */
+/** Focuses the same day in the new table, if it has this day. */
 function focusedDay(): () => void {
   const day = document.activeElement?.getAttribute("data-day");
   if (day == null) return () => undefined;
