@@ -3,14 +3,14 @@ import { runGit } from "../git/run.js";
 import { Failure } from "../failure.js";
 
 /** The commit of a plan. A merge creates another commit with the same tree. */
-export interface Reviewed {
+export interface ReviewedCommit {
   commit: string;
   /** Git's hash of all files of the commit. */
   tree: string;
 }
 
 /** The commit in this folder. Fails for uncommitted files, except the files of the plan. */
-export async function reviewedCommit(planFolder: string): Promise<Reviewed> {
+export async function reviewedCommit(planFolder: string): Promise<ReviewedCommit> {
   const hashes = await runGit("find the commit", ["rev-parse", "HEAD", "HEAD^{tree}"]);
   const paths = [":/", ...exceptions(planFolder)];
   const status = ["status", "--porcelain", "--untracked-files=all", "--", ...paths];

@@ -21,7 +21,7 @@ import {
 import type { ProjectChoices } from "../export/earlier.js";
 import { importFile, writeImports } from "../export/imports.js";
 import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
-import type { Side } from "../export/merge.js";
+import type { ConflictWinner } from "../export/merge.js";
 import { objectsChanged } from "../export/objects.js";
 import { exportedProject } from "../export/project.js";
 import { countsOf, listedWith } from "../export/report.js";
@@ -47,7 +47,7 @@ import type { WantedFlags } from "../inventory/wanted.js";
 interface Flags extends WantedFlags, Partial<ProjectChoices> {
   out: string;
   packages?: string;
-  keep?: Side;
+  keep?: ConflictWinner;
   removeUnread?: boolean;
   importsOnly?: boolean;
   declaredBy?: string;

@@ -18,7 +18,7 @@ import { readManagingStacks } from "../recover/holders.js";
 import { StackInstances } from "../recover/instances.js";
 import { interruptedIn } from "../recover/interrupted.js";
 import { SourcePositions } from "../recover/sourcePositions.js";
-import { brokenText, Shown } from "../recover/show.js";
+import { brokenText, ReportRenderer } from "../recover/show.js";
 import { examineStateFile, putBack } from "../recover/stateFile.js";
 
 interface Flags {
@@ -92,7 +92,7 @@ async function run(flags: Flags): Promise<void> {
   const places = new SourcePositions();
   const placeOf = (about: Finding["about"]) => places.of(about);
   const { problems } = preview;
-  const shown = new Shown(
+  const shown = new ReportRenderer(
     { stack, findings, imports, placeOf, unread, problems, lock: holders },
     flags.showAddresses,
   );

@@ -64,7 +64,7 @@ function pairBy(pairs: Pairs, keyOfA: KeyOf, keyOfB: KeyOf, comparer: Comparer):
 }
 
 /** The maximum number of comparisons of items with the same key. Beyond it, their order decides. */
-const mostComparisons = 1_000_000;
+const maxComparisons = 1_000_000;
 
 /** Pairs items with the same key: first equal items, then the most similar items. */
 function alike(
@@ -100,7 +100,7 @@ function withMeanings(item: Item, inputs: Values): Meant {
 }
 
 function nearest(left: readonly Meant[], right: readonly Meant[]): [Item, Item][] {
-  if (left.length * right.length > mostComparisons) {
+  if (left.length * right.length > maxComparisons) {
     const byText = (one: Meant, other: Meant) => (one.text < other.text ? -1 : 1);
     const sorted = [...right].sort(byText);
     return [...left].sort(byText).flatMap(({ item }, at): [Item, Item][] => {

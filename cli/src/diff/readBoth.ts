@@ -5,7 +5,7 @@ import { idsIn } from "../ids/translate.js";
 import type { Id } from "../ids/translate.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
-import type { Wanted, Watcher } from "../inventory/read.js";
+import type { Selection, Watcher } from "../inventory/read.js";
 import type { Translate } from "./compare.js";
 import { identified, idsByName, ownKind } from "./ids.js";
 import { haveSameIds } from "./sides.js";
@@ -28,7 +28,7 @@ export interface BothRead {
 /** Reads both sides. `wanted` has first-side ids of objects that the platform cannot list. */
 export async function readBoth(
   [sideA, sideB]: readonly [Side, Side],
-  wanted: Wanted,
+  wanted: Selection,
   given: IdTable,
   watcher: Watcher,
 ): Promise<BothRead> {
@@ -62,7 +62,7 @@ export async function readBoth(
 async function namesTold(
   sides: readonly [Side, Side],
   [a, b]: readonly [Inventory, Inventory],
-  { kinds, filter, ids }: Wanted,
+  { kinds, filter, ids }: Selection,
   watcher: Watcher,
 ): Promise<IdTable> {
   const areAll = filter === undefined && identified.every((kind) => kinds.includes(kind));

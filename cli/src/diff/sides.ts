@@ -10,7 +10,7 @@ import type { Connection } from "../instances/connect.js";
 import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { isNamedLike, readInventory } from "../inventory/read.js";
-import type { Wanted, Watcher } from "../inventory/read.js";
+import type { Selection, Watcher } from "../inventory/read.js";
 import { isMuted, managedObjects } from "../inventory/stack.js";
 import type { Managed } from "../inventory/stack.js";
 
@@ -24,7 +24,7 @@ export interface Side {
   notes: readonly string[];
   /** This side sends no e-mail. */
   isMuted: boolean;
-  read: (wanted: Wanted, watcher: Watcher) => Promise<Inventory>;
+  read: (wanted: Selection, watcher: Watcher) => Promise<Inventory>;
 }
 
 export const stackPrefix = "stack:";
@@ -124,7 +124,7 @@ export function haveSameIds(a: Side, b: Side): boolean {
 /** Reads an instance type by type. A type that the instance refuses becomes a gap. */
 async function readInstance(
   connection: Connection,
-  wanted: Wanted,
+  wanted: Selection,
   watcher: Watcher,
 ): Promise<Inventory> {
   const items: Item[] = [];

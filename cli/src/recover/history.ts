@@ -7,7 +7,7 @@ import { reasonOf } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";
 
 /** The maximum number of shown history entries. */
-const mostShown = 5;
+const maxShown = 5;
 
 /** The finding about an e-mail or action that must not run twice: its history on the instance, and the next steps. */
 export async function describeUncertainRun(
@@ -96,7 +96,7 @@ async function historyOf(
     const runs = [...(await trace(connection.instance, inputs))];
     if (runs.length === 0) return ["The history shows none like it, so far."];
     runs.sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0));
-    const shown = runs.slice(-mostShown).map(([id, { outputs, at }]) => {
+    const shown = runs.slice(-maxShown).map(([id, { outputs, at }]) => {
       const told = Object.entries(outputs).filter(
         ([key]) => !["executionId", "startedAt"].includes(key),
       );

@@ -29,7 +29,7 @@ interface Side {
 }
 
 /** Writes a report for people or as JSON. Addresses are masked unless a flag asks for them. */
-export class Shown {
+export class ReportRenderer {
   readonly #texts: TextFormatter;
 
   constructor(

@@ -13,11 +13,11 @@ import type { Ownership } from "./ownership";
 import { canAdopt } from "../report/messageParts";
 import type { Duplicates } from "../report/duplicateMessages";
 import { noteResult } from "./noteResult";
-import { familyOf, mustBeReplaceable } from "./replacing";
+import { naturalKeyOf, mustBeReplaceable } from "./replacing";
 import { requestOf } from "./requestOf";
 import { StoredResources } from "./storedResources";
 import { callerOf, Takeovers } from "./takeovers";
-import type { Foreseen } from "./takeovers";
+import type { TakeoverPreview } from "./takeovers";
 import { notCompared, DuplicateFinder } from "./duplicateFinder";
 import type { CreatedObject, CreateRequest } from "./duplicateFinder";
 
@@ -59,7 +59,7 @@ export class Creation {
     const { resource, verbs, inputs } = request;
     if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
     const content = contentOfInputs(resource, inputs);
-    return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
+    return this.mutex.runExclusive(naturalKeyOf(resource, inputs), async () => {
       const earlier = this.journal.read(request.identity);
       // Another provider process of this run can have deleted the object.
       const isGone = (id: string) =>
@@ -103,16 +103,16 @@ export class Creation {
   }
 
   /** What a create will do about the request of an earlier run, for a preview. */
-  async foresee(
+  async previewTakeover(
     resource: Resource,
     inputs: Values,
     identity: string | undefined,
-  ): Promise<Foreseen | undefined> {
+  ): Promise<TakeoverPreview | undefined> {
     const request = requestOf(resource, inputs, identity, this.settings);
     const earlier = request && this.journal.read(identity);
     if (request === undefined || earlier === undefined) return undefined;
     // The create itself reports the failure of this read.
-    return this.#takeovers.foresee(request, earlier).catch(() => undefined);
+    return this.#takeovers.preview(request, earlier).catch(() => undefined);
   }
 
   async #createOnce(request: CreateRequest, content: string): Promise<CreatedObject> {
@@ -127,9 +127,9 @@ export class Creation {
       const duplicates = await this.#finder.duplicates(request, found);
       if (duplicates.length > 0) {
         // If the engine reported the replaced object, the duplicates are other objects.
-        const isTold = (this.state.of(identity)?.ids.size ?? 0) > 0;
+        const isOtherObject = (this.state.of(identity)?.ids.size ?? 0) > 0;
         const canDelete = verbs.delete !== undefined;
-        const replacing = isTold ? undefined : messages.ifReplacing(resource, canDelete);
+        const replacing = isOtherObject ? undefined : messages.ifReplacing(resource, canDelete);
         const unseen = notCompared(request, ...duplicates);
         throw messages.duplicateExists(resource, inputs, duplicates, unseen, replacing);
       }
@@ -188,9 +188,9 @@ export class Creation {
   }
 
   #createdLike({ resource, inputs }: CreateRequest): string[] {
-    const family = familyOf(resource, inputs);
-    const created = this.#created.get(family) ?? [];
-    this.#created.set(family, created);
+    const key = naturalKeyOf(resource, inputs);
+    const created = this.#created.get(key) ?? [];
+    this.#created.set(key, created);
     return created;
   }
 

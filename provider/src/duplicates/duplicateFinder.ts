@@ -40,8 +40,8 @@ export interface CreateRequest {
 /** `baseline` is one list for a whole run, `fresh` one that begins now. */
 type When = "baseline" | "fresh";
 
-const firstLookMs = 100;
-const slowestLookMs = 2_000;
+const firstPollMs = 100;
+const slowestPollMs = 2_000;
 /** How many complete lists must lack the object. */
 const enoughProofs = 2;
 /** The extra time after the deadline for reading a complete list while others write to it. */
@@ -88,7 +88,7 @@ export class DuplicateFinder {
   /** The objects that a create would repeat. No resource manages them, and their details do not differ. */
   async alike(request: CreateRequest, objects: readonly Existing[]) {
     const { resource, inputs } = request;
-    const free = this.#freeOf(request, objects);
+    const free = this.#unmanagedIn(request, objects);
     const detailed = free.map(async (one) => ({
       ...one,
       live: await this.#detailsOf(request, one),
@@ -101,8 +101,8 @@ export class DuplicateFinder {
   /** The same, after waiting for the engine to report the resources that manage these objects. */
   async duplicates(request: CreateRequest, objects: readonly Existing[]): Promise<Existing[]> {
     const duplicates = await this.alike(request, objects);
-    await this.#told(request, duplicates);
-    return this.withoutOwn(request, this.#freeOf(request, duplicates));
+    await this.#waitForEngine(request, duplicates);
+    return this.withoutOwn(request, this.#unmanagedIn(request, duplicates));
   }
 
   /** The same without the object that the create replaces, if the engine did not report its id. */
@@ -134,7 +134,7 @@ export class DuplicateFinder {
     const end = Math.max(from, deadline) + patienceMs;
     let when = first;
     let proofs = 0;
-    for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
+    for (let pause = firstPollMs; ; pause = Math.min(pause * 2, slowestPollMs)) {
       const isLate = Date.now() > deadline;
       const look = await this.#newIn(request, idsBefore, when).catch((error: unknown) => {
         if (isLate) throw error;
@@ -179,23 +179,26 @@ export class DuplicateFinder {
     const [only, ...more] = alike;
     const isSure = only && more.length === 0 && notCompared(request, only).length === 0;
     // After an earlier run, objects of other resources can also be new.
-    if (!isSure && when === "baseline") await this.#told(request, fresh);
-    const created = this.#freeOf(request, alike);
-    const others = this.#freeOf(request, fresh).filter(
+    if (!isSure && when === "baseline") await this.#waitForEngine(request, fresh);
+    const created = this.#unmanagedIn(request, alike);
+    const others = this.#unmanagedIn(request, fresh).filter(
       (one) => !alike.some(({ id }) => id === one.id),
     );
     return { created, others, isComplete: look.isComplete };
   }
 
-  #told(request: CreateRequest, objects: readonly Existing[]): Promise<void> {
-    return this.ownership.news.quiet(() => this.#freeOf(request, objects).length === 0);
+  #waitForEngine(request: CreateRequest, objects: readonly Existing[]): Promise<void> {
+    return this.ownership.quietPeriod.wait(() => this.#unmanagedIn(request, objects).length === 0);
   }
 
   /**
    * The objects that can be the result of a request, or its duplicates. An object that an earlier run created with
    * other content belongs to another resource. The engine may report that resource only after this request.
    */
-  #freeOf({ resource, inputs, identity }: CreateRequest, objects: readonly Existing[]): Existing[] {
+  #unmanagedIn(
+    { resource, inputs, identity }: CreateRequest,
+    objects: readonly Existing[],
+  ): Existing[] {
     // The object that the create replaces is no duplicate.
     const own = this.state.of(identity)?.ids;
     const free = objects.filter(

@@ -11,7 +11,7 @@ export interface HeldResource {
    */
   readonly isDeclared: boolean;
   /** The changed inputs need a new object. */
-  readonly needsNew: boolean;
+  readonly needsReplacement: boolean;
 }
 
 /**
@@ -27,13 +27,23 @@ export class KnownState {
   declare(identity: string, inputs: Values, id?: string, needsNew = false): void {
     if (id !== undefined) this.#leaveElsewhere(identity, id);
     const ids = [...(this.#held.get(identity)?.ids ?? []), ...(id === undefined ? [] : [id])];
-    this.#note(identity, { ids: new Set(ids), inputs, isDeclared: true, needsNew });
+    this.#note(identity, {
+      ids: new Set(ids),
+      inputs,
+      isDeclared: true,
+      needsReplacement: needsNew,
+    });
   }
 
   /** Notes a resource in the state. The program may have renamed it since. */
   see(identity: string, inputs: Values, id: string): void {
     if (this.#held.get(identity)?.isDeclared === true) return;
-    this.#note(identity, { ids: new Set([id]), inputs, isDeclared: false, needsNew: false });
+    this.#note(identity, {
+      ids: new Set([id]),
+      inputs,
+      isDeclared: false,
+      needsReplacement: false,
+    });
   }
 
   /** Notes that the resource no longer has its object. */

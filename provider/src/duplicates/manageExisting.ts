@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import type { Existing } from "../definition/verbs";
 import { withDetails } from "../objects/list";
-import type { Source } from "../objects/source";
+import type { ObjectSource } from "../objects/source";
 import { differingPaths } from "../state/compare";
 import { notCompared } from "./duplicateFinder";
 import type { CreatedObject } from "./duplicateFinder";
@@ -11,7 +11,7 @@ import type { CreatedObject } from "./duplicateFinder";
  * `wasWritten` means that an earlier run wrote these inputs, including those that no read shows.
  */
 export async function manageExisting(
-  source: Source,
+  source: ObjectSource,
   inputs: Values,
   object: Existing,
   wasWritten = false,

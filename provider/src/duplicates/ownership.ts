@@ -1,9 +1,9 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { EngineNews } from "./engineNews";
+import { QuietPeriod } from "./quietPeriod";
 import type { RunMemory } from "../journal/runMemory";
 
-interface Ownerships {
+interface OwnershipRecord {
   /** The first resource that asked for this exclusive key or object. */
   reservedBy?: string;
   /** The resources of the state that manage this object. */
@@ -11,7 +11,7 @@ interface Ownerships {
   /** This process created the object, took it over or deleted it. */
   isAccountedFor: boolean;
   /** A resource took over or adopted the object in this run. */
-  isTaken: boolean;
+  isKept: boolean;
   isDeleted: boolean;
   /** The resource that gets another object instead. */
   replacedFor?: string;
@@ -22,7 +22,7 @@ interface Ownerships {
  * known by their identities, objects by their ids.
  */
 export class Ownership {
-  readonly #known = new Map<string, Ownerships>();
+  readonly #known = new Map<string, OwnershipRecord>();
 
   constructor(
     /** Shared by all processes of this command. */
@@ -31,16 +31,16 @@ export class Ownership {
     /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
   ) {
-    this.news = new EngineNews(show);
+    this.quietPeriod = new QuietPeriod(show);
   }
 
-  readonly news: EngineNews;
+  readonly quietPeriod: QuietPeriod;
   readonly #declared = new Set<string | undefined>();
 
   /** Notes a resource of the program. A refresh uses names from the state, which the program may have changed. */
   declare(identity: string | undefined): void {
     this.#declared.add(identity);
-    this.news.fromEngine();
+    this.quietPeriod.noteEngine();
   }
 
   /** Whether the program of this run declares the resource. A stateless resource has no identity. */
@@ -76,7 +76,7 @@ export class Ownership {
   /** Notes that a resource manages this object in the state; false if another resource manages it, too. */
   hold(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
-    this.news.fromEngine();
+    this.quietPeriod.noteEngine();
     const { holders } = this.#of(resource, id);
     if (!holders.has(identity)) this.#noteHolder(resource, id, identity, true);
     holders.add(identity);
@@ -151,15 +151,15 @@ export class Ownership {
    * outdated state.
    */
   keep(resource: Resource, id: string): void {
-    this.#of(resource, id).isTaken = true;
-    this.#note(resource, "taken", id);
+    this.#of(resource, id).isKept = true;
+    this.#note(resource, "kept", id);
     this.accountFor(resource, id);
   }
 
   /** Whether a resource took over or adopted the object in this run. */
   isKept(resource: Resource, id: string): boolean {
     if (!canBeShared(resource)) return false;
-    return this.#of(resource, id).isTaken || this.#isNoted(resource, "taken", id);
+    return this.#of(resource, id).isKept || this.#isNoted(resource, "kept", id);
   }
 
   /** Notes that this run deleted an object. A second resource of the state may have managed it, too. */
@@ -175,7 +175,7 @@ export class Ownership {
   /** Notes an object with a known origin. A lost request cannot have created it. */
   accountFor(resource: Resource, id: string): void {
     this.#of(resource, id).isAccountedFor = true;
-    this.news.fromHere();
+    this.quietPeriod.noteOwnWork();
   }
 
   /** Whether another resource of the program manages this object in the state. */
@@ -250,12 +250,12 @@ export class Ownership {
     return this.memory?.has([this.instance, resource.name, ...what]) === true;
   }
 
-  #of(resource: Resource, name: string): Ownerships {
+  #of(resource: Resource, name: string): OwnershipRecord {
     const key = `${resource.name} ${name}`;
     const known = this.#known.get(key) ?? {
       holders: new Set(),
       isAccountedFor: false,
-      isTaken: false,
+      isKept: false,
       isDeleted: false,
     };
     this.#known.set(key, known);

@@ -7,7 +7,7 @@ import type { Ownership } from "./ownership";
 import type { CreateRequest } from "./duplicateFinder";
 
 /** The natural key of an object as text. Other properties may not distinguish objects in a list. */
-export const familyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
+export const naturalKeyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
   JSON.stringify([name, ...naturalKey.map((path) => get(inputs, path))]);
 
 /** Refuses the create of a replacement if the old object must be deleted first, or cannot be deleted at all. */
@@ -20,27 +20,28 @@ export async function mustBeReplaceable(
 ): Promise<void> {
   // The program may have renamed a resource that only a refresh reported.
   if (state.of(identity)?.isDeclared === false) {
-    await ownership.news.engineQuiet(() => state.of(identity) === undefined);
+    await ownership.quietPeriod.waitForEngine(() => state.of(identity) === undefined);
   }
   const held = state.of(identity);
   if (held === undefined) {
     // With `--replace '**'`, the engine also replaces the provider. Only the earlier process knows the old object.
     const isOld = () => ownership.seenAs(resource, identity).some((id) => !isGone(id));
     if (verbs.delete !== undefined || !isOld()) return;
-    await ownership.news.engineQuiet(() => !isOld());
+    await ownership.quietPeriod.waitForEngine(() => !isOld());
     if (isOld()) throw messages.cannotReplaceNow(resource, inputs);
     return;
   }
   // A run that ended between the delete and the create left the old object in the state.
   if (held.ids.size > 0 && [...held.ids].every(isGone)) return;
   if (verbs.delete === undefined) throw messages.cannotReplaceNow(resource, inputs);
-  if (!blocks(resource, held.inputs, inputs)) return;
+  if (!needsDeleteFirst(resource, held.inputs, inputs)) return;
   // A run on another machine may have deleted it. Only the instance shows this.
   const ids = await namesakes();
   if (ids?.length === 0) return;
-  throw messages.mustDeleteFirst(resource, inputs, held.needsNew ? ids : undefined);
+  throw messages.mustDeleteFirst(resource, inputs, held.needsReplacement ? ids : undefined);
 }
 
 /** Whether the old object still has the unique name of the new one. */
-export const blocks = (resource: ObjectResource, old: Values, inputs: Values): boolean =>
-  resource.replacement === "deleteFirst" && familyOf(resource, old) === familyOf(resource, inputs);
+export const needsDeleteFirst = (resource: ObjectResource, old: Values, inputs: Values): boolean =>
+  resource.replacement === "deleteFirst" &&
+  naturalKeyOf(resource, old) === naturalKeyOf(resource, inputs);

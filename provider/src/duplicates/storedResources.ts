@@ -25,7 +25,7 @@ export class StoredResources {
   ) {}
 
   /** Notes the inputs that the state holds; undefined if the state does not hold the resource. */
-  declared(resource: Resource, identity: string, inputs: Values | undefined): void {
+  noteDeclared(resource: Resource, identity: string, inputs: Values | undefined): void {
     // The program declares this resource. The object that an earlier run created for it is no duplicate of another one.
     const { id } = this.journal.createOf(identity) ?? {};
     if (id !== undefined) this.ownership.accountFor(resource, id);
@@ -43,7 +43,7 @@ export class StoredResources {
   }
 
   /** Notes an object in the state, so that no create takes it for the result of a lost request. */
-  object({ resource, id, identity, state }: StoredResource, here: InstanceIdentity): void {
+  noteObject({ resource, id, identity, state }: StoredResource, here: InstanceIdentity): void {
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
     if (here.isAnother(state)) {
@@ -59,7 +59,7 @@ export class StoredResources {
     this.journal.settleObject(resource.name, id, identity);
     // The object is newer than a request without an answer, so that request created it. An object that was deleted
     // before the request does not count.
-    if (this.journal.deletions.isDone(identity, id)) return;
+    if (this.journal.deletions.isDeleted(identity, id)) return;
     const { phase, idsBefore } = this.journal.createOf(identity) ?? {};
     if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
   }
@@ -86,14 +86,14 @@ export class StoredResources {
   }
 
   /** Notes that a resource no longer has this object, which stays on the instance. */
-  async left(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+  async noteLeft(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.state.forget(identity);
     this.ownership.accountFor(resource, id);
     await this.journal.withLock(identity, () => this.journal.forget(identity, id));
   }
 
   /** Notes that a delete succeeded. */
-  async deleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+  async noteDeleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.ownership.accountFor(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
       this.state.forget(name);
@@ -103,6 +103,8 @@ export class StoredResources {
 
   /** Whether a person confirmed that an object is deleted, or an earlier run deleted it. */
   isGone(id: string, identity: string | undefined): boolean {
-    return this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDone(identity, id);
+    return (
+      this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDeleted(identity, id)
+    );
   }
 }

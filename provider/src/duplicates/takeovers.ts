@@ -13,7 +13,7 @@ import { manageExisting } from "./manageExisting";
 import type { CreatedObject, CreateRequest, DuplicateFinder } from "./duplicateFinder";
 
 /** What a create will do about the entry of an earlier run, as far as a preview can see. */
-export type Foreseen =
+export type TakeoverPreview =
   | { kind: "takesOver" | "cannotChange" | "refuses"; id: string; at: number }
   | { kind: "looksFor" | "cannotLook"; at: number }
   | { kind: "unknown"; id: string; at: number; why: string };
@@ -41,7 +41,7 @@ export class Takeovers {
     const { resource, inputs, identity } = request;
     if (isCreated(earlier)) {
       const isFound = () => this.#isElsewhere(request, earlier);
-      await this.ownership.news.engineQuiet(isFound);
+      await this.ownership.quietPeriod.waitForEngine(isFound);
       if (isFound()) return undefined;
       if (earlier.savedBy === undefined) return this.#takeOver(request, earlier);
       if (await this.#isLost(request, earlier)) {
@@ -59,7 +59,10 @@ export class Takeovers {
   }
 
   /** The same for a preview, which changes nothing and reads no more than the create. */
-  async foresee(request: CreateRequest, earlier: JournalEntry): Promise<Foreseen | undefined> {
+  async preview(
+    request: CreateRequest,
+    earlier: JournalEntry,
+  ): Promise<TakeoverPreview | undefined> {
     const { sentAt: at } = earlier;
     if (!isCreated(earlier)) {
       if (this.settings.confirmAbsent.includes(request.identity ?? "")) return undefined;
@@ -69,7 +72,7 @@ export class Takeovers {
     if (this.#isElsewhere(request, earlier)) return undefined;
     const isSaved = earlier.savedBy !== undefined;
     if (isSaved && !this.#canBeLost(request)) return undefined;
-    const reading = await this.#look(request, earlier);
+    const reading = await this.#read(request, earlier);
     if (reading.found === "unknown") return { kind: "unknown", id, at, why: reading.why };
     if (reading.found === "absent") return undefined;
     if (isSaved) return { kind: "refuses", id, at };
@@ -91,7 +94,7 @@ export class Takeovers {
 
   /** Whether the object exists and was saved in another state than that of this run. */
   async #isLost(request: CreateRequest, earlier: Created): Promise<boolean> {
-    return this.#canBeLost(request) && (await this.#there(request, earlier)) !== undefined;
+    return this.#canBeLost(request) && (await this.#readExisting(request, earlier)) !== undefined;
   }
 
   #canBeLost({ identity, inputs }: CreateRequest): boolean {
@@ -99,8 +102,8 @@ export class Takeovers {
   }
 
   /** The object of an earlier run; undefined if it is deleted. Fails if nothing shows this. */
-  async #there(request: CreateRequest, earlier: Created) {
-    const reading = await this.#look(request, earlier);
+  async #readExisting(request: CreateRequest, earlier: Created) {
+    const reading = await this.#read(request, earlier);
     if (reading.found === "unknown") {
       const { confirmAbsent: confirmed } = this.settings;
       const { resource, inputs } = request;
@@ -110,7 +113,7 @@ export class Takeovers {
     return reading.found === "present" ? reading : undefined;
   }
 
-  async #look(
+  async #read(
     { resource, verbs, inputs }: CreateRequest,
     { id, savedBy, caller }: Created,
   ): Promise<Reading> {
@@ -129,7 +132,7 @@ export class Takeovers {
   async #takeOver(request: CreateRequest, earlier: Created): Promise<CreatedObject | undefined> {
     const { resource, verbs, inputs } = request;
     const { id } = earlier;
-    const reading = await this.#there(request, earlier);
+    const reading = await this.#readExisting(request, earlier);
     if (reading === undefined) return undefined;
     // Paths that the read does not show can still have values of an earlier program.
     const wasWritten = earlier.content === contentOfInputs(resource, inputs);

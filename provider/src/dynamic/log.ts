@@ -8,9 +8,9 @@ import type { Diagnostics } from "../report/diagnostics";
 export const messageFile = new MessageFile();
 
 /** Shows the diagnostics of a verb. The host of dynamic providers does not say which resource the verb is about. */
-export async function tell(subject: Subject, told: Diagnostics): Promise<void> {
-  const { warnings, notices, instance } = told;
-  messageFile.told(subject, told);
+export async function tell(subject: Subject, diagnostics: Diagnostics): Promise<void> {
+  const { warnings, notices, instance } = diagnostics;
+  messageFile.diagnostics(subject, diagnostics);
   connect();
   // `log` keeps the order: lines of one result stay together.
   await Promise.all([

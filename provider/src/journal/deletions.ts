@@ -19,13 +19,13 @@ export const deleted = z.object({
 });
 
 /** More objects than a state can hold of one resource: those that it replaced and did not delete yet. */
-const mostDeleted = 10;
+const maxDeleted = 10;
 
 /** The entries of a journal. */
 interface Entries {
-  keyOf(identity: string, of: string): string;
+  keyOf(identity: string, kind: string): string;
   stackOf(identity: string): StackJournal;
-  readIfWhole<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined;
+  readIfWhole<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined;
   forget(identity: string, id: string): Promise<void>;
 }
 
@@ -36,19 +36,19 @@ export class Deletions {
   /** Notes a delete request before it is sent. */
   async begin(identity: string | undefined, id: string): Promise<void> {
     if (identity === undefined) return;
-    const earlier = this.#asked(identity, id);
-    await this.#noteAsked(identity, { id, isHidden: earlier?.isHidden });
+    const earlier = this.#pending(identity, id);
+    await this.#notePending(identity, { id, isHidden: earlier?.isHidden });
   }
 
   /** Notes that the platform refused to delete an object. */
-  async refused(identity: string | undefined): Promise<void> {
+  async noteRefused(identity: string | undefined): Promise<void> {
     if (identity === undefined) return;
     await ignoring(this.#stackOf(identity).forget(this.#key(identity, "deleting")));
   }
 
   /** Notes that the platform answers 404 for an object that nobody deleted. A later 404 then proves nothing. */
-  async hidden(identity: string | undefined, id: string): Promise<void> {
-    if (identity !== undefined) await this.#noteAsked(identity, { id, isHidden: true });
+  async noteHidden(identity: string | undefined, id: string): Promise<void> {
+    if (identity !== undefined) await this.#notePending(identity, { id, isHidden: true });
   }
 
   /** Notes that an object is gone for good. */
@@ -57,32 +57,32 @@ export class Deletions {
     const ids = [...this.#idsOf(identity).filter((one) => one !== id), id];
     await Promise.all([
       ignoring(this.journal.forget(identity, id)),
-      ignoring(this.#note(identity, ids.slice(-mostDeleted))),
-      this.refused(identity),
+      ignoring(this.#note(identity, ids.slice(-maxDeleted))),
+      this.noteRefused(identity),
     ]);
   }
 
   /** Whether a delete of this object was sent without a known result. */
-  isAsked(identity: string | undefined, id: string): boolean {
-    const entry = identity === undefined ? undefined : this.#asked(identity, id);
+  mayBeDeleted(identity: string | undefined, id: string): boolean {
+    const entry = identity === undefined ? undefined : this.#pending(identity, id);
     return entry !== undefined && entry.isHidden !== true;
   }
 
   /** Whether the platform confirmed the delete of this object of a resource. */
-  isDone(identity: string | undefined, id: string): boolean {
+  isDeleted(identity: string | undefined, id: string): boolean {
     return identity !== undefined && this.#idsOf(identity).includes(id);
   }
 
   /** Notes that an object with this id exists, or exists again. */
-  async exists(identity: string | undefined, id: string): Promise<void> {
-    if (identity === undefined || !this.isDone(identity, id)) return;
+  async noteExists(identity: string | undefined, id: string): Promise<void> {
+    if (identity === undefined || !this.isDeleted(identity, id)) return;
     const others = this.#idsOf(identity).filter((one) => one !== id);
     await ignoring(this.#note(identity, others));
   }
 
   /** Notes that an object still exists after a delete request. */
-  settleAsked(identity: string | undefined, id: string): void {
-    if (identity === undefined || this.#asked(identity, id) === undefined) return;
+  settlePending(identity: string | undefined, id: string): void {
+    if (identity === undefined || this.#pending(identity, id) === undefined) return;
     this.#stackOf(identity).settle(this.#key(identity, "deleting"));
   }
 
@@ -90,16 +90,16 @@ export class Deletions {
   settle(identity: string): void {
     const stack = this.#stackOf(identity);
     stack.refresh(momentMs);
-    for (const of of ["deleted", "deleting"] as const) stack.settle(this.#key(identity, of));
+    for (const kind of ["deleted", "deleting"] as const) stack.settle(this.#key(identity, kind));
   }
 
-  #asked(identity: string, id: string) {
+  #pending(identity: string, id: string) {
     const entry = this.journal.readIfWhole(identity, "deleting", asked);
     return entry?.id === id ? entry : undefined;
   }
 
-  async #noteAsked(identity: string, of: { id: string; isHidden?: true }): Promise<void> {
-    const entry = { phase: "deleting", sentAt: Date.now(), ...of };
+  async #notePending(identity: string, object: { id: string; isHidden?: true }): Promise<void> {
+    const entry = { phase: "deleting", sentAt: Date.now(), ...object };
     await ignoring(this.#stackOf(identity).append(this.#key(identity, "deleting"), entry));
   }
 
@@ -107,8 +107,8 @@ export class Deletions {
     return this.journal.stackOf(identity);
   }
 
-  #key(identity: string, of: "deleted" | "deleting"): string {
-    return this.journal.keyOf(identity, of);
+  #key(identity: string, kind: "deleted" | "deleting"): string {
+    return this.journal.keyOf(identity, kind);
   }
 
   #idsOf(identity: string): string[] {

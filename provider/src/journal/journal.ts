@@ -163,8 +163,8 @@ export class Journal {
       await this.remove(identity);
   }
 
-  keyOf(identity: string, of = ""): string {
-    return hash([this.instance, identity, of]);
+  keyOf(identity: string, kind = ""): string {
+    return hash([this.instance, identity, kind]);
   }
 
   /** The prefix of the names of all files of a stack. */
@@ -182,10 +182,10 @@ export class Journal {
     if (identity !== undefined) this.stackOf(identity).lock.mustHold();
   }
 
-  #read<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined {
+  #read<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined {
     const stack = this.stackOf(identity);
     stack.refresh(momentMs);
-    const line = stack.read(this.keyOf(identity, of));
+    const line = stack.read(this.keyOf(identity, kind));
     if (line === undefined) return undefined;
     const parsed = schema.safeParse(line.entry);
     if (!parsed.success) throw damaged(line.path, line.lineNumber);
@@ -193,10 +193,10 @@ export class Journal {
   }
 
   /** The entry, or undefined if its line is damaged. `kind` selects one of several entries of a resource. */
-  readIfWhole<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined {
+  readIfWhole<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined {
     this.stackOf(identity).refresh(momentMs);
     try {
-      return this.#read(identity, of, schema);
+      return this.#read(identity, kind, schema);
     } catch (error) {
       if (hasCode(error, "journal_unusable")) return undefined;
       throw error;

@@ -106,7 +106,7 @@ function parsedLine(text: string): Pick<JournalLine, "key" | "n" | "entry"> | un
   }
 }
 
-interface Waiting {
+interface PendingLine {
   text: string;
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -117,7 +117,7 @@ interface Waiting {
  * written together.
  */
 export class AppendedFile {
-  #waiting: Waiting[] = [];
+  #waiting: PendingLine[] = [];
   #handle?: FileHandle;
   #isWriting = false;
   /** A failed write can leave half a line. Only the last line of a file may be incomplete. */

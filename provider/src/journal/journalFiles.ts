@@ -10,7 +10,7 @@ export const momentMs = 50;
  * How often to read again while other processes change the files. Without a limit, a broken link would cause an
  * endless loop.
  */
-const mostPasses = 100;
+const maxPasses = 100;
 export const fileEnd = ".jsonl";
 
 /** The files of one stack in a journal. */
@@ -31,7 +31,7 @@ export class JournalFiles {
   refresh(momentMs = 0): void {
     if (momentMs > 0 && Date.now() < this.#refreshedAt + momentMs) return;
     this.#refreshedAt = Date.now();
-    for (let pass = 1; !this.#readAll(pass === mostPasses); pass++);
+    for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
   }
 
   /** Reads what was appended to a file. */

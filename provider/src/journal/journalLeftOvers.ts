@@ -48,8 +48,8 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
       }
     }
   }
-  const never = { taken: async () => undefined, released: () => undefined };
-  const locks = new StackLock(folder, "", never).seen();
+  const noListener = { acquired: async () => undefined, released: () => undefined };
+  const locks = new StackLock(folder, "", noListener).locksOfOthers();
   return {
     folder: folder.path,
     isShared: folder.isShared,

@@ -32,8 +32,8 @@ export function lockHolders(
   settings: { baseUrl: string; journal?: string },
 ): (LockOwner | undefined)[] {
   const { folder } = openJournal(settings);
-  const never = { taken: async () => undefined, released: () => undefined };
+  const noListener = { acquired: async () => undefined, released: () => undefined };
   return journalPrefixes(name, settings)
-    .flatMap((prefix) => new StackLock(folder, prefix, never).others())
+    .flatMap((prefix) => new StackLock(folder, prefix, noListener).liveLocksOfOthers())
     .map(({ owner }) => owner);
 }

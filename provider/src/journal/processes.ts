@@ -51,7 +51,7 @@ const startOf = (pid: number) => look(pid)?.started;
  */
 export function engineOfThisProcess(): Omit<ProcessMark, "host"> | undefined {
   let pid = process.ppid;
-  for (let steps = 0; steps < mostSteps && pid > 0; steps++) {
+  for (let steps = 0; steps < maxSteps && pid > 0; steps++) {
     const found = look(pid);
     if (found?.name === "pulumi") return { pid, started: found.started };
     pid = found?.parent ?? 0;
@@ -59,7 +59,7 @@ export function engineOfThisProcess(): Omit<ProcessMark, "host"> | undefined {
   return undefined;
 }
 
-const mostSteps = 5;
+const maxSteps = 5;
 
 let ownEngine: string | undefined;
 

@@ -24,9 +24,9 @@ export class RunMemory {
   ) {}
 
   /** Notes that something is shown; false if an earlier process of this command already showed it. */
-  note(told: unknown): boolean {
+  note(value: unknown): boolean {
     const { path, earlier } = (this.#file ??= this.#open());
-    const hash = contentOf(told);
+    const hash = contentOf(value);
     if (earlier.has(hash)) return false;
     if (path !== undefined && !this.#noted.has(hash))
       ignoringErrors(() => appendFileSync(path, `${hash}\n`));
@@ -35,8 +35,8 @@ export class RunMemory {
   }
 
   /** Whether any process of this command noted this, even a moment ago. */
-  has(told: unknown): boolean {
-    const hash = contentOf(told);
+  has(value: unknown): boolean {
+    const hash = contentOf(value);
     if (this.#noted.has(hash)) return true;
     this.#read();
     return this.#hashes.has(hash);
@@ -46,16 +46,16 @@ export class RunMemory {
    * Adds a value to a key or removes it. A key can have several values. Values are stored unhashed, so they must not
    * be secret.
    */
-  setValue(of: unknown, value: string, isSet: boolean): void {
+  setValue(key: unknown, value: string, isSet: boolean): void {
     const { path } = (this.#file ??= this.#open());
-    const line = `${contentOf(of)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}\n`;
+    const line = `${contentOf(key)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}\n`;
     if (path !== undefined) ignoringErrors(() => appendFileSync(path, line));
   }
 
   /** The values of a key from all processes of this command. */
-  valuesOf(of: unknown): string[] {
+  valuesOf(key: unknown): string[] {
     this.#read();
-    return [...(this.#values.get(contentOf(of)) ?? [])].map(decodeURIComponent);
+    return [...(this.#values.get(contentOf(key)) ?? [])].map(decodeURIComponent);
   }
 
   #read(): void {

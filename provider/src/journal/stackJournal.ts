@@ -1,6 +1,6 @@
 import { AnsweredEntries } from "./answeredEntries";
 import { StackLock, thisLockOwner } from "./stackLock";
-import type { LockOwner, LockTimes, Waiting } from "./stackLock";
+import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
 import { AppendedFile } from "./journalFile";
 import type { JournalFile, JournalLine } from "./journalFile";
 import { fileEnd, JournalFiles } from "./journalFiles";
@@ -9,14 +9,14 @@ import type { JournalFolder } from "./journalFolder";
 import { KeyedMutex } from "./keyedMutex";
 
 /** With this many files of earlier locks, the lines that are still needed move into one file. */
-const mostFiles = 8;
+const maxFiles = 8;
 /** How long to collect settled entries before files are removed. */
 const sweepMs = 50;
 /** How long to wait for the lock when the process is about to end. */
 const lastPatienceMs = 1_000;
 
 /** The owner and the times of the lock. Tests use several. */
-export interface LockHolder {
+export interface LockOptions {
   owner?: LockOwner;
   times?: LockTimes;
 }
@@ -39,12 +39,12 @@ export class StackJournal {
     readonly folder: JournalFolder,
     /** The prefix of the names of all files of the stack. */
     readonly stack: string,
-    { owner = thisLockOwner(), times }: LockHolder = {},
+    { owner = thisLockOwner(), times }: LockOptions = {},
   ) {
     this.#files = new JournalFiles(folder, stack);
     const taken = (id: string) => this.#begin(id);
     const released = () => this.#end();
-    this.lock = new StackLock(folder, stack, { taken, released }, owner, times);
+    this.lock = new StackLock(folder, stack, { acquired: taken, released }, owner, times);
   }
 
   /** Runs `work` for a key while no other process holds the lock. */
@@ -52,7 +52,7 @@ export class StackJournal {
     key: string,
     patienceMs: number,
     work: () => Promise<Result>,
-    waiting?: Waiting,
+    waiting?: WaitOptions,
   ): Promise<Result> {
     const locked = async () => {
       this.refresh();
@@ -150,7 +150,7 @@ export class StackJournal {
     this.refresh();
     void this.folder.removeOld();
     const ended = this.#endedFiles();
-    if (ended.length < mostFiles) return;
+    if (ended.length < maxFiles) return;
     const needed = ended.flatMap(([, { lines }]) =>
       [...lines.values()].filter(
         (line) => this.#isNeeded(line) && this.#files.latest(line.key) === line,
@@ -185,7 +185,7 @@ export class StackJournal {
 
   /** The files of released locks. */
   #endedFiles(): [string, JournalFile][] {
-    const working = [this.#appended?.id, ...this.lock.others().map(({ id }) => id)];
+    const working = [this.#appended?.id, ...this.lock.liveLocksOfOthers().map(({ id }) => id)];
     return this.#files
       .all()
       .filter(([name]) => !working.some((id) => name.startsWith(`${this.stack}${id}-`)));

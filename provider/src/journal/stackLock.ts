@@ -28,13 +28,13 @@ export type LockOwner = z.infer<typeof lockOwner>;
 export const thisLockOwner = (): LockOwner => ({ ...thisProcess(), engine: thisEngine() });
 
 /** How a wait for a lock can end early, and where it shows its progress. */
-export interface Waiting {
+export interface WaitOptions {
   /** Aborted when the engine wants this process to end. */
   leaving?: AbortSignal;
   show?: (line: string) => void;
 }
 
-const lookMs = 100;
+const pollMs = 100;
 /** Locks older than 40 × `staleMs` are stale at once, because clocks differ by less. */
 const longStale = 40;
 /** How long a process keeps an unused lock. */
@@ -49,7 +49,7 @@ export const lockEnd = ".lock";
  */
 export class StackLock {
   #uses = 0;
-  #taking?: Promise<void>;
+  #acquiring?: Promise<void>;
   #id?: string;
   #beatAt = 0;
   #beating?: NodeJS.Timeout;
@@ -63,7 +63,7 @@ export class StackLock {
     readonly folder: JournalFolder,
     /** What the names of all files of the stack begin with. */
     readonly stack: string,
-    readonly on: { taken: (id: string) => Promise<void>; released: () => void },
+    readonly on: { acquired: (id: string) => Promise<void>; released: () => void },
     readonly owner: LockOwner = thisLockOwner(),
     readonly times: LockTimes = { beatMs: 5_000, staleMs: 15_000 },
   ) {}
@@ -72,17 +72,17 @@ export class StackLock {
   async hold<Result>(
     patienceMs: number,
     work: () => Promise<Result>,
-    waiting: Waiting = {},
+    waiting: WaitOptions = {},
   ): Promise<Result> {
     this.#uses++;
     clearTimeout(this.#idle);
     try {
       // The lock was lost, and its last user has ended.
       if (this.#uses === 1 && this.#id !== undefined && !this.isHeld) this.release();
-      await (this.#taking ??= this.#take(patienceMs, waiting));
+      await (this.#acquiring ??= this.#acquire(patienceMs, waiting));
       return await work();
     } catch (error) {
-      if (this.#id === undefined) this.#taking = undefined;
+      if (this.#id === undefined) this.#acquiring = undefined;
       throw error;
     } finally {
       this.#uses--;
@@ -105,7 +105,7 @@ export class StackLock {
     clearTimeout(this.#idle);
     clearInterval(this.#beating);
     const id = this.#id;
-    this.#id = this.#taking = undefined;
+    this.#id = this.#acquiring = undefined;
     if (id === undefined) return;
     try {
       this.folder.remove(this.#nameOf(id));
@@ -116,15 +116,15 @@ export class StackLock {
   }
 
   /** The locks of other processes that are alive. Removes the locks of ended processes. */
-  others(): { id: string; owner?: LockOwner }[] {
-    return this.seen().filter(({ name, hasEnded }) => {
+  liveLocksOfOthers(): { id: string; owner?: LockOwner }[] {
+    return this.locksOfOthers().filter(({ name, hasEnded }) => {
       if (hasEnded) this.folder.remove(name);
       return !hasEnded;
     });
   }
 
   /** The locks of other processes, and whether these processes have ended. */
-  seen(): { id: string; name: string; owner?: LockOwner; hasEnded: boolean }[] {
+  locksOfOthers(): { id: string; name: string; owner?: LockOwner; hasEnded: boolean }[] {
     return this.folder
       .list(this.stack)
       .filter((name) => name.endsWith(lockEnd))
@@ -136,12 +136,12 @@ export class StackLock {
       });
   }
 
-  async #take(patienceMs: number, { leaving, show }: Waiting): Promise<void> {
+  async #acquire(patienceMs: number, { leaving, show }: WaitOptions): Promise<void> {
     const { beatMs, staleMs } = this.times;
     const from = Date.now();
     let nextLineMs = longWaitMs;
     for (;;) {
-      const other = await this.#tryToTake();
+      const other = await this.#tryToAcquire();
       if (other === undefined) return;
       const isNear = other.owner?.host === this.owner.host;
       // A process on another host counts as ended only after the stale time.
@@ -152,16 +152,16 @@ export class StackLock {
         show?.(waitsForLock(other.owner));
       }
       // Two processes that start together both withdraw. Random pauses keep them from trying again together.
-      await sleep(lookMs * (0.5 + Math.random()), undefined, { signal: leaving }).catch(() => {
+      await sleep(pollMs * (0.5 + Math.random()), undefined, { signal: leaving }).catch(() => {
         throw stopping();
       });
     }
   }
 
   /** Acquires the lock, or returns the lock of another process. */
-  async #tryToTake(): Promise<{ owner?: LockOwner } | undefined> {
+  async #tryToAcquire(): Promise<{ owner?: LockOwner } | undefined> {
     const lockedElsewhere = () =>
-      this.others().find(
+      this.liveLocksOfOthers().find(
         ({ owner }) => owner?.host !== this.owner.host || owner.engine !== this.owner.engine,
       );
     const before = lockedElsewhere();
@@ -184,7 +184,7 @@ export class StackLock {
     this.#beatAt = Date.now();
     this.#beating = setInterval(() => this.#beat(), this.times.beatMs).unref();
     try {
-      await this.on.taken(id);
+      await this.on.acquired(id);
     } catch (error) {
       this.release();
       throw error;

@@ -20,7 +20,7 @@ import * as messages from "../report/messages";
 import type { Failure } from "../report/diagnostics";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 
-export interface Checked {
+export interface CheckInput {
   resource: Resource;
   /** The old inputs from the state; undefined for a new resource. */
   old?: Values;
@@ -44,7 +44,7 @@ export class Checks {
     readonly elsewhere: ObjectsElsewhere,
   ) {}
 
-  async check(request: Checked): Promise<{ failures: Failure[]; warnings: Line[] }> {
+  async check(request: CheckInput): Promise<{ failures: Failure[]; warnings: Line[] }> {
     const { resource, old, inputs } = request;
     this.ownership.declare(request.identity);
     const { [notShownKey]: notShown = [], ...shown } = inputs;
@@ -94,7 +94,7 @@ export class Checks {
     };
   }
 
-  #createdInVain({ resource, inputs, urn, isReplaced = false }: Checked): Failure[] {
+  #createdInVain({ resource, inputs, urn, isReplaced = false }: CheckInput): Failure[] {
     if (resource.kind === "action") return [];
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
     const impossible = (refused: Pick<Failure, "reason" | "advice">): Failure[] => [
@@ -107,7 +107,7 @@ export class Checks {
       : [];
   }
 
-  #declaredTwice({ resource, inputs, identity }: Checked): Failure[] {
+  #declaredTwice({ resource, inputs, identity }: CheckInput): Failure[] {
     const keys = holdsUnknown(inputs) ? [] : (resource.exclusiveKeys?.(inputs) ?? []);
     return keys
       .filter((key) => !this.ownership.reserve(resource, key, identity))
@@ -134,7 +134,7 @@ export class Checks {
   }
 
   /** Whether the program waits for an action whose progress the documented API does not show. */
-  #isWaitedInVain({ resource, inputs }: Checked): boolean {
+  #isWaitedInVain({ resource, inputs }: CheckInput): boolean {
     return (
       resource.kind === "action" &&
       resource.progress !== undefined &&
@@ -143,7 +143,7 @@ export class Checks {
     );
   }
 
-  async #adoption(request: Checked): ReturnType<typeof adoptionOutlook> {
+  async #adoption(request: CheckInput): ReturnType<typeof adoptionOutlook> {
     const { resource, inputs } = request;
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
@@ -161,7 +161,7 @@ export class Checks {
 }
 
 export function impossible(
-  { resource, inputs, isStateless }: Omit<Checked, "old">,
+  { resource, inputs, isStateless }: Omit<CheckInput, "old">,
   old: Values,
   changed: readonly string[],
   { operations, confirmAbsent: confirmed }: Settings,
@@ -199,7 +199,7 @@ function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counte
  * Refuses a changed `adopt`: an object is adopted only when it enters the state. The id of the resource's own object
  * is allowed.
  */
-function adoptChanged(old: Values, { inputs, ids }: Checked): Failure[] {
+function adoptChanged(old: Values, { inputs, ids }: CheckInput): Failure[] {
   const isOwn = ids?.has(adopted(inputs) ?? "") === true;
   return isOwn || [undefined, unknown, old.adopt].includes(inputs.adopt)
     ? []

@@ -9,13 +9,13 @@ import { notYetWrittenKey } from "../state/bookkeeping";
 import { defined } from "../state/compare";
 import type { CreateRequest } from "./requests";
 import { runOf } from "./writing";
-import type { Writing, Written } from "./writing";
+import type { WriteContext, WriteResult } from "./writing";
 
 /** Creates or adopts an object, sends its e-mail, or runs an action: each at most once. */
 export async function create(
-  writing: Writing,
+  writing: WriteContext,
   request: CreateRequest,
-): Promise<Written & { id: string }> {
+): Promise<WriteResult & { id: string }> {
   const { resource, inputs, identity } = request;
   const { journal } = writing.creation;
   return journal.withLock(identity, async () => {
@@ -50,7 +50,7 @@ export async function create(
       writing.ownership.keep(resource, result.id);
     }
     writing.ownership.become(resource, result.id, identity);
-    await journal.deletions.exists(identity, result.id);
+    await journal.deletions.noteExists(identity, result.id);
     const outputs = defined({ ...result.outputs, outcome, __mailedAt: mailedAt });
     const { id, takenOverFrom: at, warning: notNoted, unseen = [] } = result;
     const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
@@ -62,14 +62,14 @@ export async function create(
 
 /** Fails if another resource of the program manages the object. Waits until the engine has reported its resources. */
 async function mustBeFree(
-  writing: Writing,
+  writing: WriteContext,
   resource: ObjectResource,
   id: string,
   identity: string | undefined,
   inputs: Values,
 ): Promise<void> {
   const isManaged = () => writing.ownership.isHeldElsewhere(resource, id, identity);
-  await writing.ownership.news.engineQuiet(isManaged);
+  await writing.ownership.quietPeriod.waitForEngine(isManaged);
   if (isManaged()) {
     const reason = "another resource of this program manages it";
     const advice = [{ steps: [{ program: "remove" as const }] }];

@@ -5,11 +5,11 @@ import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { hasCode, PlatformError } from "../wire/errors";
 import type { DeleteRequest } from "./requests";
-import type { Writing } from "./writing";
+import type { WriteContext } from "./writing";
 
 /** Deletes an object. A warning says if the object stays. */
 export async function remove(
-  writing: Writing,
+  writing: WriteContext,
   { resource, id, state, identity }: DeleteRequest,
 ): Promise<{ warning?: Line }> {
   const { journal } = writing.creation;
@@ -36,7 +36,7 @@ export async function remove(
   if (declared.length > 0 && declared.length === resource.exclusiveKeys?.(state).length) {
     const elsewhere = writing.ownership.ownedElsewhere(resource, state, identity);
     if (elsewhere.length === declared.length)
-      await writing.creation.stored.left(resource, id, identity);
+      await writing.creation.stored.noteLeft(resource, id, identity);
     return {};
   }
   const cannotDelete = (notOffered?: PlatformError) => {
@@ -48,14 +48,15 @@ export async function remove(
   };
   if (deletion === undefined) throw cannotDelete();
   return journal.withLock(identity, async () => {
-    const wasAsked = journal.deletions.isAsked(identity, id);
+    const wasAsked = journal.deletions.mayBeDeleted(identity, id);
     await journal.deletions.begin(identity, id);
     try {
       await deletion.run(writing.instance, id, state, declared);
     } catch (error) {
       const failed = error instanceof PlatformError ? error : undefined;
       const mayBeOurs = wasAsked || failed?.isRepeated === true;
-      if (failed?.mayHaveWorked === false && !mayBeOurs) await journal.deletions.refused(identity);
+      if (failed?.mayHaveWorked === false && !mayBeOurs)
+        await journal.deletions.noteRefused(identity);
       if (!hasCode(error, "not_found", "not_offered")) throw error;
       const isDeleted =
         (mayBeOurs && error.missing === "object") || writing.ownership.wasDeleted(resource, id);
@@ -65,13 +66,13 @@ export async function remove(
         const reading = await readObject(source, id, state).catch(() => undefined);
         if (canRead(source.verbs) && reading?.found !== "absent") {
           if (!mayBeOurs && error.missing === "object")
-            await journal.deletions.hidden(identity, id);
+            await journal.deletions.noteHidden(identity, id);
           throw messages.notDeleted(resource, id, state, error, writing.settings.confirmAbsent);
         }
       }
     }
     writing.ownership.noteDeleted(resource, id);
-    await writing.creation.stored.deleted(resource, id, identity);
+    await writing.creation.stored.noteDeleted(resource, id, identity);
     return {};
   });
 }

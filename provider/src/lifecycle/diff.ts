@@ -46,8 +46,8 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))
     warnings.push(...tell(messages.adoptedElsewhere(resource, id, state)));
   const { deletions } = creation.journal;
-  const isDeleted = id !== undefined && deletions.isDone(identity, id);
-  const isAsked = id !== undefined && deletions.isAsked(identity, id);
+  const isDeleted = id !== undefined && deletions.isDeleted(identity, id);
+  const isAsked = id !== undefined && deletions.mayBeDeleted(identity, id);
   if (resource.kind === "object" && (isDeleted || isAsked)) {
     const isRead = canRead(verbsOf(resource, settings.operations));
     warnings.push(...tell(messages.deletedUnsaved(resource, id, state, { isDeleted, isRead })));
@@ -58,7 +58,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   if (move.kind === "refused" || move.kind === "replace") {
     const path = choice?.property ?? "provider";
     if (move.kind === "refused") {
-      if (!collection.isAsked) throw messages.refusedMove(move);
+      if (!collection.isEnabled) throw messages.refusedMove(move);
       collection.take(request, [messages.refusalOf(move, path)]);
     }
     elsewhere.noteMove(identity);
@@ -70,7 +70,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const changed = changedPaths(resource.inputs, state, inputs);
   if (move.kind === "addressChanged") {
     if (changed.length > 0) {
-      if (!collection.isAsked) throw move.error;
+      if (!collection.isEnabled) throw move.error;
       collection.take(request, [failureFrom(move.error)]);
     }
     warnings.push(...tell(move.warning));
@@ -78,7 +78,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   // A value that is not known yet can still be equal.
   const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
   const lost = impossible({ resource, inputs }, state, known, settings);
-  if (collection.isAsked) {
+  if (collection.isEnabled) {
     // Problems that the check of this resource already wrote are not written again.
     const byMail = decidedByMail(resource, inputs, settings);
     const failures = lost.map((problem) => {
@@ -106,8 +106,8 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
     const successor = creation.stored.unfinishedReplacement({ resource, id, identity, state });
     const { confirmAbsent } = settings;
     if (successor !== undefined) {
-      const told = [resource, id, state, successor, identity, confirmAbsent] as const;
-      warnings.push(...tell(messages.unfinishedReplacement(...told)));
+      const details = [resource, id, state, successor, identity, confirmAbsent] as const;
+      warnings.push(...tell(messages.unfinishedReplacement(...details)));
     }
   }
 

@@ -42,15 +42,15 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     const warnings = openValues.map(
       ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
     );
-    const told = () => ({
+    const diagnostics = () => ({
       isSecret,
       warnings: [...warnings, ...call.takeWarnings()],
       notices: [],
     });
     try {
-      return { result: await definition.run(call.instance(), args), ...told() };
+      return { result: await definition.run(call.instance(), args), ...diagnostics() };
     } catch (error) {
-      return { error: error as Error, ...told() };
+      return { error: error as Error, ...diagnostics() };
     }
   });
 }

@@ -29,7 +29,7 @@ import type * as results from "./results";
 import { create } from "./create";
 import { remove } from "./delete";
 import { update } from "./update";
-import type { Writing } from "./writing";
+import type { WriteContext } from "./writing";
 
 /**
  * Answers all requests of Pulumi about resources of any definition. The plugin and the dynamic resources only
@@ -47,7 +47,7 @@ export class Lifecycle {
   readonly #checks: Checks;
   readonly #elsewhere: ObjectsElsewhere;
   readonly #reads: Reads;
-  readonly #writing: Writing;
+  readonly #writing: WriteContext;
 
   constructor(
     readonly settings: Settings,
@@ -89,14 +89,14 @@ export class Lifecycle {
       this.#collection.open();
       await this.instance.connection.test();
       const { resource, identity, choice, stateless, old: known } = request;
-      const given = withoutBookkeeping(resource, request.inputs);
+      const programInputs = withoutBookkeeping(resource, request.inputs);
       const move =
         known && moveOf({ resource, id: "", state: known, here: this.instanceIdentity, choice });
       if (move?.kind === "refused") {
         const property = choice?.property ?? "";
         const failures = [messages.refusalOf(move, property)];
         return {
-          inputs: given,
+          inputs: programInputs,
           failures: this.#collection.take(request, failures),
           ...diagnosticsOf(),
         };
@@ -105,18 +105,18 @@ export class Lifecycle {
       const isMoved = move?.kind === "replace";
       if (isMoved) this.#elsewhere.noteMove(identity);
       const old = isMoved ? undefined : known;
-      if (identity !== undefined) this.creation.stored.declared(resource, identity, old);
-      const inputs = applyMailPolicy(resource, given, this.settings);
+      if (identity !== undefined) this.creation.stored.noteDeclared(resource, identity, old);
+      const inputs = applyMailPolicy(resource, programInputs, this.settings);
       const checked = await this.#checks.check({
         ...{ resource, old, inputs, identity, urn: request.urn },
         ids: this.creation.state.of(identity)?.ids,
         isReplaced: old === undefined && this.creation.state.of(identity)?.isDeclared === true,
         isStateless: stateless !== undefined,
       });
-      const declared = { resource, given, inputs, old, identity };
+      const declared = { resource, programInputs, inputs, old, identity };
       const failures = mailFailures(checked.failures, declared, stateless, this.settings);
       const isValid = failures.length === 0;
-      const tell = this.#telling(request);
+      const tell = this.#tellAbout(request);
       const isNew = isValid && old === undefined;
       const { warning, notices } = await this.#newResources.tell(isNew ? declared : undefined);
       const forMail = isValid ? policyNotice(declared, this.settings) : undefined;
@@ -124,7 +124,7 @@ export class Lifecycle {
       const used = messages.instanceInUse(this.settings);
       const instance = stateless ? undefined : this.#notices.tell(used, used.first);
       const left = this.#collection.take(request, failures, warning);
-      const lines = this.#told(warnings, [...notices, forMail].flatMap(tell));
+      const lines = this.#diagnostics(warnings, [...notices, forMail].flatMap(tell));
       return { inputs, failures: left, instance, ...lines };
     });
   }
@@ -136,7 +136,7 @@ export class Lifecycle {
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
       if (id !== undefined) this.ownership.noteFormer(resource, id, storedIdentity, identity);
-      const [tell, collection] = [this.#telling(request), this.#collection];
+      const [tell, collection] = [this.#tellAbout(request), this.#collection];
       const elsewhere = this.#elsewhere;
       const context = { settings, ownership, creation, elsewhere, here, tell, collection };
       return this.#notices.withAdvice(differencesOf(declaring(request), context));
@@ -153,8 +153,8 @@ export class Lifecycle {
       }
       this.#collection.refuse("create", resource, inputs);
       const { id, state, warning } = await create(this.#writing, { ...request, inputs });
-      const warnings = this.#telling(request)(warning);
-      return { id, state: this.#written(resource, state), ...this.#told(warnings) };
+      const warnings = this.#tellAbout(request)(warning);
+      return { id, state: this.#written(resource, state), ...this.#diagnostics(warnings) };
     });
   }
 
@@ -171,13 +171,18 @@ export class Lifecycle {
       }
       const { inputs, warning } = read;
       this.#elsewhere.note(resource, id, read.state, request.identity);
-      const warnings = this.#telling(request)(warning);
-      return { id, state: this.#remembered(resource, read.state), inputs, ...this.#told(warnings) };
+      const warnings = this.#tellAbout(request)(warning);
+      return {
+        id,
+        state: this.#remembered(resource, read.state),
+        inputs,
+        ...this.#diagnostics(warnings),
+      };
     });
   }
 
   #noteStored(stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "state">): void {
-    this.creation.stored.object(stored, this.instanceIdentity);
+    this.creation.stored.noteObject(stored, this.instanceIdentity);
     if (stored.id !== undefined) {
       const { resource, id, state, identity } = stored;
       this.#elsewhere.note(resource, id, state, identity);
@@ -193,12 +198,17 @@ export class Lifecycle {
     // In the same run, Pulumi may delete the former resource of this object.
     if (isStateless !== true) this.ownership.keep(resource, id);
     const notices = notice === undefined || isStateless === true ? [] : [notice];
-    return { id, state: this.#remembered(resource, state), inputs, ...this.#told([], notices) };
+    return {
+      id,
+      state: this.#remembered(resource, state),
+      inputs,
+      ...this.#diagnostics([], notices),
+    };
   }
 
   async list({ resource, query = {} }: requests.ListRequest): Promise<results.ListResult> {
     const objects = await this.#reads.list(resource, query);
-    return { objects, ...this.#told() };
+    return { objects, ...this.#diagnostics() };
   }
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
@@ -213,8 +223,8 @@ export class Lifecycle {
       }
       this.#collection.refuse("update", resource, inputs);
       const { state: written, warning } = await update(this.#writing, change);
-      const warnings = this.#telling(request)(warning);
-      return { state: this.#written(resource, written), ...this.#told(warnings) };
+      const warnings = this.#tellAbout(request)(warning);
+      return { state: this.#written(resource, written), ...this.#diagnostics(warnings) };
     });
   }
 
@@ -224,7 +234,7 @@ export class Lifecycle {
       this.#collection.refuse("delete", resource, state);
       this.#mustBeHere(resource, id, state);
       const { warning } = await remove(this.#writing, request);
-      return this.#told(this.#telling(request)(warning));
+      return this.#diagnostics(this.#tellAbout(request)(warning));
     });
   }
 
@@ -233,13 +243,13 @@ export class Lifecycle {
     return this.#warnings.splice(0);
   }
 
-  #told(warnings: readonly string[] = [], notices: readonly string[] = []): Diagnostics {
+  #diagnostics(warnings: readonly string[] = [], notices: readonly string[] = []): Diagnostics {
     const ofInstance = this.takeWarnings().flatMap(this.#notices.about(this.settings.baseUrl));
     return this.#notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
   }
 
   /** Returns a function that shows or counts lines about the resource of a request. */
-  #telling(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
+  #tellAbout(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
     const { resource, identity, id, inputs } = request;
     return this.#notices.about(identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`);
   }

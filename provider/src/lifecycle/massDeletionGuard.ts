@@ -57,7 +57,7 @@ export class MassDeletionGuard {
   }
 
   /** Waits for the parallel reads. */
-  async quiet(): Promise<void> {
+  async waitForReads(): Promise<void> {
     let begun = this.#begun;
     for (let calm = 0; calm < pauses[this.#present.size > 0 ? "shown" : "nothingShown"];) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -71,7 +71,7 @@ export class MassDeletionGuard {
    * same type, whose list is read anyway. It runs between the two reads of a missing object, so it notices any period
    * of wrong answers.
    */
-  async reasonForSuspicion(
+  async whyInstanceIsSuspect(
     { name }: Resource,
     wasDeleted: (resource: Resource, id: string) => boolean,
   ): Promise<string | undefined> {
@@ -84,8 +84,8 @@ export class MassDeletionGuard {
   }
 
   /** Why a missing object is no evidence; undefined if it is. Waits for the parallel reads. */
-  async reasonForDoubt(): Promise<string | undefined> {
-    await this.quiet();
+  async whyUnproven(): Promise<string | undefined> {
+    await this.waitForReads();
     const gone = this.#absent.size;
     const read = gone + this.#present.size;
     return gone >= 2 && gone > this.#present.size

@@ -29,7 +29,7 @@ export type Move =
   /** The same, but the old object cannot be deleted. */
   | { kind: "refused"; reason: string; advice: Advice };
 
-interface Place {
+interface MoveQuery {
   resource: Resource;
   id: string;
   state: Values;
@@ -38,7 +38,7 @@ interface Place {
 }
 
 /** Whether an object is on the instance of this run, and what to do otherwise. */
-export function moveOf({ resource, id, state, here, choice }: Place): Move {
+export function moveOf({ resource, id, state, here, choice }: MoveQuery): Move {
   const from = state[madeOnKey] ?? choice?.madeOn;
   const to = here.name;
   if (typeof from !== "string" || from === to) return { kind: "none" };

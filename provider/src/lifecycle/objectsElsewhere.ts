@@ -45,7 +45,7 @@ export class ObjectsElsewhere {
   replaced(identity = ""): Failure[] {
     const elsewhere = this.#byResource.get(identity);
     if (identity === "" || elsewhere === undefined || this.#moving.has(identity)) return [];
-    const { text, advice } = this.#said(elsewhere);
+    const { text, advice } = this.#messageAbout(elsewhere);
     return [{ property: "", reason: text, code: "another_instance", adviceInReason: advice }];
   }
 
@@ -56,14 +56,19 @@ export class ObjectsElsewhere {
     return usedIds(schema, inputs).flatMap(({ kind, id, path }) => {
       const elsewhere = this.#known.get(keyOf(kind, id));
       if (elsewhere === undefined || before.has(keyOf(kind, id))) return [];
-      const { text, advice } = this.#said(elsewhere);
+      const { text, advice } = this.#messageAbout(elsewhere);
       return [
-        { property: path, reason: `\`${path}\`: ${text}`, code: "another_instance", told: advice },
+        {
+          property: path,
+          reason: `\`${path}\`: ${text}`,
+          code: "another_instance",
+          adviceInReason: advice,
+        },
       ];
     });
   }
 
-  #said({ resource, id, state }: Elsewhere) {
+  #messageAbout({ resource, id, state }: Elsewhere) {
     return messages.addressChanged(resource, id, state, String(state[madeOnKey]), this.here.name);
   }
 }

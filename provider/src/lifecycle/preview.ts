@@ -11,7 +11,7 @@ import { repeatedNotice } from "../once/earlierRuns";
 import { mailNotice } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
-import { blocks } from "../duplicates/replacing";
+import { needsDeleteFirst } from "../duplicates/replacing";
 
 /** The expected result of a create. */
 export function previewCreate(
@@ -51,7 +51,7 @@ const isHidden = (name: string) => name.startsWith("__");
 
 interface NewResource {
   resource: Resource;
-  given: Values;
+  programInputs: Values;
   /** The inputs after the policy. */
   inputs: Values;
   identity?: string;
@@ -71,7 +71,7 @@ export class NewResources {
   noteGone(id: string, identity: string | undefined): void {
     this.creation.state.forget(identity);
     const { deletions } = this.creation.journal;
-    const isOurs = deletions.isDone(identity, id) || deletions.isAsked(identity, id);
+    const isOurs = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
     if (!isOurs) this.#gone.set(identity, id);
   }
 
@@ -83,13 +83,13 @@ export class NewResources {
     const { resource, inputs } = created;
     const id = adopted(inputs);
     const adopting = id === undefined ? undefined : messages.willAdopt(resource, inputs, id);
-    const foreseen = id === undefined ? await this.#foreseen(created) : undefined;
+    const foreseen = id === undefined ? await this.#takeoverNotice(created) : undefined;
     const warning = foreseen?.warning ?? (await this.#warning(created));
     return { warning, notices: [adopting, foreseen?.notice, this.#notice(created)] };
   }
 
   /** The message about the replaced object, or about the open request of an earlier run. */
-  async #foreseen({
+  async #takeoverNotice({
     resource,
     inputs,
     identity,
@@ -104,10 +104,10 @@ export class NewResources {
         held !== undefined || this.creation.ownership.seenAs(resource, identity).length > 0;
       if (remove === undefined && isOld())
         return { warning: messages.willNotReplace(resource, inputs) };
-      if (held?.needsNew === false && blocks(resource, held.inputs, inputs))
+      if (held?.needsReplacement === false && needsDeleteFirst(resource, held.inputs, inputs))
         return { notice: messages.willNeedDeleteFirst(resource, inputs) };
     }
-    const foreseen = await this.creation.foresee(resource, inputs, identity);
+    const foreseen = await this.creation.previewTakeover(resource, inputs, identity);
     if (foreseen === undefined) return undefined;
     const { kind, at } = foreseen;
     switch (kind) {
@@ -127,8 +127,8 @@ export class NewResources {
   }
 
   /** The notice about the e-mail of a new resource. */
-  #notice({ resource, given, inputs, identity }: NewResource): Counted | undefined {
-    const mails = mailNotice(resource, given, undefined, this.settings);
+  #notice({ resource, programInputs, inputs, identity }: NewResource): Counted | undefined {
+    const mails = mailNotice(resource, programInputs, undefined, this.settings);
     const request = { resource, inputs, identity };
     return repeatedNotice(request, this.creation.journal) ?? mails;
   }

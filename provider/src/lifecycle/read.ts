@@ -27,7 +27,7 @@ import type { Listed } from "./results";
 
 /** Reads objects from the instance, and returns their new states. */
 export class Reads {
-  readonly #absences = new MassDeletionGuard();
+  readonly #massDeletionGuard = new MassDeletionGuard();
 
   constructor(
     readonly instance: Instance,
@@ -57,13 +57,14 @@ export class Reads {
       ...pick(state, [notShownKey]),
     });
     const { deletions } = this.creation.journal;
-    const isDeleted = this.creation.stored.isGone(id, identity) || deletions.isAsked(identity, id);
+    const isDeleted =
+      this.creation.stored.isGone(id, identity) || deletions.mayBeDeleted(identity, id);
     const reading =
       resource.kind === "object"
-        ? await this.#look(resource, id, state, { keepUnknown, isDeleted }).catch(
+        ? await this.#readObject(resource, id, state, { keepUnknown, isDeleted }).catch(
             (error: unknown) => {
               // The failure of the first object ends the command. The other objects add no information.
-              if (this.instance.connection.isTold(error)) return "kept" as const;
+              if (this.instance.connection.isAlreadyReported(error)) return "kept" as const;
               throw error;
             },
           )
@@ -73,7 +74,7 @@ export class Reads {
     if (reading.found !== "present") {
       const isMissing = reading.found === "absent" || reading.isMissing === true;
       if (this.creation.stored.isGone(id, identity)) return undefined;
-      if (isMissing && deletions.isAsked(identity, id)) return undefined;
+      if (isMissing && deletions.mayBeDeleted(identity, id)) return undefined;
       const isElsewhere = this.instanceIdentity.isAnother(state);
       const elsewhere =
         isElsewhere && isMissing
@@ -82,8 +83,8 @@ export class Reads {
       const confirmed = this.settings.confirmAbsent;
       if (reading.found === "unknown" && keepUnknown) {
         const { why, ...mending } = reading;
-        const doubt = { confirmed, isElsewhere, ...mending };
-        const error = messages.unknownState(resource, id, state, elsewhere ?? why, doubt);
+        const details = { confirmed, isElsewhere, ...mending };
+        const error = messages.unknownState(resource, id, state, elsewhere ?? why, details);
         return {
           state: shown,
           inputs: { ...known, ...notes({}) },
@@ -92,11 +93,11 @@ export class Reads {
       }
       const why =
         elsewhere ??
-        (reading.found === "unknown" ? reading.why : await this.#absences.reasonForDoubt());
+        (reading.found === "unknown" ? reading.why : await this.#massDeletionGuard.whyUnproven());
       if (why === undefined) return undefined;
       throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
     }
-    deletions.settleAsked(identity, id);
+    deletions.settlePending(identity, id);
     const changed = differingPaths(resource.inputs, known, reading.live);
     // The address of an instance can change. If the id belongs to a different object there, it is another instance.
     if (this.instanceIdentity.isAnother(state) && changed.length > 0) {
@@ -132,7 +133,7 @@ export class Reads {
   }
 
   /** Reads an object by list or fetch; undefined if the instance offers neither. */
-  async #look(
+  async #readObject(
     resource: ObjectResource,
     id: string,
     state: State,
@@ -141,7 +142,7 @@ export class Reads {
     const source = this.#sourceOf(resource);
     if (!canRead(source.verbs)) return undefined;
     const look = () =>
-      this.#absences.counting({
+      this.#massDeletionGuard.counting({
         resource,
         id,
         isDeleted,
@@ -164,11 +165,11 @@ export class Reads {
     if (!isMissing) return first.catch(whyUnknown);
     // Other objects of the same endpoint can prove this absence. One answer can also come from another instance, so the
     // object is read again.
-    await this.#absences.quiet();
+    await this.#massDeletionGuard.waitForReads();
     const lookAgain = async (): Promise<Reading | undefined> => {
       const { ownership } = this.creation;
       const wasDeleted = ownership.wasDeleted.bind(ownership);
-      const why = await this.#absences.reasonForSuspicion(resource, wasDeleted);
+      const why = await this.#massDeletionGuard.whyInstanceIsSuspect(resource, wasDeleted);
       return why === undefined ? look() : { found: "unknown", why };
     };
     return this.instance.again(lookAgain).catch(whyUnknown);

@@ -12,10 +12,10 @@ import type { State } from "../state/instanceIdentity";
 import { impossible } from "./check";
 import type { UpdateRequest } from "./requests";
 import { runOf } from "./writing";
-import type { Writing, Written } from "./writing";
+import type { WriteContext, WriteResult } from "./writing";
 
 /** Updates an object, or runs an action again. */
-export async function update(writing: Writing, request: UpdateRequest): Promise<Written> {
+export async function update(writing: WriteContext, request: UpdateRequest): Promise<WriteResult> {
   const { resource, id, state, inputs, identity } = request;
   const changed = changedPaths(resource.inputs, state, inputs);
   const old = pick(state, Object.keys(resource.inputs.shape));

@@ -54,20 +54,22 @@ export function applyMailPolicy(
 /** The inputs of a program, before and after the policy. */
 interface PolicyChange {
   resource: Resource;
-  given: Values;
+  programInputs: Values;
   inputs: Values;
   old?: Values;
 }
 
 /** The notice about fields that a run changes only because of the policy. */
 export function policyNotice(
-  { resource, given, inputs, old }: PolicyChange,
+  { resource, programInputs, inputs, old }: PolicyChange,
   { mail }: Settings,
 ): Counted | undefined {
-  if (old === undefined || given === inputs) return undefined;
+  if (old === undefined || programInputs === inputs) return undefined;
   const paths = fieldsOf(resource.inputs)
     .filter((field) => {
-      const [wanted, declared, before] = [given, inputs, old].map((one) => get(one, field.path));
+      const [wanted, declared, before] = [programInputs, inputs, old].map((one) =>
+        get(one, field.path),
+      );
       return !same(field, wanted, declared) && !same(field, before, declared);
     })
     .map(({ path }) => path);
@@ -163,13 +165,13 @@ function keepsOthers({ mail }: Resource, inputs: Values, people: readonly Addres
 /** The failures of a check, with the failures that `platform:mail` causes. */
 export function mailFailures(
   found: readonly Failure[],
-  { resource, given, inputs }: Pick<PolicyChange, "resource" | "given" | "inputs">,
+  { resource, programInputs, inputs }: Pick<PolicyChange, "resource" | "programInputs" | "inputs">,
   stateless: { isMailSet: boolean } | undefined,
   { mail }: Settings,
 ): Failure[] {
   const failures = found.map((failure) => {
     const { property, code } = failure;
-    if (Object.is(get(inputs, property), get(given, property))) return failure;
+    if (Object.is(get(inputs, property), get(programInputs, property))) return failure;
     const changed =
       code === "impossible"
         ? cannotChangeForMail(resource, inputs, property, mail)

@@ -4,7 +4,7 @@ import type { Existing, Fetch, ObjectList, Reading } from "../definition/verbs";
 import * as messages from "../report/messages";
 import { isRefusal, sentence } from "../wire/errors";
 import { listObjects } from "./list";
-import type { Source } from "./source";
+import type { ObjectSource } from "./source";
 
 const unknownBecause = (why: string): Reading => ({ found: "unknown", why });
 
@@ -13,7 +13,7 @@ const unknownBecause = (why: string): Reading => ({ found: "unknown", why });
  * if the instance offers neither call.
  */
 export async function readObject(
-  source: Source,
+  source: ObjectSource,
   id: string,
   state: Values,
 ): Promise<Reading | undefined> {
@@ -44,7 +44,7 @@ export async function readObject(
 
 /** The reading after a 404. Other objects that the instance shows decide whether the 404 is evidence. */
 async function absence(
-  source: Source,
+  source: ObjectSource,
   fetch: Fetch<Values>,
   objects: ObjectList<Values> | undefined,
   id: string,
@@ -75,7 +75,7 @@ async function absence(
  * id. An object that a newer list lacks was deleted meanwhile, and proves nothing.
  */
 function notFetched(
-  source: Source,
+  source: ObjectSource,
   fetch: Fetch<Values>,
   listed: ReadonlyMap<string, unknown>,
 ): Promise<string | undefined> {
@@ -91,7 +91,7 @@ function notFetched(
 }
 
 /** The list; undefined if the instance refuses it. Each object can then be fetched. */
-function listOr(source: Source): Promise<ObjectList<Values> | undefined> {
+function listOr(source: ObjectSource): Promise<ObjectList<Values> | undefined> {
   const { noun } = source.resource;
   return source.instance.evidence(
     `the shared list of ${noun}s`,
@@ -101,7 +101,11 @@ function listOr(source: Source): Promise<ObjectList<Values> | undefined> {
 }
 
 /** Reads an object from the list alone. Only a complete list is evidence. */
-async function readListed(source: Source, id: string, state: Values): Promise<Reading | undefined> {
+async function readListed(
+  source: ObjectSource,
+  id: string,
+  state: Values,
+): Promise<Reading | undefined> {
   // While other clients delete objects, an object can move to a page that was already read. Two lists must lack the
   // object.
   const first = await listObjects(source);
@@ -116,7 +120,7 @@ async function readListed(source: Source, id: string, state: Values): Promise<Re
 }
 
 /** Why a list may lack an object; undefined if it is complete. */
-function whyNoEvidence({ resource }: Source, list: ObjectList<Values>): string | undefined {
+function whyNoEvidence({ resource }: ObjectSource, list: ObjectList<Values>): string | undefined {
   const name = `the list of ${pluralOf(resource)}`;
   if (list.partial !== undefined) return `${name} may be cut: ${list.partial}`;
   if (list.items.size === 0) return list.whyHidden ? undefined : `${name} is empty`;
@@ -124,7 +128,7 @@ function whyNoEvidence({ resource }: Source, list: ObjectList<Values>): string |
 }
 
 const present = (
-  { verbs: { list, inState } }: Source,
+  { verbs: { list, inState } }: ObjectSource,
   object: Existing,
   state: Values,
 ): Reading => ({

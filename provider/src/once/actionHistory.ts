@@ -9,7 +9,7 @@ import { deadlineOf } from "../duplicates/duplicateFinder";
 
 type Trace = NonNullable<ActionResource["trace"]>;
 
-const lookMs = 500;
+const pollMs = 500;
 
 /** The runs of an action in the history of the instance, if the instance has one. */
 export class ActionHistory {
@@ -64,7 +64,7 @@ export class ActionHistory {
       // If several runs are new, the right one is unknown.
       if (made.length > 0) return made.length === 1 ? made[0]?.[1].outputs : undefined;
       if (Date.now() > deadlineOf(sentAt, this.settings)) return undefined;
-      await sleep(lookMs);
+      await sleep(pollMs);
     }
   }
 }

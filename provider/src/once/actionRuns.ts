@@ -12,19 +12,19 @@ import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
 import { isWaitedFor, waitForEnd } from "./waiting";
-import type { Waiting } from "./waiting";
+import type { AwaitedRun } from "./waiting";
 
 /** The known outcome of an action: it ran, it may have run, or `platform:mail` held it back. */
 export type Outcome = "done" | "unknown" | "muted";
 
 /** The outputs of every action in the state. */
-export interface Ran {
+export interface ActionOutputs {
   outcome: Outcome;
   /** Epoch milliseconds. */
   ranAt: number;
 }
 
-export interface Run extends Omit<Waiting, "resource"> {
+export interface OnceRequest extends Omit<AwaitedRun, "resource"> {
   resource: Resource;
   identity?: string;
   origin?: Origin;
@@ -32,10 +32,10 @@ export interface Run extends Omit<Waiting, "resource"> {
   mutex: KeyedMutex;
 }
 
-type ActionRun = Run & Waiting;
+type ActionRequest = OnceRequest & AwaitedRun;
 
 /** The result of a request. */
-interface Receipt extends Ran {
+interface Receipt extends ActionOutputs {
   outputs: Values;
   warning?: Line;
 }
@@ -44,7 +44,9 @@ interface Receipt extends Ran {
  * Runs an action at most once for the same inputs: the journal has an entry from before the request and from after it.
  * A lost answer counts as a success with an unknown outcome, because the next update would repeat a failed action.
  */
-export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warning?: Line }> {
+export async function runOnce(
+  run: ActionRequest,
+): Promise<{ ran: ActionOutputs & Values; warning?: Line }> {
   const { resource, identity, instance, settings, journal } = run;
   const history = new ActionHistory(resource, instance, settings);
   const send = (isFirst = true) => sendOnce(run, history, isFirst);
@@ -64,7 +66,7 @@ export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warn
 
 /** Sends the request, unless an earlier run sent it or the policy forbids its e-mail. */
 async function sendOnce(
-  run: ActionRun,
+  run: ActionRequest,
   history: ActionHistory,
   isFirst: boolean,
 ): Promise<Receipt> {
@@ -114,7 +116,7 @@ async function sendOnce(
 }
 
 interface SentRequest {
-  run: ActionRun;
+  run: ActionRequest;
   history: ActionHistory;
   /** The inputs that went to the platform. */
   sent: Values;

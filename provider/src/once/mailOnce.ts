@@ -1,6 +1,6 @@
 import type { Values } from "../definition/values";
 import { PlatformError } from "../wire/errors";
-import type { Outcome, Run } from "./actionRuns";
+import type { Outcome, OnceRequest } from "./actionRuns";
 import { contentOfInputs } from "../state/content";
 import { earlierRun } from "./earlierRuns";
 import { sentInputs } from "../mail/mailPolicy";
@@ -10,7 +10,7 @@ import { noteResult } from "../duplicates/noteResult";
 import type { CreatedObject } from "../duplicates/duplicateFinder";
 
 /** A create or update that can send e-mail. */
-interface MailingRun extends Run {
+interface MailingRequest extends OnceRequest {
   /** The id of an existing object. */
   id?: string;
   old?: Values;
@@ -28,7 +28,7 @@ interface MailingResult {
  * Creates or updates an object, and sends its e-mail at most once. A repeated or muted request works without e-mail.
  */
 export async function mailOnce(
-  run: MailingRun,
+  run: MailingRequest,
   act: (inputs: Values) => Promise<CreatedObject>,
 ): Promise<MailingResult> {
   const { resource, inputs, old, id, identity, settings, journal } = run;

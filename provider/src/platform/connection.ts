@@ -11,7 +11,7 @@ const lasting: readonly ErrorCode[] = ["unauthorized", "redirected", "not_the_ap
 const passing: readonly ErrorCode[] = ["timed_out", "rate_limited", "server_error"];
 
 /** The part of an instance that its connection needs. */
-interface Reached {
+interface ConnectionTarget {
   send: (request: Request<unknown>) => Promise<unknown>;
   reporter: { warn: (line: string) => void };
 }
@@ -20,10 +20,10 @@ interface Reached {
 export class Connection {
   #firstRead?: Promise<unknown>;
   #failure?: PlatformError;
-  #isTold = false;
+  #isReported = false;
   #test?: Promise<void>;
 
-  constructor(readonly instance: Reached) {}
+  constructor(readonly instance: ConnectionTarget) {}
 
   /** Notes a read. The first read shows whether the connection works. */
   note(reading: Promise<unknown>): void {
@@ -35,10 +35,10 @@ export class Connection {
   }
 
   /** Whether people have already read this failure, which every call of this process gets. */
-  isTold(error: unknown): boolean {
+  isAlreadyReported(error: unknown): boolean {
     if (this.#failure === undefined || !hasCode(error, this.#failure.code)) return false;
-    const isRepeated = this.#isTold;
-    this.#isTold = true;
+    const isRepeated = this.#isReported;
+    this.#isReported = true;
     return isRepeated;
   }
 

@@ -52,7 +52,7 @@ export class Configuration {
         property: problem.setting,
         reason: sentence(formatProblem(problem)),
         code,
-        told: [{ steps: [stepOf(problem)] }],
+        adviceInReason: [{ steps: [stepOf(problem)] }],
       }));
     return [...this.#unknownArguments().map((failure) => ({ ...failure, code })), ...found];
   }

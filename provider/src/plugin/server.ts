@@ -11,7 +11,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { ProviderProcess } from "../journal/providerProcess";
 
 /** The limit of a message. Even a schema or the state of one object is smaller. */
-const mostBytes = 400 * 1024 * 1024;
+const maxBytes = 400 * 1024 * 1024;
 
 /** The methods of Pulumi's protocol, by the class that answers them. */
 const serviceMethods = [
@@ -69,8 +69,8 @@ export function serve(): void {
   }
 
   const server = new Server({
-    "grpc.max_receive_message_length": mostBytes,
-    "grpc.max_send_message_length": mostBytes,
+    "grpc.max_receive_message_length": maxBytes,
+    "grpc.max_send_message_length": maxBytes,
   });
   server.addService(ResourceProviderService, methods);
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {

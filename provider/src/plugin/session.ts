@@ -53,7 +53,7 @@ export class Session {
       this.#configuration.settings(),
       (line) => {
         const about = current.getStore() ?? { urn: "" };
-        this.#messageFile.told(this.#subjectOf(about), { notices: [line] });
+        this.#messageFile.diagnostics(this.#subjectOf(about), { notices: [line] });
         void this.engine.show("inform", about.urn, this.addressed(line));
       },
       this.host.leaving,
@@ -78,7 +78,7 @@ export class Session {
       try {
         const result = await this.host.run(async () => verb());
         const { warnings = [], notices = [], failures = [], instance } = result ?? {};
-        this.#messageFile.told(subject, result ?? {});
+        this.#messageFile.diagnostics(subject, result ?? {});
         this.#messageFile.failures(subject, failures);
         // Lines of one result stay together.
         await Promise.all([

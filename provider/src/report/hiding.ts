@@ -126,14 +126,14 @@ function hideInResult<Result>(result: Result, hide: Hide): Result {
 
 /** A failure with its code and without secrets. */
 const finalOf = (
-  { property, reason, code, advice, adviceInReason: told }: Failure,
+  { property, reason, code, advice, adviceInReason }: Failure,
   hide: Hide,
 ): Failure => ({
   property,
   reason: withCode(shown(withAdvice(reason, advice), hide), code),
   code,
   ...(advice && { advice: hideInAdvice(advice, hide) }),
-  ...(told && { adviceInReason: hideInAdvice(told, hide) }),
+  ...(adviceInReason && { adviceInReason: hideInAdvice(adviceInReason, hide) }),
 });
 
 /** Advice without secrets. A value with a secret is left out as a whole, because nobody could use the rest. */
@@ -151,10 +151,10 @@ function hideInError(cause: unknown, hide: Hide): Error {
   const message = shown(error.message, hide);
   if (hide === hideNothing && message === error.message) return error;
   // The cause and the stack of the original error can contain the secrets, so they are dropped.
-  const told = new Error(message);
-  if (!(error instanceof PlatformError)) return told;
+  const safe = new Error(message);
+  if (!(error instanceof PlatformError)) return safe;
   const { reason, note, advice, hint, code, status, traceId, mayHaveWorked } = error;
-  return Object.assign(Object.setPrototypeOf(told, PlatformError.prototype) as Error, {
+  return Object.assign(Object.setPrototypeOf(safe, PlatformError.prototype) as Error, {
     name: error.name,
     reason: shown(reason, hide),
     note: note === undefined ? undefined : shown(note, hide),

@@ -51,7 +51,7 @@ const collectedCodes: readonly ErrorCode[] = ["impossible", "another_instance", 
 /** Writes impossible changes to a file if a tool asks for it. Its preview then continues after them. */
 export class ImpossibleChangeLog {
   readonly file: string;
-  readonly isAsked: boolean;
+  readonly isEnabled: boolean;
   readonly #met = new Set<string>();
   #isOpen = false;
   #hasFailed = false;
@@ -62,18 +62,18 @@ export class ImpossibleChangeLog {
     readonly memory?: RunMemory,
   ) {
     this.file = file;
-    this.isAsked = file !== "";
+    this.isEnabled = file !== "";
   }
 
   /** Creates the file. An empty file says that nothing is impossible. */
   open(): void {
-    if (this.isAsked && !this.#isOpen) this.#append();
+    if (this.isEnabled && !this.#isOpen) this.#append();
     this.#isOpen = true;
   }
 
   /** Writes each failure that people can decide about once, and returns the other failures. */
   take(subject: Subject, failures: readonly Failure[], warning?: Counted): readonly Failure[] {
-    if (!this.isAsked) return failures;
+    if (!this.isEnabled) return failures;
     const isTaken = ({ code }: Failure) => collectedCodes.includes(code);
     for (const failure of [...failures, ...announcedBy(warning)].filter(isTaken)) {
       this.#add(subject, failure);
@@ -112,7 +112,7 @@ export class ImpossibleChangeLog {
 
   /** Fails every write to the instance while a tool collects impossible changes. */
   refuse(verb: "create" | "update" | "delete", resource: Resource, values: Values): void {
-    if (!this.isAsked) return;
+    if (!this.isEnabled) return;
     throw new PlatformError({
       code: "collecting",
       operation: `${verb} ${objectOf(resource, values)}`,

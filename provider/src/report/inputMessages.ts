@@ -44,8 +44,8 @@ export const outsideAllowedDomains = (
 
 /** Arguments of a function that are not allowed. */
 export const invalidArguments = (name: string, failures: readonly Failure[]): PlatformError => {
-  const steps = failures.flatMap(({ adviceInReason: told = [] }) =>
-    told.flatMap((way) => way.steps),
+  const steps = failures.flatMap(({ adviceInReason = [] }) =>
+    adviceInReason.flatMap((way) => way.steps),
   );
   return new PlatformError({
     code: "invalid_input",
@@ -54,7 +54,7 @@ export const invalidArguments = (name: string, failures: readonly Failure[]): Pl
       failures.length === 1
         ? `${failures[0]?.reason}`
         : failures.map(({ reason }) => `\n  ${reason}`).join(""),
-    ...(steps.length > 0 && { told: [{ steps }] }),
+    ...(steps.length > 0 && { adviceInDetail: [{ steps }] }),
   });
 };
 

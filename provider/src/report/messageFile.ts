@@ -40,7 +40,7 @@ const variable = "PLATFORM_MESSAGES";
 
 /** Writes the messages that people read to a file for tools. A file that cannot be written fails no run. */
 export class MessageFile {
-  readonly #told = new Set<string>();
+  readonly #written = new Set<string>();
 
   /** `addressed` names the settings in a text as the user can change them. */
   constructor(readonly addressed: (text: string) => string = (text) => text) {}
@@ -58,14 +58,20 @@ export class MessageFile {
   }
 
   failures(subject: Subject, failures: readonly Failure[]): void {
-    for (const { reason, property, code, adviceInReason: told, advice = told ?? [] } of failures) {
+    for (const {
+      reason,
+      property,
+      code,
+      adviceInReason = [],
+      advice = adviceInReason,
+    } of failures) {
       const text = this.addressed(reason);
       this.#append(subject, { kind: "failure", code, property, text, advice });
     }
   }
 
   /** Writes the diagnostics of a verb, each line once, as the engine shows it. */
-  told(
+  diagnostics(
     subject: Subject,
     { warnings = [], notices = [], instance, advised = [], mailings = [] }: Partial<Diagnostics>,
   ): void {
@@ -84,8 +90,8 @@ export class MessageFile {
       const message = { kind, code, text: this.addressed(line), mails, advice };
       const about = line === instance ? { provider: subject.provider } : subject;
       const key = JSON.stringify([about, message]);
-      if (!this.#told.has(key)) this.#append(about, message);
-      this.#told.add(key);
+      if (!this.#written.has(key)) this.#append(about, message);
+      this.#written.add(key);
     }
   }
 

@@ -78,7 +78,7 @@ export class Notices {
   }
 
   #textOf(line: Line, resource: string): string | undefined {
-    const isNew = (...told: string[]) => this.memory?.note([resource, ...told]) !== false;
+    const isNew = (...message: string[]) => this.memory?.note([resource, ...message]) !== false;
     if (typeof line === "string") return isNew(line) ? line : undefined;
     if (!("kind" in line)) return isNew(line.text) ? line.text : undefined;
     const counted =
@@ -88,7 +88,7 @@ export class Notices {
     counted.set(resource, { people: line.people, run: line.run });
     if (line.mailing !== undefined) this.#mailings.push({ text: line.first, ...line.mailing });
     if (counted.size === 1) return line.first;
-    if (line.next !== undefined && counted.size < mostNamed) return line.next;
+    if (line.next !== undefined && counted.size < maxNamed) return line.next;
     if (!isShown(counted.size)) return undefined;
     const all = [...counted.values()];
     const text = line.several(
@@ -96,7 +96,7 @@ export class Notices {
       sumOf(all.map(({ people }) => people)),
       all.map(({ run }) => run),
     );
-    if (line.next !== undefined && counted.size === mostNamed) return `${line.next} ${text}`;
+    if (line.next !== undefined && counted.size === maxNamed) return `${line.next} ${text}`;
     return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
   }
 }
@@ -105,7 +105,7 @@ export class Notices {
 const isShown = (count: number) => count === 2 || /^10+$/.test(String(count));
 
 /** How many resources are named if people have to act on each. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 const grouped = (count: number) => count.toLocaleString("en-US");
 

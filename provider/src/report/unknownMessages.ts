@@ -29,7 +29,7 @@ export function anotherInstance(
   });
 }
 
-interface Doubt {
+interface UnknownDetails {
   /** The ids that the settings confirm as deleted. */
   confirmed: readonly string[];
   isElsewhere?: boolean;
@@ -43,7 +43,7 @@ export function unknownState(
   id: string,
   state: Values,
   why: string,
-  { confirmed, isElsewhere = false, advice = [], note }: Doubt,
+  { confirmed, isElsewhere = false, advice = [], note }: UnknownDetails,
 ): PlatformError {
   const address: Step = { check: ["address"], setting: "baseUrl", place: "platform:baseUrl" };
   const confirm: Way = {

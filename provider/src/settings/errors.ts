@@ -12,6 +12,6 @@ export function invalid(
     operation: "use the settings",
     detail:
       problems.length === 1 ? `${only}` : problems.map((each) => `\n  ${sentence(each)}`).join(""),
-    ...(settings.length > 0 && { told: [{ steps: settings }] }),
+    ...(settings.length > 0 && { adviceInDetail: [{ steps: settings }] }),
   });
 }

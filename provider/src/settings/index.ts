@@ -44,7 +44,7 @@ export const settingNames = Object.keys(schema.shape) as (keyof typeof schema.sh
 export type ConfigurationKind = "stack" | "arguments" | "flags";
 
 /** Where settings come from. */
-export interface Source {
+export interface SettingsSource {
   /** Returns a setting by its name, without `platform:`. */
   config: (name: string) => unknown;
   environment?: NodeJS.ProcessEnv;
@@ -104,7 +104,10 @@ export function settingsKey(settings: Settings): string {
 }
 
 /** The settings of an instance, or all of their problems. */
-export function checkSettings(source: Source): { settings?: Settings; problems: SettingProblem[] } {
+export function checkSettings(source: SettingsSource): {
+  settings?: Settings;
+  problems: SettingProblem[];
+} {
   const { names = [], placeOf = inStack } = source;
   const { given, places, replaced } = gather(source);
   const read = schema.safeParse(given);
@@ -153,7 +156,7 @@ function gather({
   instance,
   kind = "stack",
   placeOf = inStack,
-}: Source) {
+}: SettingsSource) {
   const own = instance === undefined ? undefined : entryOf(config, instance);
   const given: Record<string, unknown> = {};
   const places: Record<string, string> = {};
@@ -186,11 +189,11 @@ function gather({
 const inStack = (name: string) => `platform:${name}`;
 
 /** The environment variable that sets a setting. An entry of `platform:instances` has none for its own settings. */
-const variableFor = (name: string, { instance }: Source): string | undefined =>
+const variableFor = (name: string, { instance }: SettingsSource): string | undefined =>
   instance !== undefined && ownNames.includes(name) ? undefined : settingVariables[name];
 
 /** How to set a setting that is required. */
-function howToSet(name: string, source: Source): string {
+function howToSet(name: string, source: SettingsSource): string {
   const { instance, kind, placeOf = inStack } = source;
   const variable = variableFor(name, source);
   const environment = variable === undefined ? "" : `, or set ${variable}`;

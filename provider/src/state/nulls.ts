@@ -23,7 +23,7 @@ function cleaned(schema: z.ZodType, value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inner);
   const fields = objectFor(schema, value)?.shape ?? {};
   const isLeftOut = (key: string, item: unknown) =>
-    item === null && Object.hasOwn(fields, key) && !takesNull(fields[key] as z.ZodType);
+    item === null && Object.hasOwn(fields, key) && !acceptsNull(fields[key] as z.ZodType);
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, item]) => !isLeftOut(key, item))
@@ -31,10 +31,10 @@ function cleaned(schema: z.ZodType, value: unknown): unknown {
   );
 }
 
-const takers = new WeakMap<z.ZodType, boolean>();
+const acceptance = new WeakMap<z.ZodType, boolean>();
 
-function takesNull(schema: z.ZodType): boolean {
-  const known = takers.get(schema) ?? schema.safeParse(null).success;
-  takers.set(schema, known);
+function acceptsNull(schema: z.ZodType): boolean {
+  const known = acceptance.get(schema) ?? schema.safeParse(null).success;
+  acceptance.set(schema, known);
   return known;
 }

@@ -26,18 +26,18 @@ export interface Endpoint {
   /** The header that carries the token. */
   header: Record<string, string>;
   /** The places of the address and the token, for messages. */
-  names: { address: Place; secret: Place };
+  names: { address: SettingPlace; secret: SettingPlace };
 }
 
 /** A setting, and where it is set: `PLATFORM_TOKEN`. */
-export interface Place {
+export interface SettingPlace {
   setting: string;
   place: string;
 }
 
 export function endpointOf(access: Access, api: Api): Endpoint {
   const { baseUrl, token, tokenHeader, apiUrl, accessToken, places = {} } = access;
-  const placeOf = (setting: string): Place => ({
+  const placeOf = (setting: string): SettingPlace => ({
     setting,
     place: places[setting] ?? `platform:${setting}`,
   });

@@ -172,14 +172,14 @@ export interface InstanceStep {
 
 /** Checks something, and corrects it if it is wrong. */
 export interface CheckStep {
-  check: readonly Checked[];
+  check: readonly CheckTarget[];
   /** The setting with the address, and its place in this run. */
   setting?: string;
   place?: string;
   /** The host that the address leads to. */
   host?: string;
 }
-export type Checked =
+export type CheckTarget =
   | "address"
   | "apiAddress"
   | "hostName"

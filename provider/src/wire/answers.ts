@@ -1,5 +1,5 @@
 import type { Endpoint } from "./access";
-import type { Advice, Checked, Way } from "./advice";
+import type { Advice, CheckTarget, Way } from "./advice";
 import type { ErrorCode, Failure } from "./errors";
 
 type Names = Endpoint["names"];
@@ -131,7 +131,7 @@ function hostOf(location: string): string {
 }
 
 function meaning(status: number, { address, secret }: Names): { code: ErrorCode; advice?: Advice } {
-  const check = (...all: Checked[]): Way => ({ steps: [{ check: all, ...address }] });
+  const check = (...all: CheckTarget[]): Way => ({ steps: [{ check: all, ...address }] });
   if (status === 401) return { code: "unauthorized", advice: [{ steps: [secret] }] };
   if (status === 403) {
     return { code: "forbidden", advice: [{ steps: [{ ask: "grant" }] }, check("address")] };

@@ -1,16 +1,16 @@
 /** The largest number of parallel requests: more than the engine sends. */
-const most = 32;
+const maxUnderWay = 32;
 /** The retries that a run has before its first success. */
 const firstRetries = 20;
 /** The additional retries for each success. */
-const earned = 0.1;
+const retriesPerSuccess = 0.1;
 
 /**
  * Limits the parallel requests and the retries of a client. A 429 halves the number of parallel requests. Successes
  * restore it step by step. All requests of a run share one budget of retries, to protect an overloaded platform.
  */
 export class ConcurrencyLimit {
-  #limit = most;
+  #limit = maxUnderWay;
   #underWay = 0;
   #retries = firstRetries;
   readonly #waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ export class ConcurrencyLimit {
     try {
       const answer = await send();
       if (answer.status === 429) this.#limit = Math.max(1, this.#underWay / 2);
-      else if (answer.status < 500) this.#well();
+      else if (answer.status < 500) this.#noteSuccess();
       return answer;
     } finally {
       this.#underWay--;
@@ -40,8 +40,8 @@ export class ConcurrencyLimit {
     return true;
   }
 
-  #well(): void {
-    this.#limit = Math.min(most, this.#limit + 1 / this.#limit);
-    this.#retries = Math.min(firstRetries, this.#retries + earned);
+  #noteSuccess(): void {
+    this.#limit = Math.min(maxUnderWay, this.#limit + 1 / this.#limit);
+    this.#retries = Math.min(firstRetries, this.#retries + retriesPerSuccess);
   }
 }

@@ -1,5 +1,5 @@
-import type { Place } from "./access";
-import type { Advice, Checked } from "./advice";
+import type { SettingPlace } from "./access";
+import type { Advice, CheckTarget } from "./advice";
 
 /** The meaning of a connection error. */
 interface Fault {
@@ -10,12 +10,12 @@ interface Fault {
   /** Why there is no answer. `words` is the message of the library. */
   why: (host: string, words: string) => string;
   /** What to do. `address` is the setting with the address. */
-  advice: (address: Place) => Advice;
+  advice: (address: SettingPlace) => Advice;
 }
 
 const checks =
-  (...check: Checked[]) =>
-  (address: Place): Advice => [{ steps: [{ check, ...address }] }];
+  (...check: CheckTarget[]) =>
+  (address: SettingPlace): Advice => [{ steps: [{ check, ...address }] }];
 
 const faults: readonly Fault[] = [
   {
@@ -100,7 +100,7 @@ export const isLasting = (cause: unknown): boolean =>
 /** Why no answer came, and what to do about it. */
 export function explainFault(
   cause: unknown,
-  { host, address, sent }: { host: string; address: Place; sent: boolean },
+  { host, address, sent }: { host: string; address: SettingPlace; sent: boolean },
 ): { why: string; note?: string; advice?: Advice } {
   const { code, message, reason } = cause as SocketError;
   const words =

@@ -58,7 +58,7 @@ export interface Failure {
   /** What to do next. */
   advice?: Advice;
   /** Advice that the detail already contains in words. */
-  told?: Advice;
+  adviceInDetail?: Advice;
   status?: number;
   /** The platform's own id of the request (`toe`), for its support. */
   traceId?: string;
@@ -122,7 +122,14 @@ export class PlatformError extends Error {
   readonly hint?: string;
 
   constructor(failure: Failure) {
-    const { operation, detail, note, told = [], traceId, mayHaveWorked = false } = failure;
+    const {
+      operation,
+      detail,
+      note,
+      adviceInDetail = [],
+      traceId,
+      mayHaveWorked = false,
+    } = failure;
     const advice = mayHaveWorked ? lookingFirst(failure.advice) : (failure.advice ?? []);
     // A list of problems begins on a new line.
     const reason = `Could not ${operation}:${detail.startsWith("\n") ? "" : " "}${detail}`;
@@ -140,7 +147,7 @@ export class PlatformError extends Error {
     this.detail = detail;
     this.reason = `${reason}${trace}`;
     this.note = note;
-    this.advice = advice.length > 0 ? advice : told;
+    this.advice = advice.length > 0 ? advice : adviceInDetail;
     this.hint = hints.join(" ") || undefined;
     this.code = failure.code;
     this.status = failure.status;

@@ -46,7 +46,7 @@ export class ExchangeError extends Error {
  * passed on. A truncated answer is a failed attempt, never half a list.
  */
 export const retry =
-  (pace: ConcurrencyLimit): Dispatcher.DispatcherComposeInterceptor =>
+  (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
     const { retry: asked = { repeatable: false } } = options as { retry?: RetryOptions };
@@ -79,10 +79,10 @@ export const retry =
       let failed = 0;
       let waitedMs = 0;
       let refused = 0;
-      const mayRetry = () => ++failed < attempts && pace.mayRetry();
+      const mayRetry = () => ++failed < attempts && limit.mayRetry();
       for (;;) {
         try {
-          const answer = await pace.run(attempt);
+          const answer = await limit.run(attempt);
           if (answer.status === 429) {
             const pause = retryAfterMs(answer) ?? backoffMs(refused++);
             waitedMs += pause;

@@ -1,7 +1,7 @@
 import type {
   AgainStep,
   AskStep,
-  Checked,
+  CheckTarget,
   CheckStep,
   FileStep,
   InstanceStep,
@@ -130,7 +130,7 @@ function instanceText({ instance, at }: InstanceStep): string {
   }
 }
 
-const checkedTexts: Record<Checked, (place: string, host: string) => string> = {
+const checkedTexts: Record<CheckTarget, (place: string, host: string) => string> = {
   address: (place) => `that ${place} is correct`,
   apiAddress: (place) => `that ${place} is the address of the API`,
   hostName: (place) => `the host name in ${place}`,

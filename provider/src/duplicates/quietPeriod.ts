@@ -8,29 +8,29 @@ const longestWaitMs = 10_000;
 const pauseMs = 50;
 
 /** Waits until this process has learned of no new resource or object for a while. */
-export class EngineNews {
+export class QuietPeriod {
   readonly #waits = new LongWaits(waitsForEngine);
   #last = Date.now();
   #lastFromEngine = Date.now();
 
   constructor(readonly show: (line: string) => void) {}
 
-  fromEngine(): void {
+  noteEngine(): void {
     this.#last = this.#lastFromEngine = Date.now();
   }
 
   /** This process created, took over or deleted an object. */
-  fromHere(): void {
+  noteOwnWork(): void {
     this.#last = Date.now();
   }
 
   /** Waits for a pause in the reports, or until `isEnough`. */
-  async quiet(isEnough: () => boolean): Promise<void> {
+  async wait(isEnough: () => boolean): Promise<void> {
     await this.#until(isEnough, () => this.#last);
   }
 
   /** The same, but only reports of the engine prolong the wait. */
-  async engineQuiet(isEnough: () => boolean): Promise<void> {
+  async waitForEngine(isEnough: () => boolean): Promise<void> {
     await this.#until(isEnough, () => this.#lastFromEngine);
   }
 
