@@ -32,7 +32,7 @@ export { fetchExisting } from "./objects/find";
 export { fetchDetails, listObjects } from "./objects/list";
 export { readObject } from "./objects/read";
 export { sourceOf } from "./objects/source";
-export type { Source } from "./objects/source";
+export type { ObjectSource as Source } from "./objects/source";
 export { identityKey, instanceKey } from "./dynamic/inputs";
 export { repeatsRequest } from "./journal/journalFailures";
 export { journalLeftOvers } from "./journal/journalLeftOvers";

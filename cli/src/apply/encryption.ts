@@ -18,11 +18,11 @@ export function passphraseOf(environment = process.env): string {
   );
 }
 
-/** Whether plans are encrypted here, so that a plan in the clear comes from elsewhere. */
+/** Whether this environment encrypts plans. An unencrypted plan then comes from elsewhere. */
 export const hasPassphrase = (environment = process.env): boolean =>
   (environment[passphraseVariable] ?? "") !== "";
 
-/** The metadata is not secret, but a plan with other metadata cannot be decrypted. */
+/** The metadata is not secret, but decryption fails if it was changed. */
 export function encrypt(text: string, passphrase: string, metadata: string): Buffer {
   const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)];
   const encryption = createCipheriv(cipher, keyOf(passphrase, salt), iv);

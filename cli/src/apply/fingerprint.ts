@@ -14,7 +14,7 @@ import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { reviewedCommit } from "./git.js";
 import { refuseTokens } from "./tokens.js";
 
-/** What a plan is bound to: it is applied only if all of this is still the same. */
+/** Everything that must be unchanged before a plan is applied. */
 export interface PlanFingerprint {
   commit: string;
   tree: string;
@@ -29,7 +29,7 @@ export interface PlanFingerprint {
   state: string;
 }
 
-/** What a plan of the stack in this folder is bound to; refuses where a plan is impossible. */
+/** The fingerprint of the stack in this folder. Fails if the stack cannot have a plan. */
 export async function readFingerprint(stack: string, planFolder: string): Promise<PlanFingerprint> {
   const { commit, tree } = await reviewedCommit(planFolder);
   const settings = stackSettings(stack);
@@ -65,7 +65,7 @@ function refuseOtherRun(name: StackName, settings: Values, instances: readonly s
   }
 }
 
-/** What the environment says wins, as it does for the provider. */
+/** The environment has priority, as in the provider. */
 function instancesOf(settings: Values, { deployment }: State): string[] {
   const named = settings["platform:instances"];
   const entries = typeof named === "object" && named !== null ? Object.values(named) : [];

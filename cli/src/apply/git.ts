@@ -2,15 +2,15 @@ import { isAbsolute, relative } from "node:path";
 import { runGit } from "../git/run.js";
 import { Failure } from "../failure.js";
 
-/** What the program of a plan is: a merge keeps the tree, and makes another commit. */
-export interface Reviewed {
+/** The commit of a plan. A merge creates another commit with the same tree. */
+export interface ReviewedCommit {
   commit: string;
   /** Git's hash of all files of the commit. */
   tree: string;
 }
 
-/** The commit in this folder; refuses files that no commit has, except those of the plan itself. */
-export async function reviewedCommit(planFolder: string): Promise<Reviewed> {
+/** The commit in this folder. Fails for uncommitted files, except the files of the plan. */
+export async function reviewedCommit(planFolder: string): Promise<ReviewedCommit> {
   const hashes = await runGit("find the commit", ["rev-parse", "HEAD", "HEAD^{tree}"]);
   const paths = [":/", ...exceptions(planFolder)];
   const status = ["status", "--porcelain", "--untracked-files=all", "--", ...paths];
@@ -31,7 +31,7 @@ function exceptions(folder: string): string[] {
   return isInside ? [`:(exclude,literal)${path}`] : [];
 }
 
-/** The files in which two trees differ; undefined where this clone does not have both. */
+/** The files in which two trees differ; undefined if this clone lacks one of the trees. */
 export async function changedFiles(before: string, now: string): Promise<string[] | undefined> {
   const args = ["diff", "--name-only", before, now];
   const files = await runGit("compare two commits", args).catch(() => undefined);

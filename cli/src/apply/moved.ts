@@ -1,7 +1,7 @@
 import { changedFiles } from "./git.js";
 import type { PlanFingerprint } from "./fingerprint.js";
 
-/** What is not as it was when the plan was made, in words. A merge makes another commit of the same files. */
+/** The changes since the plan, in words. A merge that creates another commit of the same files is no change. */
 export async function movedParts(before: PlanFingerprint, now: PlanFingerprint): Promise<string[]> {
   const moved: string[] = [];
   const compare = (what: string, one: string, other: string) => {

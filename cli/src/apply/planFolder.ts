@@ -6,7 +6,7 @@ import { decrypt, encrypt, hasPassphrase, passphraseOf, passphraseVariable } fro
 import type { PlanFingerprint } from "./fingerprint.js";
 import type { Steps } from "./steps.js";
 
-/** What `plan.json` says. It has names of resources and hashes of values, and no values. */
+/** The content of `plan.json`: names of resources and hashes of values, but no values. */
 export interface PlanMetadata extends PlanFingerprint {
   format: 2;
   /** When the plan was made. */
@@ -21,13 +21,13 @@ const metadataFile = "plan.json";
 const clearFile = "pulumi-plan.json";
 const encryptedFile = "pulumi-plan.enc";
 
-/** What is encrypted: the plan of the engine, and the key of the hashes in `plan.json`. */
+/** The encrypted content: the plan of the engine, and the key of the hashes in `plan.json`. */
 interface Body {
   key: string;
   plan: string;
 }
 
-/** Writes a plan of the engine and what it is bound to. */
+/** Writes a plan of the engine with its fingerprint. */
 export function writePlan(
   folder: string,
   content: Body,
@@ -46,14 +46,14 @@ export function writePlan(
   return metadata;
 }
 
-/** Removes an earlier plan, so that a plan that failed leaves none. */
+/** Removes an earlier plan, so that a failed command leaves no plan. */
 export function removePlan(folder: string): void {
   for (const file of [metadataFile, clearFile, encryptedFile]) {
     rmSync(join(folder, file), { force: true });
   }
 }
 
-/** What a plan is bound to, and the engine's plan. */
+/** Reads a plan with its fingerprint. */
 export function readPlan(folder: string): Body & { metadata: PlanMetadata } {
   const path = join(folder, metadataFile);
   if (!existsSync(path)) {
@@ -95,7 +95,7 @@ function parsed(path: string, text: string): PlanMetadata {
       maps.every((name) => typeof fields[name] === "object" && fields[name] !== null);
     if (isWhole) return value;
   } catch {
-    // It is no JSON.
+    // The file is not JSON.
   }
   throw problem;
 }

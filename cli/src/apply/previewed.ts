@@ -6,7 +6,7 @@ import { previewSteps } from "../stack/preview.js";
 import { stepsOf } from "./steps.js";
 import type { Steps } from "./steps.js";
 
-/** What the engine would do now, with the live values of the instance, and its plan of that. */
+/** The changes that the engine would make now, with the live values of the instance, and the engine's plan. */
 export interface Previewed {
   steps: Steps;
   plan: string;

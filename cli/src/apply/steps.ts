@@ -2,7 +2,7 @@ import { hashOf, nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import type { PreviewStep } from "../stack/preview.js";
 
-/** What a plan does to a resource. */
+/** The change of one resource in a plan. */
 interface Step {
   op: string;
   /** A hash of the values before and after. */
@@ -11,12 +11,12 @@ interface Step {
   fields: string[];
 }
 
-/** What a plan does to each resource, by its URN. */
+/** The changes of a plan, by URN. */
 export type Steps = Record<string, Step>;
 
 /**
- * The steps of a preview by their URNs. A preview with a refresh has the live values as those before. Nobody can guess a
- * value by its hash without the key.
+ * The steps of a preview by URN. With a refresh, the old values are the live values. Without the key, nobody can guess
+ * a value from its hash.
  */
 export function stepsOf(steps: readonly PreviewStep[], key: string): Steps {
   const result: Steps = {};
@@ -35,7 +35,7 @@ export function stepsOf(steps: readonly PreviewStep[], key: string): Steps {
   return result;
 }
 
-/** Hidden inputs are ours, and not what people review. */
+/** The values without hidden inputs, which people do not review. */
 const shownOf = (state: PreviewStep["oldState"]) =>
   Object.fromEntries(
     Object.entries(state?.inputs ?? {}).filter(([name]) => !name.startsWith("__")),
@@ -53,7 +53,7 @@ function differing(one: unknown, other: unknown, path = ""): string[] {
   );
 }
 
-/** How many resources each operation changes. The engine counts the stack and the providers, too. */
+/** The number of resources for each operation. The engine also counts the stack and the providers. */
 export function countsOf(steps: Steps): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [urn, { op }] of Object.entries(steps)) {
@@ -64,7 +64,7 @@ export function countsOf(steps: Steps): Record<string, number> {
   return counts;
 }
 
-/** The resources that two previews treat differently, in words. */
+/** The resources with different changes in two previews, in words. */
 export function movedResources(before: Steps, now: Steps): string[] {
   const urns = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return urns.flatMap((urn) => {

@@ -1,14 +1,14 @@
 import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 
-/** The settings that hold a token, with the variable that replaces each. */
+/** The settings with tokens, each with the variable that replaces it. */
 const variables = { token: "PLATFORM_TOKEN", accessToken: "PLATFORM_ACCESS_TOKEN" };
 
 const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
 /**
- * Refuses a stack whose settings contain a token: the engine ends a plan when a token of the configuration has
- * another value, and prints the value while it says so.
+ * Refuses a stack with a token in its settings. The engine stops a plan if a configured token has changed, and prints
+ * the token.
  */
 export function refuseTokens(stack: string, settings: Values): void {
   const lines = Object.entries(variables)

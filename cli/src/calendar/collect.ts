@@ -9,7 +9,7 @@ import type { InstanceData, RuleWords, ScheduleData, TimingData } from "./page/d
 import type { Span } from "./span.js";
 import { ZoneClock } from "./zoneClock.js";
 
-/** What the page shows of an instance during a span. */
+/** The data of the page about an instance during a span. */
 export function collect(inventory: Inventory, span: Span): InstanceData {
   const { instance: name, address, operations, items, gaps } = inventory;
   const timings = new Timings(span);
@@ -83,7 +83,7 @@ class Timings {
   }
 }
 
-/** A number for each different value. */
+/** Gives each different value a number. */
 class Places<Value> {
   readonly all: Value[] = [];
   readonly #known = new Map<Value, number>();
@@ -96,7 +96,7 @@ class Places<Value> {
   }
 }
 
-/** Who gets the report; undefined where the instance does not tell. */
+/** The recipients of the report; undefined if the instance does not show them. */
 function recipientsOf({ inputs, untold }: Item): string[] | undefined {
   const path = "schedule.additionalRecipients";
   const list = get(inputs, path);
@@ -108,7 +108,7 @@ function recipientsOf({ inputs, untold }: Item): string[] | undefined {
   return [...new Set(names)];
 }
 
-/** The list counts recipients; where it does not, those that are named. */
+/** The recipient count from the list, or else the number of named recipients. */
 function peopleOf({ outputs }: Item, told: readonly string[] | undefined): number | undefined {
   const { __recipientCount: counted } = outputs;
   return typeof counted === "number" ? counted : told?.length;
@@ -127,6 +127,6 @@ function wordsOf(schedule: Values | undefined): RuleWords {
   };
 }
 
-/** A value of the instance, on one line, in which nothing is hidden. */
+/** A value of the instance on one line, without invisible characters. */
 const wordOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? printable(String(value)) : "";

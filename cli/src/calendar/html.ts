@@ -7,7 +7,7 @@ import type { PageData } from "./page/data.js";
 const modulesFolder = join(__dirname, "page");
 const filesFolder = join(__dirname, "..", "..", "src", "calendar", "page");
 
-/** The page with everything that it needs. Its policy forbids every other script, style and call. */
+/** The complete page. Its policy forbids every other script, style and call. */
 export function htmlOf(data: PageData): string {
   const styles = ["page.css", "tables.css"].map((file) => ({
     file,
@@ -18,12 +18,12 @@ export function htmlOf(data: PageData): string {
     "default-src 'none'",
     `script-src ${hashOf(script)}`,
     `style-src ${styles.map(({ style }) => hashOf(style)).join(" ")}`,
-    // An empty picture of its own, so that no browser asks for one.
+    // An empty icon, so that no browser requests one.
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  // Nothing in the data can end its element.
+  // Escapes `<`, so that the data cannot end its element.
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   const parts: [string, string][] = [
     [`content=""`, `content="${policy}"`],
@@ -58,7 +58,7 @@ require("./main.js");
 }`;
 }
 
-/** A browser reads every end of line as a line feed, and so must the hash. */
+/** Converts line ends to line feeds, as browsers do before they check the hash. */
 const textOf = (path: string): string => readFileSync(path, "utf8").replaceAll("\r\n", "\n");
 
 const hashOf = (text: string): string =>

@@ -7,9 +7,9 @@ import type { ZoneClock } from "./zoneClock.js";
 export interface Occurrences {
   /** Instants in minutes since 1970, in order. */
   at: number[];
-  /** Those that a change of clocks makes odd. */
+  /** The runs that a clock change skips or repeats. */
   odd: OddRun[];
-  /** Days of the month that a month of the span lacks, such as `2027-02-30`. */
+  /** Requested days of the month that do not exist, such as `2027-02-30`. */
   lacking: string[];
 }
 
@@ -26,12 +26,12 @@ export function occurrencesOf(rule: Rule, span: Span, clock: ZoneClock): Occurre
       odd.push({ at: placed.at, date: day.iso, oddity, change: change.at });
     }
   }
-  // The hour that clocks jump over can change places with the next day.
+  // A clock change can change the order of runs around it.
   at.sort((one, other) => one - other);
   return { at, odd, lacking: rule.of === "month" ? lackingIn(span, rule.days) : [] };
 }
 
-/** The days that months lack whose last day is in the span. */
+/** The requested days that the months of the span lack. */
 function lackingIn({ days }: Span, wanted: readonly number[]): string[] {
   const late = wanted.filter((day) => day > 28);
   return days

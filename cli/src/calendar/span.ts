@@ -24,7 +24,7 @@ export interface Span {
   to: number;
 }
 
-/** The months from the one of a date on, with the whole weeks at both ends. */
+/** The span of some months from a date on, with whole weeks at both ends. */
 export function spanOf(date: Temporal.PlainDate, months: number): Span {
   const firstOfMonth = date.with({ day: 1 });
   const first = firstOfMonth.subtract({ days: 6 });

@@ -2,11 +2,11 @@ import { Temporal } from "@js-temporal/polyfill";
 import type { ClockChange, Oddity } from "./page/data.js";
 import type { Day, Span } from "./span.js";
 
-/** An instant, and what is odd about it on the clocks of its zone. */
+/** An instant, and the clock change that affects it. */
 export interface Placed {
   at: number;
   oddity?: Oddity;
-  /** The change of clocks that makes it odd. */
+  /** The clock change that skips or repeats it. */
   change?: ClockChange;
 }
 
@@ -39,7 +39,7 @@ export class ZoneClock {
     }
   }
 
-  /** The instant of a time of day; a time that does not exist is that of clocks that were not changed. */
+  /** The instant of a time of day. A skipped time uses the offset before the clock change. */
   at(day: Day, hour: number, minute: number): Placed {
     const wall = day.start + hour * 60 + minute;
     const change = this.#byDate.get(day.iso);
@@ -53,7 +53,7 @@ export class ZoneClock {
       : { at: minuteOf(later), oddity: "skipped", change };
   }
 
-  /** On a date without a change, the offset is that of the last change before it, however far the zone is from UTC. */
+  /** The offset of the last clock change before this time, for dates without a clock change. */
   #offsetAt(wall: number): number {
     const known = this.#offsets.findLast(({ from, offset }) => from + offset <= wall);
     return known?.offset ?? 0;

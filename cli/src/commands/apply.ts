@@ -23,7 +23,7 @@ Example:
 
 It refuses the plan if the program, the stack or the instance changed since the plan was made. Exit code 0: applied. 2: failed.`;
 
-/** Adds `apply`, which does exactly what a plan says. */
+/** Adds `apply`, which makes exactly the changes of a plan. */
 export function addApply(program: Command): void {
   program
     .command("apply")
@@ -42,7 +42,7 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
   const stack = await chosenStack(given ?? process.env.PULUMI_STACK ?? metadata.stack);
   const moved = await movedParts(metadata, await readFingerprint(stack, folder));
   refuseMoved(moved, stack, folder);
-  // A plan of the engine does not contain what somebody changes on the instance.
+  // A plan of the engine does not contain manual changes on the instance.
   const { steps } = await previewPlan(stack, key);
   refuseMoved(
     movedResources(metadata.steps, steps),

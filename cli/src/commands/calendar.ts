@@ -70,7 +70,7 @@ async function run(
     instances.push(collect(await schedulesOf(connection), span));
   const { first, last } = span;
   mkdirSync(dirname(file), { recursive: true });
-  // It can name everybody who gets a report.
+  // The page can name all recipients, so only this user can read the file.
   const page = htmlOf({ made: Date.now(), first, last, zone, instances });
   writeFileSync(file, page, { mode: 0o600 });
   print(file, instances, flags.json === true);
@@ -116,7 +116,7 @@ function print(file: string, instances: readonly InstanceData[], isJson: boolean
   process.stdout.write(`${[...lines, ...warning, `Wrote ${file}.`].join("\n")}\n`);
 }
 
-/** The file to write; never one that is something else. */
+/** The path of the file to write. Fails if the path is something other than an earlier calendar. */
 function fileOf(out: string): string {
   const file = resolve(out);
   if (!/\.html?$/i.test(file)) {

@@ -19,7 +19,7 @@ interface Flags {
   post?: boolean;
 }
 
-/** What a comment can have on a forge that no variable names: the least of all forges, with room for a marker. */
+/** The limit of a comment if no variable names the forge: the smallest of all forges, with room for a marker. */
 const leastLimit = 65_000;
 
 const example = `
@@ -29,7 +29,7 @@ Examples:
 
 It runs \`pulumi preview\`, and changes nothing. Exit code 0: the comment is written. 1: with --strict, something is not possible, or the preview failed. 2: failed.`;
 
-/** Adds `comment`, which says in a pull request what will happen to whom. */
+/** Adds `comment`, which describes the effects of a change in a pull request. */
 export function addComment(program: Command): void {
   program
     .command("comment")
@@ -56,7 +56,7 @@ export function addComment(program: Command): void {
 
 async function run(flags: Flags): Promise<void> {
   const { showAddresses, full: fullFile } = flags;
-  // Wrong settings of the forge are told before the preview, which takes long.
+  // Reports wrong settings of the forge before the preview, which takes a while.
   const forge = flags.post === true ? forgeFrom() : undefined;
   const preview = await runPreview({
     stack: flags.stack,

@@ -29,7 +29,7 @@ Examples:
 
 It only reads. Exit code 0: nothing found. 1: findings. 2: something could not be looked at.`;
 
-/** Adds `doctor`, which looks for what keeps a program from working. */
+/** Adds `doctor`, which finds problems that stop a program from working. */
 export function addDoctor(program: Command): void {
   program
     .command("doctor")
@@ -63,14 +63,14 @@ async function run(instance: string | undefined, flags: Flags): Promise<void> {
   process.exitCode = exitCodeOf(report);
 }
 
-/** What the doctor saw, and what it must not print. */
+/** The report of the doctor, and the secrets that it must not print. */
 async function reportOf(instance: string | undefined, stack: string | undefined) {
   const context = await contextOf(instance, stack);
   const { group: settings, targets } = await examineSettings(context);
   const { group: state, resources } = await examineState(context);
   const report: Report & { groups: Group[] } = { groups: [settings], operations: {} };
   for (const { name, settings: own } of targets) {
-    // Reads beyond the specification, too: they change nothing, and tell what the instance offers.
+    // Also allows extended reads, which change nothing and show what the instance offers.
     const reader = new ReadOnlyInstance(
       { ...own, operations: "extended" },
       { show: () => undefined, warn: () => undefined },

@@ -48,7 +48,7 @@ export function addDrift(program: Command): void {
     .action(run);
 }
 
-/** A preview that failed: nothing was compared. */
+/** The preview failed, so nothing was compared. */
 class NotCompared extends Failure {
   constructor(
     readonly ofStack: string,
@@ -72,7 +72,7 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
-/** Programs that read the result get the problems there, too. */
+/** The JSON result also contains the problems. */
 function failureAsJson(error: unknown, { showAddresses = false }: Flags): string {
   const { masked } = new TextFormatter({ showAddresses, isFull: true });
   const failed = error instanceof NotCompared ? error : undefined;
@@ -96,7 +96,7 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
     ...(flags.stack !== undefined && { stack: flags.stack }),
   });
   if (preview.problems.length > 0) {
-    // What was not compared is not equal: no issue is closed.
+    // Without a comparison, no issue is closed.
     throw new NotCompared(preview.stack, preview.problems);
   }
   const report = reportOf(preview);
@@ -115,7 +115,7 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
     problems.push(messageOf(error));
     throw error;
   } finally {
-    // Without a pull request, the differences are still true.
+    // The differences are printed even if the pull request failed.
     print(textOf(flags, rendering, { proposal, issue, problems }));
   }
   if (report.rows.length > 0) process.exitCode = 1;
@@ -151,7 +151,7 @@ function textOf(
   return [
     rendering.text(width),
     ...(edited.length === 0 ? [] : ["", "In the program:", ...outcomeLines(edited)]),
-    // A terminal obeys control characters, and the program can hold them.
+    // The program can contain control characters, which a terminal would execute.
     ...(flags.dryRun === true && patch !== ""
       ? ["", patch.replace(/[^\n\t]+/g, (part) => printable(part))]
       : []),
@@ -165,7 +165,7 @@ function textOf(
   ].join("\n");
 }
 
-/** One issue for each stack: open while something differs. */
+/** Each stack has one issue, which is open while something differs. */
 async function writeIssue(forge: Forge, rendering: DriftRendering): Promise<string | undefined> {
   const { project, stack, rows } = rendering.report;
   const marker = `drift ${project}/${stack}`;

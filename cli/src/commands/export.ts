@@ -21,7 +21,7 @@ import {
 import type { ProjectChoices } from "../export/earlier.js";
 import { importFile, writeImports } from "../export/imports.js";
 import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
-import type { Side } from "../export/merge.js";
+import type { ConflictWinner } from "../export/merge.js";
 import { objectsChanged } from "../export/objects.js";
 import { exportedProject } from "../export/project.js";
 import { countsOf, listedWith } from "../export/report.js";
@@ -47,7 +47,7 @@ import type { WantedFlags } from "../inventory/wanted.js";
 interface Flags extends WantedFlags, Partial<ProjectChoices> {
   out: string;
   packages?: string;
-  keep?: Side;
+  keep?: ConflictWinner;
   removeUnread?: boolean;
   importsOnly?: boolean;
   declaredBy?: string;
@@ -61,7 +61,7 @@ Example:
 It only reads. README.md in the folder has the commands that take the objects over.
 A later export into the same folder takes options that are not given from the earlier one.`;
 
-/** Adds `export`, which writes what an instance has as a Pulumi project. */
+/** Adds `export`, which writes the objects of an instance as a Pulumi project. */
 export function addExport(program: Command): void {
   const command = program
     .command("export")
@@ -127,7 +127,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const chosen = wantedAgain(folder, flags, earlier);
   const wanted = {
     ...wantedFrom(chosen),
-    // Which of several duplicates a program means, only their details tell.
+    // Only details show which of several duplicates a program means.
     isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
   };
   const { splitBy, stack = existsSync(instancesFile) ? connection.name : "source" } = choices;
@@ -190,7 +190,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   ]);
 }
 
-/** Half of the files would be a project that the next export refuses, so Ctrl-C waits for the rest. */
+/** Delays Ctrl-C until all files are written. The next export would refuse a project with only some of them. */
 function uninterrupted(write: () => void): void {
   const wait = () => undefined;
   process.on("SIGINT", wait);
@@ -227,7 +227,7 @@ function untoldLine({ untold }: Report): string[] {
   ];
 }
 
-/** Says what was done and what is missing. Something missing is something left to do. */
+/** Prints the result and the missing parts. Missing parts set the exit code. */
 function conclude(
   { json }: Flags,
   result: Record<string, unknown> & { gaps: readonly Gap[] },

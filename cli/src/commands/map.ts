@@ -44,7 +44,7 @@ export function addMap(program: Command): void {
     .action(run);
 }
 
-/** The ids of one instance are others on each other one. */
+/** Refuses a stack of another instance, because ids belong to one instance. */
 function mustBeOn(stack: string, { name, address }: Side): void {
   const { "platform:baseUrl": baseUrl } = stackSettings(stack);
   if (typeof baseUrl !== "string" || hostOf(baseUrl) === hostOf(address)) return;
@@ -53,7 +53,7 @@ function mustBeOn(stack: string, { name, address }: Side): void {
   );
 }
 
-/** Of an address, or of the host that a state names. */
+/** The host of an address, or the host that a state names. */
 const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).host : address;
 
@@ -66,7 +66,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const given = existsSync(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };
-  // Objects that the program does not have tell ids, too.
+  // Objects that the program does not declare can also show ids.
   const all = { kinds: readable, ids: wanted.ids };
   const read = await readBoth(sides, all, given, watcher).finally(end);
   const chosen = read.a.items.filter(
@@ -77,7 +77,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   writeFileSync(flags.out, fileOf(mapping, ...sides));
   const settings = stack && writeStackIds(stack.project, stack.name, mapping);
   if (mapping.open.length > 0) process.exitCode = 1;
-  // What nobody asked for counts only where it could have told an open id.
+  // Gaps of other types count only if these types could have shown an open id.
   const passed = readable.filter(
     (one) => !wanted.kinds.includes(one) && !mapping.open.some(({ kind }) => kind === one.noun),
   );

@@ -18,7 +18,7 @@ import { readManagingStacks } from "../recover/holders.js";
 import { StackInstances } from "../recover/instances.js";
 import { interruptedIn } from "../recover/interrupted.js";
 import { SourcePositions } from "../recover/sourcePositions.js";
-import { brokenText, Shown } from "../recover/show.js";
+import { brokenText, ReportRenderer } from "../recover/show.js";
 import { examineStateFile, putBack } from "../recover/stateFile.js";
 
 interface Flags {
@@ -41,7 +41,7 @@ Exit code 0: nothing is left open. 1: something is left. 2: failed.`;
 
 const collect = (value: string, before: string[]) => [...before, value];
 
-/** Adds `recover`, which finds out what an interrupted run did whose journal is not here. */
+/** Adds `recover`, which finds out what an interrupted run without a journal did. */
 export function addRecover(program: Command): void {
   program
     .command("recover")
@@ -92,7 +92,7 @@ async function run(flags: Flags): Promise<void> {
   const places = new SourcePositions();
   const placeOf = (about: Finding["about"]) => places.of(about);
   const { problems } = preview;
-  const shown = new Shown(
+  const shown = new ReportRenderer(
     { stack, findings, imports, placeOf, unread, problems, lock: holders },
     flags.showAddresses,
   );
@@ -103,7 +103,7 @@ async function run(flags: Flags): Promise<void> {
         : shown.text(process.stdout.columns),
     );
   }
-  // Before anything is done, since a list that cannot be written ends the command.
+  // Before any change, because a list that cannot be written ends the command.
   if (out !== undefined) writeList(out, adoptions(findings, []));
   const pending = settledBy(findings, []).filter(({ isPending }) => isPending);
   const canDo = imports.length + pending.length > 0;
@@ -115,7 +115,7 @@ async function run(flags: Flags): Promise<void> {
   const left = findings.filter(
     (one) => one.kind !== "settled" && !(isDone && imports.some((each) => each === one)),
   );
-  // Without a preview, nothing tells what a run without checkpoints began.
+  // Without a preview, the creates of a run without checkpoints are unknown.
   if (findings.length === 0 && problems.length > 0) process.exitCode = 2;
   else if (left.length > 0 || (canDo && !isDone) || problems.length > 0 || isLocked)
     process.exitCode = 1;
@@ -143,7 +143,7 @@ function writeList(file: string, list: object): void {
   }
 }
 
-/** What `adoptFrom` reads: the objects that the program adopts, or has to adopt because nothing imported them. */
+/** The list for `adoptFrom`: the objects that the program adopts, or has to adopt because nothing imported them. */
 const adoptions = (findings: readonly Finding[], imported: readonly Found[]) =>
   findings.flatMap((finding) => {
     const { about } = finding;
@@ -155,7 +155,7 @@ const adoptions = (findings: readonly Finding[], imported: readonly Found[]) =>
     return id !== undefined && about.declared?.adopt === id ? [{ urn: about.urn, id }] : [];
   });
 
-/** Imports what was found, and removes the pending operations of everything that is settled. */
+/** Imports the found objects, and removes the pending operations of settled resources. */
 async function apply(
   stack: string,
   state: State,
@@ -168,7 +168,7 @@ async function apply(
     const cleared = await clearPending(settledBy(findings, imports), stack);
     return { backup, imported: imports.length, ...cleared };
   } catch (error) {
-    // Most backends show their locks to nobody but a command that writes.
+    // Most backends show a lock only to a command that writes.
     const [said] =
       (error instanceof EngineFailure && /[^:]*currently locked.*/.exec(error.said)) || [];
     throw said === undefined ? error : locked(stack, said.trim());
@@ -181,7 +181,7 @@ const locked = (stack: string, said: string): Failure =>
 ${unlocking(stack)}
 Then run this command again.`);
 
-/** Puts a state back that a kill cut off; undefined where nobody agrees. */
+/** Restores a truncated state; undefined if the user does not agree. */
 async function repairedState(
   { ofStack: stack, said }: DamagedState,
   yes: boolean,
@@ -213,7 +213,7 @@ function decisionsIn({ take, notDone }: Flags): Decisions {
   return { take: new Map(pairs), notDone: new Set(notDone) };
 }
 
-/** A name with a typo must not pass for an answer. */
+/** Fails for decisions about unknown names, which can be typos. */
 function refuseUnused({ take, notDone }: Decisions, findings: readonly Finding[]): void {
   for (const name of [...take.keys(), ...notDone]) {
     const known = findings.filter(({ about }) => [about.name, about.urn].includes(name));

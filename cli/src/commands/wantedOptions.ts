@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { instancesFile } from "../instances/file.js";
 import { readable } from "../inventory/read.js";
 
-/** Adds the options that say what to read; `whose` follows the kinds of ids. */
+/** Adds the options that select objects; `whose` is appended to the kinds of ids. */
 export const withWanted = (command: Command, whose = ""): Command =>
   ["datasets", "cards", "groups"].reduce(
     (known, kind) =>

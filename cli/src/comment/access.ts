@@ -5,18 +5,18 @@ import { withInstead } from "../stack/values.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
 
-/** What a change does to the access of people. */
+/** The effect of a change on the access of people. */
 export interface AccessChange {
   change: Change;
-  /** Who gets access, loses access or has another level, each as `user 42 (CAN_VIEW)`. */
+  /** The people who get access, lose access or have another level, each as `user 42 (CAN_VIEW)`. */
   gains: string[];
   loses: string[];
   levels: string[];
-  /** What else there is to say. */
+  /** Further remarks. */
   notes: string[];
 }
 
-/** Who gains and who loses access. */
+/** The effects of changes on the access of people. */
 export const accessChanges = (
   changes: readonly Change[],
   drift: readonly Drift[],
@@ -55,7 +55,7 @@ export const accessChanges = (
 
 const nameWithLevel = ({ name, level }: Holder): string => `${name} (${level})`;
 
-/** Inputs as definitions know them: they know values that are not known yet, and no secrets. */
+/** Inputs for definitions: secrets become unknown values. */
 const withoutSecrets = (values: Values) => withInstead(values, () => unknown) as Values;
 
 export function accessSection(found: readonly AccessChange[], texts: TextFormatter): Section[] {

@@ -5,7 +5,7 @@ import { lackedBy } from "../stack/lists.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
 
-/** What changes, by resource and field. */
+/** The section about changes, by resource and field. */
 export function changesSection(
   changes: readonly Change[],
   isRefused: (change: Change) => boolean,
@@ -27,7 +27,7 @@ export function changesSection(
   return [{ title: "Changes", head, rows, foldedAbove: 10, noun: "row", cutOrder: 8 }];
 }
 
-/** What the operation does not tell. */
+/** A remark about the operation. */
 function noteOn(
   { op, after, isRetained }: Change,
   isImpossible: boolean,
@@ -39,7 +39,7 @@ function noteOn(
   return adopt === undefined ? "" : ` (takes over ${texts.value(adopt)})`;
 }
 
-/** The program tells what it creates. Who wants to read it here has the full text. */
+/** The changed fields. The fields of a new resource are only in the full text, because the program shows them. */
 function fieldsIn(
   { op, fields, resource, after }: Change,
   isFull: boolean,
@@ -51,7 +51,7 @@ function fieldsIn(
   });
 }
 
-/** The old and the new value; of lists, only what differs. */
+/** The old and the new value. For lists, only the items that differ. */
 export function valueCells(
   { path, from, to, isUncertain = false }: FieldChange,
   resource: Resource | undefined,

@@ -18,9 +18,9 @@ export interface CommentOptions {
   /** How many characters the comment can have. */
   limit: number;
   showAddresses?: boolean;
-  /** The time from which the next mail of a schedule counts, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970: the next e-mail of a schedule comes after it. */
   now?: number;
-  /** The name of the file that has the full text, for the words of a comment that is cut. */
+  /** The name of the file with the full text, for a comment that is cut. */
   fullFile?: string;
 }
 
@@ -31,14 +31,14 @@ export interface Comment {
   isCut: boolean;
 }
 
-/** What a preview means for people. */
+/** The effects of a preview on people. */
 export interface Effects {
   mailings: Mailing[];
   access: AccessChange[];
   once: Change[];
 }
 
-/** What happens to whom if the changes are applied. What cannot be done happens to nobody. */
+/** The effects on people if the changes are applied. Impossible changes have no effect. */
 export function effectsOf(preview: Preview, now = Date.now()): Effects {
   const changes = possible(preview);
   return {
@@ -85,13 +85,13 @@ const possible = (preview: Preview): Change[] => {
   return preview.changes.filter((change) => !isRefused(change));
 };
 
-/** Tells which changes the provider refuses. */
+/** Returns a function that says whether the provider refuses a change. */
 function refusalsIn({ impossible }: Preview): (change: Change) => boolean {
   const urns = new Set(impossible.flatMap(({ urn = [] }) => urn));
   return ({ urn }) => urns.has(urn);
 }
 
-/** The engine works on many resources at once: its order says nothing, and would change every comment. */
+/** Sorts resources. The engine reports them in a changing order, which would change every comment. */
 const inOrder = <One extends { type: string; label: string; urn: string }>(all: readonly One[]) =>
   [...all].sort(
     (a, b) => compare(a.type, b.type) || compare(a.label, b.label) || compare(a.urn, b.urn),

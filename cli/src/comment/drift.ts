@@ -3,7 +3,7 @@ import { valueCells } from "./changes.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
 
-/** What is not as the state says, and what `pulumi up` does about it. */
+/** The section about drift, and how `pulumi up` handles it. */
 export function driftSection(
   drift: readonly Drift[],
   changes: readonly Change[],

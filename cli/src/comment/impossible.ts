@@ -6,7 +6,7 @@ import type { Section } from "./sections.js";
 /** How the provider begins a list of ways out. */
 const waysBegin = "Options:\n";
 
-/** What cannot be done, with the ways out. Changes with the same ways out share them. */
+/** The section about impossible changes, with their ways out. Changes with the same ways out share them. */
 export function impossibleSection(
   impossible: readonly Impossible[],
   texts: TextFormatter,
@@ -14,7 +14,7 @@ export function impossibleSection(
   if (impossible.length === 0) return [];
   const groups = new Map<string, string[]>();
   for (const { reason } of impossible) {
-    // Titles can have the word too.
+    // Titles can also contain this word.
     const at = reason.lastIndexOf(waysBegin);
     const ways = at === -1 ? "" : reason.slice(at + waysBegin.length);
     const what = at === -1 ? reason : reason.slice(0, at);

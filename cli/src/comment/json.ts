@@ -3,7 +3,7 @@ import { symbolText, withInstead } from "../stack/values.js";
 import { effectsOf } from "./comment.js";
 import { TextFormatter } from "../output/texts.js";
 
-/** A preview and what it means for people, for programs that read it. */
+/** A preview and its effects on people, as JSON. */
 export function commentAsJson(preview: Preview, showAddresses = false): string {
   const { mailings, access, once } = effectsOf(preview);
   const { masked } = new TextFormatter({ showAddresses, isFull: true });
@@ -26,7 +26,7 @@ const named = ({ urn, type, name, label }: Pick<Change, "urn" | "type" | "name" 
   ...{ urn, type, name, label },
 });
 
-/** JSON leaves out what is undefined: a field without a value has null. */
+/** JSON omits undefined values, so a missing value becomes null. */
 const plainChange = (change: Change | Drift) => ({
   ...named(change),
   ...{ op: change.op, id: change.id, instance: change.instance },

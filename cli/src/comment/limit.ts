@@ -1,7 +1,7 @@
 import { RenderedSection } from "./sections.js";
 import type { Section } from "./sections.js";
 
-/** Room for the words that say how many rows are left out. */
+/** Room for the words about omitted rows. */
 const spare = 40;
 
 /** Joins the parts of a comment. If they are too long, sections lose rows at their ends: the least important first. */
@@ -29,7 +29,7 @@ export function fitted(
     whenCut,
   ]);
   if (cut.length <= most) return { text: cut, isCut: true };
-  // Not even the headings have room.
+  // There is not even room for the headings.
   const least = [joined([totals, whenCut]), joined([whenCut]), ""];
   return { text: least.find((text) => text.length <= most) ?? "", isCut: true };
 }

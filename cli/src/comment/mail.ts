@@ -6,23 +6,23 @@ import { holdsSecret, valueAt, withInstead } from "../stack/values.js";
 /** E-mail that a change causes. */
 export interface Mailing {
   change: Change;
-  /** The names of those who get it; undefined where they are not known. */
+  /** The names of the recipients; undefined if they are not known. */
   people?: readonly string[];
-  /** Those who are not known are secret. */
+  /** The recipients are not known because they are secret. */
   isSecret: boolean;
-  /** Who gets it too, without a name: `subscribers`. */
+  /** Recipients without a name: `subscribers`. */
   also?: string;
-  /** Others get it already. */
+  /** Further recipients already get the e-mail. */
   areMore: boolean;
   /** `on every run`. */
   when: string;
-  /** The first time, as far as it can be expected. */
+  /** The expected time of the first e-mail. */
   run?: Run;
-  /** How many people the program names, where another address gets their mail. */
+  /** The number of recipients in the program, if another address gets their e-mail. */
   insteadOf?: number;
 }
 
-/** Who will get e-mail because of these changes. */
+/** The e-mails that these changes cause. */
 export const mailings = (changes: readonly Change[], now: number): Mailing[] =>
   changes.flatMap((change) => mailing(change, now) ?? []);
 
@@ -48,7 +48,7 @@ function mailing(change: Change, now: number): Mailing | undefined {
   };
 }
 
-/** Inputs as definitions know them: they know values that are not known yet, and no secrets. */
+/** Inputs for definitions: secrets become unknown values. */
 function comparable({ resource, fields, before, after }: Change, isNew: boolean) {
   const inputs = withInstead(after, () => unknown) as Values;
   if (isNew || before === undefined) return { inputs, old: undefined };
@@ -57,7 +57,7 @@ function comparable({ resource, fields, before, after }: Change, isNew: boolean)
   for (const { path } of resource === undefined ? [] : fieldsOf(resource.inputs)) {
     if (typeof valueAt(old, path) !== "symbol" && !holdsSecret(valueAt(before, path))) continue;
     remove(old, path);
-    // What stays as it is mails nobody new.
+    // Unchanged fields cause no new e-mail.
     if (!changed.includes(path)) remove(inputs, path);
   }
   return { inputs, old };

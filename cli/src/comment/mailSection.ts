@@ -4,10 +4,10 @@ import type { Section } from "./sections.js";
 import { counted } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
 
-/** More people than this are only counted. */
+/** At most this many people are named. */
 const few = 5;
 
-/** Who will get e-mail, and from when on. */
+/** The section about e-mail: the recipients and the times. */
 export function mailSection(
   { instances }: Preview,
   changes: readonly Change[],
@@ -64,7 +64,7 @@ function peopleWords(people: readonly string[], texts: TextFormatter): string {
   return `${counted(people.length, "recipient")}${names}`;
 }
 
-/** Everybody together: people who get several e-mails count once. */
+/** All recipients together. A person who gets several e-mails counts once. */
 function together(mailings: readonly Mailing[], texts: TextFormatter): string {
   const names = new Set(mailings.flatMap(({ people = [] }) => people));
   const isUnknown = mailings.some(({ people }) => people === undefined);
@@ -82,7 +82,7 @@ function together(mailings: readonly Mailing[], texts: TextFormatter): string {
   return `Together, ${counted(mailings.length, "resource")} will e-mail ${whom.join(" and ")}${from}.`;
 }
 
-/** What `platform:mail` does, in one line. */
+/** The effect of `platform:mail`, in one line. */
 function settingWords(mail: string, name: string | undefined, texts: TextFormatter): string {
   const where = name === undefined ? "" : ` on ${texts.code(name)}`;
   if (mail === "muted") {
@@ -92,7 +92,7 @@ function settingWords(mail: string, name: string | undefined, texts: TextFormatt
   return `<code>platform&#58;mail</code> redirects e-mail${where} to ${address}, except to subscribers, and to recipients whom the program does not declare.`;
 }
 
-/** The switch of the whole instance is no mail, and decides about all of it. */
+/** The row about `ScheduledReportEmails`, the e-mail switch of the whole instance. */
 function switchRow({ resource, op, fields, before, after, isRetained }: Change): string[] {
   if (resource?.name !== "ScheduledReportEmails") return [];
   const isSet =

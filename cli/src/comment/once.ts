@@ -2,7 +2,7 @@ import type { Change } from "../preview/types.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
 
-/** What a run of each action does, for the words of the section. */
+/** The effect of each action, for the words of the section. */
 const effects: Readonly<Record<string, string>> = {
   ReportSend: "e-mails a report",
   ReportNotification: "builds and e-mails a report",

@@ -3,7 +3,7 @@ import type { Section } from "./sections.js";
 import { longestMessage } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
 
-/** What the engine says of problems and warnings. */
+/** The sections about problems and warnings of the engine. */
 export function problemSections({ problems, warnings }: Preview, texts: TextFormatter): Section[] {
   const section = (title: string, said: readonly string[], noun: string, cutOrder: number) =>
     said.length === 0

@@ -2,7 +2,7 @@ import type { Operation, Preview, UsedInstance } from "../preview/types.js";
 import { counted } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
 
-/** Whether there is nothing to say of a preview. */
+/** Whether a preview has no changes, drift, problems or warnings. */
 export const isNothing = ({ changes, drift, impossible, problems, warnings }: Preview): boolean =>
   [changes, drift, impossible, problems, warnings].every(({ length }) => length === 0);
 
@@ -16,7 +16,7 @@ const words: Readonly<Record<Operation, string>> = {
   forget: "to forget",
 };
 
-/** The first line of a comment: what happens in numbers, on which instance. */
+/** The first line of a comment: the numbers of changes, and the instances. */
 export function totals(preview: Preview, texts: TextFormatter): string {
   const { project, stack, instances, changes, impossible, drift, problems, unchanged } = preview;
   const counts = (Object.keys(words) as Operation[]).flatMap((operation) => {

@@ -16,24 +16,24 @@ export interface FieldDifference {
    * an id whose counterpart on the other side is not known.
    */
   kind: "different" | "muted" | "untold" | "unmapped";
-  /** What the first side has, in its own ids; of a list, what the second side lacks. */
+  /** The value of the first side, in its own ids. For a list, only the items that the second side lacks. */
   a: unknown;
   b: unknown;
-  /** The first side's value in the ids of the second, where these are other ids. */
+  /** The value of the first side in the ids of the second, if the ids differ. */
   expected?: unknown;
-  /** The side that tells the field, where the other does not. */
+  /** The only side that shows the field. */
   toldBy?: "a" | "b";
 }
 
 export interface Compared {
   differences: FieldDifference[];
-  /** Paths that neither side tells. */
+  /** Paths that neither side shows. */
   neither: string[];
-  /** Paths that the stack of a side leaves out on purpose. */
+  /** Paths that the stack of a side does not manage. */
   unmanaged: { path: string; side: "a" | "b" }[];
 }
 
-/** Compares items of two sides in meaning, in the ids of the second side. */
+/** Compares the meaning of items of two sides, in the ids of the second side. */
 export class Comparer {
   readonly #translated = new WeakMap<Item, Values>();
 
@@ -74,7 +74,7 @@ export class Comparer {
         }
         continue;
       }
-      // A value that both sides assume in the same way can be compared.
+      // Values that both sides assume in the same way are comparable.
       if (!same(field, left, right)) {
         compared.differences.push(this.#difference(field, a, left, right));
       }
@@ -94,7 +94,7 @@ export class Comparer {
     return { path, kind, a: own, b: right, ...expected };
   }
 
-  /** Whether the second side has what its policy makes of the first side's value. */
+  /** Whether the value of the second side is the first side's value after the policy of the second side. */
   #isMutedHere(field: Field, { resource, inputs }: Item, right: unknown): boolean {
     const muted = this.isMuted
       ? resource.mail?.declared?.(inputs, { mode: "muted" })[field.path]
@@ -118,13 +118,13 @@ function listDifference(
     return { path, kind: "different", a: own, b: right };
   }
   const unmapped = onlyLeft.filter(hasUnmapped).length;
-  // Each value without a counterpart may be one of the second side's, if there are as many.
+  // Unmapped values can be equal to the remaining values of the second side, if there are as many.
   const mayBeEqual = unmapped > 0 && unmapped === onlyLeft.length && unmapped === onlyRight.length;
   const kind = mayBeEqual ? "unmapped" : "different";
   return { path, kind, a: own.filter((_, at) => isOnlyLeft[at]), b: onlyRight };
 }
 
-/** What the fields of inputs mean, to see how alike two items are. */
+/** The normalized fields of inputs, to measure how similar two items are. */
 export const meaningsOf = (resource: ObjectResource, inputs: Values): string[] =>
   comparedFields(resource).map((field) =>
     JSON.stringify(meaningOf(field.schema, valueOf(field, inputs)) ?? null),
@@ -133,17 +133,17 @@ export const meaningsOf = (resource: ObjectResource, inputs: Values): string[] =
 const comparedFields = ({ inputs }: ObjectResource): Field[] =>
   fieldsOf(inputs).filter(({ schema }) => metaOf(schema).programOnly === undefined);
 
-/** The value of a field; of one that is left out, what that means. */
+/** The value of a field, or the value that an omitted field stands for. */
 function valueOf({ path, schema }: Field, inputs: Values): unknown {
   const { omitted = {} } = metaOf(schema);
   return get(inputs, path) ?? omitted.write ?? omitted.default;
 }
 
-/** Whether an item does not tell a field, or only assumes its value. */
+/** Whether an item does not show a field, or only assumes its value. */
 const isUntold = ({ path, schema }: Field, item: Item, value: unknown): boolean =>
   item.untold.includes(path) || (value === undefined && !schema.safeParse(undefined).success);
 
-/** Stands before an id that has no counterpart, so that it never equals an id by accident. */
+/** Marks an id without a counterpart, so that it never equals an id by accident. */
 const marker = "\uE000";
 
 /** Whether a value has an id without a counterpart. */

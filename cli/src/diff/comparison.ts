@@ -18,7 +18,7 @@ export interface ObjectRow {
   of: string;
   title: string;
   id: string;
-  /** The other side was not read completely, so it may have the object. */
+  /** The other side was not read completely, so it can have the object. */
   isUncertain?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface FieldRow extends Omit<FieldDifference, "kind"> {
   what: FieldDifference["kind"];
   of: string;
   title: string;
-  /** The ids on both sides; only that on the first, where nobody could look for the other. */
+  /** The ids on both sides. Only the id on the first side if the other cannot be looked up. */
   ids: readonly string[];
 }
 
@@ -50,11 +50,11 @@ export interface Comparison {
 export interface Comparing {
   /** The second side e-mails nobody. */
   isMuted: boolean;
-  /** Only what the first side has counts. */
+  /** Objects that only the second side has do not count. */
   isOneWay?: boolean;
 }
 
-/** Compares what both sides have. */
+/** Compares the objects of both sides. */
 export function compareSides(
   { isMuted, isOneWay = false }: Comparing,
   { a, b, hasSameIds, translate, inverse, byName }: BothRead,
@@ -116,20 +116,20 @@ export function compareSides(
 /** Whether an object cannot be looked up on the other side, because its id there is not known. */
 function isLost(item: Item, comparer: Comparer, { unlisted = [], gaps }: Inventory): boolean {
   const [of, kind] = [pluralOf(item.resource), ownKind(item)];
-  // What could not be read at all is a row of its own.
+  // A type that could not be read has its own row.
   const isAsked = unlisted.includes(of) && !gaps.some((gap) => gap.of === of && !gap.ids);
   const isUnnamed = kind !== undefined && comparer.translate(kind, item.id) === undefined;
   return isUnmappable(item, comparer) || (isAsked && isUnnamed);
 }
 
-/** Objects that only one side has, unless the other shows none of their kind because it could not be read. */
+/** Objects that only one side has. Skips types that the other side could not read. */
 function onlyOn(
   what: ObjectRow["what"],
   items: readonly Item[],
   { items: others, gaps }: Inventory,
 ): ObjectRow[] {
   const ids = new Set(others.map(({ id }) => id));
-  // Of an object that the list shows, only details could not be read.
+  // If the list shows the object, only its details could not be read.
   const isMissing = ({ ids: missing }: Gap) => missing?.every((id) => ids.has(id)) !== true;
   const unread = new Set(gaps.filter(isMissing).map(({ of }) => of));
   const shown = new Set(others.map(({ resource }) => pluralOf(resource)));
@@ -161,7 +161,7 @@ function split<One>(all: readonly One[], isFirst: (one: One) => boolean): [One[]
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
-/** What could not be read. What neither side could read is one row. */
+/** Rows for types that could not be read. A type that both sides could not read is one row. */
 function gapRows(gapsA: readonly Gap[], gapsB: readonly Gap[]): GapRow[] {
   const rows = new Map<string, GapRow>();
   for (const [side, gaps] of [
@@ -177,7 +177,7 @@ function gapRows(gapsA: readonly Gap[], gapsB: readonly Gap[]): GapRow[] {
   return [...rows.values()];
 }
 
-/** What several objects share was paired by content. */
+/** Notes about objects with the same key, which were paired by content. */
 function duplicateNotes(pairs: readonly Pair[]): string[] {
   const groups = groupedBy(pairs, ({ a, duplicates }) =>
     duplicates === undefined ? undefined : pluralOf(a.resource),
@@ -194,7 +194,7 @@ export function named(titles: readonly string[], most = 3): string {
   return titles.slice(0, most).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** What people call an object: `report schedule "Weekly sales"`. A secret name stays secret. */
+/** The name of an object for people: `report schedule "Weekly sales"`. A secret name stays secret. */
 export function titleOf({ resource, id, inputs, untold }: Item): string {
   const { noun, label } = resource;
   const name = nameField(resource);

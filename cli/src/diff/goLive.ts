@@ -2,7 +2,7 @@ import { pluralOf } from "../inventory/inventory.js";
 import type { Item } from "../inventory/inventory.js";
 import { groupedBy } from "./pairs.js";
 
-/** Who gets e-mail when the second side is muted no longer: a preview counts exactly only up to its last round number. */
+/** Who gets e-mail when the second side is no longer muted. A preview shows counts only at round numbers. */
 export function goLiveNotes(muted: readonly Item[], instance: string): string[] {
   const byKind = groupedBy(muted, ({ resource }) => pluralOf(resource));
   return [...byKind].map(([of, items]) => {

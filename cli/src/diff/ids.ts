@@ -6,16 +6,16 @@ import { readable } from "../inventory/read.js";
 import { Comparer } from "./compare.js";
 import { pairsOf } from "./pairs.js";
 
-/** The kind of ids that the id of an item is, where programs contain such ids: of a group. */
+/** The kind of an item's id, if programs contain such ids: groups. */
 export const ownKind = ({ resource }: Item): IdKind | undefined =>
   idKinds.find((kind) => kind === resource.noun);
 
-/** The kinds of objects whose ids programs contain, and whose names tell them: groups. */
+/** The types of objects whose ids programs contain and whose names identify them: groups. */
 export const identified = readable.filter(({ noun }) => idKinds.some((kind) => kind === noun));
 
 /**
- * The ids that the names of objects tell: those of groups, where a name is unique on both sides. Nothing that a
- * comparison looks at is used, so that no difference looks equal.
+ * The id pairs of groups whose names are unique on both sides. They use nothing that the comparison checks, so no
+ * difference is hidden.
  */
 export function idsByName(itemsA: readonly Item[], itemsB: readonly Item[]): IdTable {
   const table = new IdTable("names");

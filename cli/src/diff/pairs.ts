@@ -8,7 +8,7 @@ import type { Comparer } from "./compare.js";
 export interface Pair {
   a: Item;
   b: Item;
-  /** All items of the second side with the same key, where either side has several. */
+  /** All items of the second side with the same key, if either side has several. */
   duplicates?: readonly Item[];
 }
 
@@ -63,10 +63,10 @@ function pairBy(pairs: Pairs, keyOfA: KeyOf, keyOfB: KeyOf, comparer: Comparer):
   pairs.onlyB = pairs.onlyB.filter((item) => !taken.has(item));
 }
 
-/** How many comparisons of items with the same key are worth their time. Beyond that, their order decides. */
-const mostComparisons = 1_000_000;
+/** The maximum number of comparisons of items with the same key. Beyond it, their order decides. */
+const maxComparisons = 1_000_000;
 
-/** Pairs items with the same key: first those that mean the same, then those that differ least. */
+/** Pairs items with the same key: first equal items, then the most similar items. */
 function alike(
   group: readonly Item[],
   others: readonly Item[],
@@ -100,7 +100,7 @@ function withMeanings(item: Item, inputs: Values): Meant {
 }
 
 function nearest(left: readonly Meant[], right: readonly Meant[]): [Item, Item][] {
-  if (left.length * right.length > mostComparisons) {
+  if (left.length * right.length > maxComparisons) {
     const byText = (one: Meant, other: Meant) => (one.text < other.text ? -1 : 1);
     const sorted = [...right].sort(byText);
     return [...left].sort(byText).flatMap(({ item }, at): [Item, Item][] => {
@@ -124,17 +124,17 @@ function nearest(left: readonly Meant[], right: readonly Meant[]): [Item, Item][
 const differing = (one: readonly string[], other: readonly string[]): number =>
   one.reduce((count, meaning, at) => count + Number(meaning !== other[at]), 0);
 
-/** The order in which a list shows objects says nothing. */
+/** Sorts items by id, because the order of a list can change. */
 const inOrder = (items: readonly Item[]): Item[] =>
   [...items].sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
 
 const idKey: KeyOf = ({ resource, id }) => JSON.stringify([resource.name, id]);
 
-/** Whether nothing but ids tells an item from others, and these have no counterpart. */
+/** Whether only ids identify an item, and these ids have no counterpart. */
 export const isUnmappable = (item: Item, comparer: Comparer): boolean =>
   wordKey(item) === undefined && hasUnmapped(naturalKey(item, comparer.translated(item)));
 
-/** The natural key; undefined where a part of it is not told. */
+/** The natural key; undefined if a part of it is not shown. */
 function naturalKey({ resource }: Item, inputs: Values): string | undefined {
   const parts = resource.naturalKey.map((path) => get(inputs, path));
   return parts.includes(undefined) ? undefined : JSON.stringify([resource.name, ...parts]);

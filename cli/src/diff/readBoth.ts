@@ -5,7 +5,7 @@ import { idsIn } from "../ids/translate.js";
 import type { Id } from "../ids/translate.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
-import type { Wanted, Watcher } from "../inventory/read.js";
+import type { Selection, Watcher } from "../inventory/read.js";
 import type { Translate } from "./compare.js";
 import { identified, idsByName, ownKind } from "./ids.js";
 import { haveSameIds } from "./sides.js";
@@ -13,7 +13,7 @@ import type { Side } from "./sides.js";
 
 type Ids = Partial<Record<IdKind, readonly string[]>>;
 
-/** What both sides have, and what is known of their ids. */
+/** The objects of both sides, and the known id pairs. */
 export interface BothRead {
   a: Inventory;
   b: Inventory;
@@ -21,21 +21,21 @@ export interface BothRead {
   translate: Translate;
   /** Gives the ids on the first side. */
   inverse: Translate;
-  /** The ids that names tell, and the given table lacks. */
+  /** The id pairs from names that the given table lacks. */
   byName: IdTable;
 }
 
-/** Reads both sides. The ids in `wanted`, of what the platform cannot list, are the first side's. */
+/** Reads both sides. `wanted` has first-side ids of objects that the platform cannot list. */
 export async function readBoth(
   [sideA, sideB]: readonly [Side, Side],
-  wanted: Wanted,
+  wanted: Selection,
   given: IdTable,
   watcher: Watcher,
 ): Promise<BothRead> {
   const hasSameIds = haveSameIds(sideA, sideB);
   const toB: Translate = (kind, id) => (hasSameIds ? id : given.get(kind, id));
   const toA: Translate = (kind, id) => (hasSameIds ? id : given.inverse(kind, id));
-  // A state tells all its objects, and so which ones to look for on the other side.
+  // A state has all its objects, so it shows which objects to look for on the other side.
   const stackB = sideB.isStack ? await sideB.read(wanted, watcher) : undefined;
   const named = united(
     wanted.ids,
@@ -47,7 +47,7 @@ export async function readBoth(
     (kind, id) => (stackB === undefined ? toB(kind, id) : id),
   );
   const read = stackB ?? (await sideB.read({ ...wanted, ids }, watcher));
-  // What the first side has is said at its row.
+  // A gap about an object of the first side is already in the row of this object.
   const own = keysOf(a.items);
   const b = { ...read, gaps: [...read.gaps, ...gapsOf(unknown, own, given)] };
   const byName = hasSameIds
@@ -58,11 +58,11 @@ export async function readBoth(
   return { a, b, hasSameIds, translate, inverse, byName };
 }
 
-/** The ids that names tell. Objects with names are read again where the wanted ones are not all. */
+/** The id pairs from names. Reads the objects with names again if the selection lacks some. */
 async function namesTold(
   sides: readonly [Side, Side],
   [a, b]: readonly [Inventory, Inventory],
-  { kinds, filter, ids }: Wanted,
+  { kinds, filter, ids }: Selection,
   watcher: Watcher,
 ): Promise<IdTable> {
   const areAll = filter === undefined && identified.every((kind) => kinds.includes(kind));
@@ -72,7 +72,7 @@ async function namesTold(
   );
   if (!isUsed) return new IdTable("names");
   const [allA, allB] = await Promise.all(
-    // What is refused here leaves ids without a counterpart, which the comparison says.
+    // A refused read leaves ids without a counterpart, which the comparison reports.
     sides.map((side) =>
       side.read({ kinds: identified, ids }, watcher).then(
         ({ items }) => items,
@@ -83,7 +83,7 @@ async function namesTold(
   return idsByName(allA ?? [], allB ?? []);
 }
 
-/** The ids by which the platform looks objects up that it cannot list. */
+/** The ids for looking up objects that the platform cannot list. */
 function keysOf(items: readonly Item[]): Ids {
   const kinds = readable.flatMap(({ importIds = {} }) => Object.keys(importIds) as IdKind[]);
   const keys: Ids = Object.fromEntries(kinds.map((kind) => [kind, []]));

@@ -10,26 +10,26 @@ import type { Connection } from "../instances/connect.js";
 import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { isNamedLike, readInventory } from "../inventory/read.js";
-import type { Wanted, Watcher } from "../inventory/read.js";
+import type { Selection, Watcher } from "../inventory/read.js";
 import { isMuted, managedObjects } from "../inventory/stack.js";
 import type { Managed } from "../inventory/stack.js";
 
 /** One of the two things that a command compares: an instance, or the state of a stack. */
 export interface Side {
   name: string;
-  /** The address of the instance; of a stack, the host that its objects were created on, if it is known. */
+  /** The address of the instance. For a stack, the host of its objects, if it is known. */
   address: string;
   isStack: boolean;
-  /** What people have to know of it. */
+  /** Remarks about this side for people. */
   notes: readonly string[];
-  /** Nobody gets e-mail from it. */
+  /** This side sends no e-mail. */
   isMuted: boolean;
-  read: (wanted: Wanted, watcher: Watcher) => Promise<Inventory>;
+  read: (wanted: Selection, watcher: Watcher) => Promise<Inventory>;
 }
 
 export const stackPrefix = "stack:";
 
-/** Opens both sides. Of a stack on several instances, only what is on the other side's instance counts. */
+/** Opens both sides. For a stack on several instances, only the objects on the other side's instance count. */
 export async function openSides(nameA: string, nameB: string): Promise<[Side, Side]> {
   const [a, b] = await Promise.all([nameA, nameB].map(open));
   if (a === undefined || b === undefined) throw new TypeError("there are two sides");
@@ -96,7 +96,7 @@ function sideOf(opened: Opened, other: Opened): Side {
   };
 }
 
-/** The host of the instance whose objects count; undefined where the state and the settings do not tell. */
+/** The host of the instance whose objects count; undefined if neither the state nor the settings have it. */
 function hostOfStack(opened: Opened, other: Opened): string | undefined {
   if ("connection" in opened) return hostOf(opened.connection.settings.baseUrl);
   const hosts = [...new Set(opened.managed.flatMap(({ host }) => host ?? []))];
@@ -121,10 +121,10 @@ export function haveSameIds(a: Side, b: Side): boolean {
   return new URL(a.address).href === new URL(b.address).href;
 }
 
-/** Reads an instance kind by kind. A kind that the instance refuses to show is a gap, not the end. */
+/** Reads an instance type by type. A type that the instance refuses becomes a gap. */
 async function readInstance(
   connection: Connection,
-  wanted: Wanted,
+  wanted: Selection,
   watcher: Watcher,
 ): Promise<Inventory> {
   const items: Item[] = [];

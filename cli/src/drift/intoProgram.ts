@@ -1,6 +1,6 @@
 import { fieldsOf } from "pulumi-platform-provider/contract";
 import type { Edits, Outcome } from "../edit/edits.js";
-import type { Wanted } from "../edit/wanted.js";
+import type { ValueEdit } from "../edit/wanted.js";
 import type { Drift, Preview } from "../preview/types.js";
 import type { Row } from "./report.js";
 
@@ -39,7 +39,7 @@ export function editProgram(
       return { row, ...place(), reason };
     }
     const reverted = changes.find(({ urn }) => urn === row.urn)?.fields ?? [];
-    const wanted: Wanted = {
+    const wanted: ValueEdit = {
       ...{ type, name, field, from: row.stack, to: row.instance },
       canInsert: reverted.some((one) => one.path === path),
     };

@@ -111,7 +111,7 @@ function bodyOf(
   edited: readonly Edited[],
   showAddresses: boolean,
   most: number,
-  mostRows = 40,
+  maxRows = 40,
 ): string {
   const texts = new TextFormatter({ showAddresses, isFull: false });
   const rowOf = (one: Edited): string => {
@@ -129,7 +129,7 @@ function bodyOf(
   const section = (heading: string, rows: readonly Edited[], isOpen: boolean): string[] => {
     if (rows.length === 0) return [];
     const head = ["Object", "Field", "Program", "Instance", "Place", ...(isOpen ? ["Why"] : [])];
-    const lines = rows.slice(0, mostRows).map(rowOf);
+    const lines = rows.slice(0, maxRows).map(rowOf);
     const left = rows.length - lines.length;
     return [
       `${heading}\n\n| ${head.join(" | ")} |\n|${" --- |".repeat(head.length)}\n${lines.join("\n")}`,
@@ -151,7 +151,7 @@ function bodyOf(
       true,
     ),
   ].join("\n\n");
-  return text.length <= most || mostRows === 0
+  return text.length <= most || maxRows === 0
     ? text
-    : bodyOf(report, edited, showAddresses, most, Math.floor(mostRows / 2));
+    : bodyOf(report, edited, showAddresses, most, Math.floor(maxRows / 2));
 }

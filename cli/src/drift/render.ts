@@ -63,7 +63,7 @@ export class DriftRendering {
       rows.length === 0
         ? `Stack ${texts.code(stack)} and ${where} are equal.`
         : `${counted(rows.length, "difference")} between stack ${texts.code(stack)} and ${where}.`;
-    const warnings = this.report.warnings.slice(0, mostWarnings);
+    const warnings = this.report.warnings.slice(0, maxWarnings);
     const end = [
       ...(rows.length === 0 ? [] : ["\n"]),
       ...this.instructions().map((one) => `- ${markdownInstruction(one)}`),
@@ -176,7 +176,7 @@ export class DriftRendering {
 const head = ["Object", "Field", "Stack", "Instance"];
 
 /** More warnings would be longer than a forge takes. */
-const mostWarnings = 6;
+const maxWarnings = 6;
 
 export const isChange = ({ what }: Row): boolean => what === "changed" || what === "kept";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Failure } from "../failure.js";
 import { isEdit, isEqual, isPlain, spliced } from "./wanted.js";
 import type { Compiler } from "./literal.js";
-import type { Position, Program, Wanted } from "./wanted.js";
+import type { Position, Program, ValueEdit } from "./wanted.js";
 
 /** What became of a wanted value. */
 export interface Outcome extends Partial<Position> {
@@ -23,7 +23,7 @@ export class Edits {
     this.#texts = new Map(files);
   }
 
-  apply(wanted: Wanted): Outcome {
+  apply(wanted: ValueEdit): Outcome {
     if (!isPlain(wanted.to)) return this.#open(wanted, "the value is a secret, or not known yet");
     const found = this.program.find(wanted);
     if (!isEdit(found)) return found;
@@ -46,7 +46,7 @@ export class Edits {
     return new Map([...this.#edited].map((file) => [file, this.#texts.get(file) ?? ""]));
   }
 
-  #open({ type, name }: Wanted, reason: string): Outcome {
+  #open({ type, name }: ValueEdit, reason: string): Outcome {
     return { ...this.program.locate(type, name), reason };
   }
 }

@@ -4,7 +4,7 @@ import { same } from "pulumi-platform-provider/contract";
 import { inserted, nameOf, replaced, unwrapped, valueOf } from "./literal.js";
 import type { Compiler } from "./literal.js";
 import { ofPlatform } from "./imports.js";
-import type { Found, Position, Program, Wanted } from "./wanted.js";
+import type { Found, Position, Program, ValueEdit } from "./wanted.js";
 
 const computed = "the program computes the value here";
 
@@ -35,7 +35,7 @@ export class TypeScriptProgram implements Program {
     return node && this.#positionOf(node);
   }
 
-  find(wanted: Wanted): Found {
+  find(wanted: ValueEdit): Found {
     const { type, name, field } = wanted;
     const { declared, others } = this.#resources(type, name);
     const [resource, second] = declared;
@@ -82,7 +82,7 @@ export class TypeScriptProgram implements Program {
   }
 
   /** The value at a path below an expression. */
-  #at(expression: ts.Expression, path: readonly string[], wanted: Wanted): Found {
+  #at(expression: ts.Expression, path: readonly string[], wanted: ValueEdit): Found {
     const { compiler } = this;
     const node = unwrapped(compiler, expression);
     if (compiler.isIdentifier(node)) return this.#atConstant(node, path, wanted);
@@ -112,7 +112,7 @@ export class TypeScriptProgram implements Program {
     return this.#at(property.initializer, rest, wanted);
   }
 
-  #atConstant(identifier: ts.Identifier, path: readonly string[], wanted: Wanted): Found {
+  #atConstant(identifier: ts.Identifier, path: readonly string[], wanted: ValueEdit): Found {
     const { text } = identifier;
     const declaration = this.#declarationOf(identifier);
     if (declaration?.initializer === undefined) return this.#told(identifier, computed);
@@ -134,7 +134,7 @@ export class TypeScriptProgram implements Program {
     return this.#at(declaration.initializer, path, wanted);
   }
 
-  #literal(node: ts.Expression, wanted: Wanted): Found {
+  #literal(node: ts.Expression, wanted: ValueEdit): Found {
     const { compiler } = this;
     const held = valueOf(compiler, node);
     if (held === undefined) return this.#told(node, computed);

@@ -1,7 +1,7 @@
 import type { Field } from "pulumi-platform-provider/contract";
 
 /** A value of the instance that the program should have. */
-export interface Wanted {
+export interface ValueEdit {
   /** The class of the resource: `ReportSchedule`. */
   type: string;
   /** The name of the resource in the program. */
@@ -34,7 +34,7 @@ export type Found =
 
 /** A program whose values can be found and replaced. */
 export interface Program {
-  find(wanted: Wanted): Found;
+  find(wanted: ValueEdit): Found;
   /** Where a resource is declared. */
   locate(type: string, name: string): Position | undefined;
   /** Replaces the text of a file. */

@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
 import type { Document, Node, Pair, YAMLMap } from "yaml";
 import { same } from "pulumi-platform-provider/contract";
-import type { Found, Position, Program, Wanted } from "./wanted.js";
+import type { Found, Position, Program, ValueEdit } from "./wanted.js";
 import { addedTo, isLiteral, replacedNode, valueOf } from "./yamlNode.js";
 
 interface Source {
@@ -36,7 +36,7 @@ export class YamlProgram implements Program {
     return found && positionOf(found.source, found.pair.key);
   }
 
-  find(wanted: Wanted): Found {
+  find(wanted: ValueEdit): Found {
     const { type, name, field } = wanted;
     const [found, second] = this.#resources(type, name);
     if (found === undefined) {
@@ -71,7 +71,7 @@ function isResource({ key, value }: Pair, type: string, name: string): boolean {
 }
 
 /** The value at a path below a map. */
-function at(source: Source, map: YAMLMap, path: readonly string[], wanted: Wanted): Found {
+function at(source: Source, map: YAMLMap, path: readonly string[], wanted: ValueEdit): Found {
   const [key = "", ...rest] = path;
   const node = map.get(key, true) as unknown;
   if (isNode(node)) {
@@ -88,7 +88,7 @@ function at(source: Source, map: YAMLMap, path: readonly string[], wanted: Wante
     : { ...positionOf(source, map), splices: [splice], value: undefined };
 }
 
-function literal(source: Source, node: Node, wanted: Wanted): Found {
+function literal(source: Source, node: Node, wanted: ValueEdit): Found {
   if (!isLiteral(node)) return told(source, node, computed);
   const value = valueOf(node);
   if (!same(wanted.field, value, wanted.from)) {

@@ -12,7 +12,7 @@ import { importsOf } from "./imports.js";
 import type { Import } from "./imports.js";
 
 /** A resource that a program would create. */
-export interface Wanted {
+export interface PlannedResource {
   name: string;
   item: Item;
 }
@@ -21,7 +21,7 @@ export interface Wanted {
 export async function wantedBy(
   folder: string,
   { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },
-): Promise<Wanted[]> {
+): Promise<PlannedResource[]> {
   const result = await previewSteps(stack === undefined ? {} : { stack }, { folder });
   if ("problem" in result) {
     throw new Failure(`pulumi preview failed in ${folder}: ${result.problem}`);
@@ -38,7 +38,7 @@ export async function wantedBy(
 
 /** The objects of an instance that a program would create once more: those with the same natural keys. */
 function importsFor(
-  wanted: readonly Wanted[],
+  wanted: readonly PlannedResource[],
   items: readonly Item[],
 ): { imports: Import[]; gaps: Gap[] } {
   const declared = wanted.map(({ item }) => item);
@@ -58,7 +58,7 @@ function importsFor(
 export function importsOnly(
   inventory: Inventory,
   kept: (item: Item) => string | undefined,
-  wanted: readonly Wanted[] | undefined,
+  wanted: readonly PlannedResource[] | undefined,
 ): { imports: Import[]; gaps: Gap[] } {
   if (wanted === undefined) {
     return { imports: importsOf(programOf(inventory, kept)), gaps: [...inventory.gaps] };

@@ -7,7 +7,7 @@ import { constantsIn, haveSameMeaning, tokensOf } from "./sameMeaning.js";
 import type { ConstantTexts } from "./sameMeaning.js";
 
 /** Whose lines stay where both changed the same ones. */
-export type Side = "program" | "instance";
+export type ConflictWinner = "program" | "instance";
 
 interface Merged {
   path: string;
@@ -40,7 +40,7 @@ export interface Merge {
 export async function mergeInto(
   folder: string,
   files: Readonly<Record<string, string>>,
-  keep: Side | undefined,
+  keep: ConflictWinner | undefined,
 ): Promise<Merge> {
   // An ES module.
   const { diff3Merge } = await import("node-diff3");
@@ -141,7 +141,7 @@ export function writeMerged(
 /** What happened to the files, as lines. */
 export function changesIn(
   { files, conflicts, removed, left }: Merge,
-  keep: Side | undefined,
+  keep: ConflictWinner | undefined,
 ): string[] {
   const changed = files.filter(({ change }) => change === "new" || change === "changed");
   const lines = [`${changed.length} of ${files.length} files are new or changed.`];

@@ -26,7 +26,7 @@ import { inParallel } from "./parallel.js";
 import { isWellFormed, wellFormed } from "./wellFormed.js";
 
 /** What to read of an instance. */
-export interface Wanted {
+export interface Selection {
   kinds: readonly ObjectResource[];
   /** Ids of objects that the platform cannot list, by what they are ids of. */
   ids: Partial<Record<IdKind, readonly string[]>>;
@@ -56,12 +56,12 @@ type AddGap = (reason: string, needs?: Gap["needs"]) => void;
 /** Calls under way at the same time. */
 const pace = 8;
 /** How often a list that changes while it is read is read again. */
-const mostLists = 5;
+const maxLists = 5;
 
 /** Reads everything that is wanted and that the instance tells. */
 export async function readInventory(
   connection: Connection,
-  wanted: Wanted,
+  wanted: Selection,
   watcher: Watcher,
 ): Promise<Reading> {
   const { name, settings, warnings } = connection;
@@ -109,7 +109,7 @@ class Kind {
     this.#what = pluralOf(resource);
   }
 
-  async read(wanted: Wanted): Promise<{ items: Item[]; gaps: Gap[]; scope: Scope }> {
+  async read(wanted: Selection): Promise<{ items: Item[]; gaps: Gap[]; scope: Scope }> {
     const { list } = this.#source.verbs;
     const gaps: Gap[] = [];
     const gap: AddGap = (reason, needs) =>
@@ -141,7 +141,7 @@ class Kind {
       const ids = rows.map(({ id }) => id).sort();
       if (count > 1 && isDeepStrictEqual(ids, before) && ids.length === all.size) break;
       before = ids;
-      if (count < mostLists) continue;
+      if (count < maxLists) continue;
       gap("The list changed each time it was read, so objects may be missing.");
       break;
     }
@@ -159,7 +159,7 @@ class Kind {
   }
 
   /** The keys of the objects that somebody named. */
-  #keys({ ids }: Wanted): Set<string> {
+  #keys({ ids }: Selection): Set<string> {
     const kinds = Object.entries(this.resource.importIds ?? {}) as [
       IdKind,
       (id: string) => string,
@@ -167,7 +167,7 @@ class Kind {
     return new Set(kinds.flatMap(([kind, keyOf]) => (ids[kind] ?? []).map(keyOf)));
   }
 
-  async #lookedUp(keys: ReadonlySet<string>, { ids }: Wanted, gap: AddGap): Promise<Existing[]> {
+  async #lookedUp(keys: ReadonlySet<string>, { ids }: Selection, gap: AddGap): Promise<Existing[]> {
     const { importIds = {}, extended } = this.resource;
     const kinds = Object.keys(importIds) as IdKind[];
     // Nobody wants any.

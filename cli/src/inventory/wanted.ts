@@ -3,7 +3,7 @@ import { pluralOf, suggest } from "pulumi-platform-provider/contract";
 import type { ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { readable } from "./read.js";
-import type { Wanted } from "./read.js";
+import type { Selection } from "./read.js";
 
 /** The options of every command that reads objects of an instance. */
 export interface WantedFlags {
@@ -15,7 +15,7 @@ export interface WantedFlags {
 }
 
 /** What these options ask for. */
-export function wantedFrom({ only, filter, datasets, cards, groups }: WantedFlags): Wanted {
+export function wantedFrom({ only, filter, datasets, cards, groups }: WantedFlags): Selection {
   const given = { dataset: datasets, card: cards, group: groups };
   const ids = Object.fromEntries(
     Object.entries(given).map(([kind, value]) => [kind, idsFrom(value)]),

@@ -17,7 +17,7 @@ import type { Item } from "../inventory/inventory.js";
 import { Inference } from "./inference.js";
 
 /** An id without a known counterpart, and what is known about it. */
-export interface Open {
+export interface OpenId {
   kind: IdKind;
   id: Id;
   usedBy: string[];
@@ -30,7 +30,7 @@ export interface Open {
 export interface IdMapping {
   /** By kind, in the order of the file; null for an id without a known counterpart. */
   ids: Map<IdKind, [string, Id | null][]>;
-  open: Open[];
+  open: OpenId[];
   /** Ids in the file that the objects of both sides tell otherwise. */
   kept: { kind: IdKind; id: Id; value: Id; found: Id }[];
   /** Objects of the first side that a program creates on the second. */
@@ -93,8 +93,8 @@ function put({ ids }: IdMapping, kind: IdKind, id: Id, value: Id | null): void {
 }
 
 /** Each id once, with the objects that use it, in an order that stays the same. */
-function usesOf(items: readonly Item[]): Pick<Open, "kind" | "id" | "usedBy">[] {
-  const uses = new Map<string, Pick<Open, "kind" | "id" | "usedBy">>();
+function usesOf(items: readonly Item[]): Pick<OpenId, "kind" | "id" | "usedBy">[] {
+  const uses = new Map<string, Pick<OpenId, "kind" | "id" | "usedBy">>();
   for (const item of items) {
     for (const { kind, id } of idsIn(item)) {
       const use = uses.get(`${kind} ${id}`) ?? { kind, id, usedBy: [] };
@@ -117,8 +117,8 @@ export function fileOf({ ids, open }: IdMapping, from: InstanceOfIds, to: Instan
     `${kind} ${id}`,
     {
       ...rest,
-      usedBy: usedBy.slice(0, mostUsers),
-      ...(usedBy.length > mostUsers && { andMore: usedBy.length - mostUsers }),
+      usedBy: usedBy.slice(0, maxUsers),
+      ...(usedBy.length > maxUsers && { andMore: usedBy.length - maxUsers }),
     },
   ]);
   const content = {
@@ -135,7 +135,7 @@ const directionOf = (section: string, { name, address }: InstanceOfIds) =>
   address === "" ? {} : { [section]: { name, address } };
 
 /** How many users of an open id the file names. */
-const mostUsers = 5;
+const maxUsers = 5;
 
 /** The mapping as people read it. */
 export function linesOf(mapping: IdMapping, file: string): string[] {

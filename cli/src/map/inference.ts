@@ -9,7 +9,7 @@ import { observationsIn } from "./observations.js";
 import type { Observation } from "./observations.js";
 
 /** How often pairs are formed again with what earlier pairs told. */
-const mostRounds = 20;
+const maxRounds = 20;
 
 /** What was observed of an id. */
 interface Clues {
@@ -30,7 +30,7 @@ export class Inference {
     itemsA: readonly Item[],
     itemsB: readonly Item[],
   ) {
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const { both } = pairsOf(itemsA, itemsB, new Comparer(this.translate));
       for (const one of observationsIn(both, this.translate)) this.#note(one);
       const before = this.#found;

@@ -27,7 +27,7 @@ export function observationsIn(pairs: readonly Pair[], translate: Translate): Ob
         ? []
         : [{ kind: own, id: a.id, candidates: [b.id], isReliable: isOne }]),
       ...(duplicates ?? [b])
-        .slice(0, mostDuplicates)
+        .slice(0, maxDuplicates)
         .flatMap((one) => inFields(a, one, isOne, translate)),
       // One user who owns everything on the second side, such as a service account, is nobody's counterpart.
       ...inField(idsInOutputs(a), idsInOutputs(b), isOne && owners.size > 1, translate),
@@ -36,7 +36,7 @@ export function observationsIn(pairs: readonly Pair[], translate: Translate): Ob
 }
 
 /** How many candidates are worth a look. */
-const mostDuplicates = 20;
+const maxDuplicates = 20;
 
 function inFields(a: Item, b: Item, isOne: boolean, translate: Translate): Observation[] {
   const keyOf = ({ kind, path }: Use) => JSON.stringify([kind, path]);

@@ -13,7 +13,7 @@ const longest = 300;
 /** Reasons and messages need more. */
 export const longestMessage = 2_000;
 /** More items of a list are only counted. */
-const mostItems = 10;
+const maxItems = 10;
 
 /** Writes what comes from programs, instances and the engine. */
 export class TextFormatter {
@@ -38,7 +38,7 @@ export class TextFormatter {
 
   /** Several texts, each as code. */
   list(texts: readonly string[], separator = "<br>"): string {
-    const most = this.options.isFull ? Infinity : mostItems;
+    const most = this.options.isFull ? Infinity : maxItems;
     const shown = texts.slice(0, most).map((text) => this.code(text));
     const left = texts.length - shown.length;
     return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(separator);

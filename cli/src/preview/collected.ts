@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { identityKey, Impossible } from "pulumi-platform-provider/contract";
 import type { Remaining } from "./read.js";
 
-/** What providers wrote down as impossible, each once, with the URN of its resource. */
+/** The impossible changes that providers wrote, each once, with the URN of its resource. */
 export function collectedIn(file: string, remaining: readonly Remaining[]): Impossible[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n");
   const found = [...new Set(lines)].filter((line) => line !== "");
-  // The provider of a dynamic resource is not told the URN.
+  // The provider of a dynamic resource does not get the URN.
   const urns = new Map(remaining.map(({ about, inputs }) => [inputs[identityKey], about.urn]));
   return found.map((line) => {
     const one = Impossible.parse(JSON.parse(line));

@@ -1,4 +1,4 @@
-/** What the engine prints line by line with `PULUMI_ENABLE_STREAMING_JSON_PREVIEW`, as far as it is read here. */
+/** The lines that the engine prints with `PULUMI_ENABLE_STREAMING_JSON_PREVIEW`, as far as they are used here. */
 
 /** A resource in a step. */
 export interface StepState {
@@ -33,17 +33,17 @@ interface EngineEvent {
   summaryEvent?: object;
 }
 
-/** What the engine told in a preview. */
+/** Collects the events of a preview. */
 export class EngineReport {
   /** The configuration of the stack. Secrets in it are blinded. */
   config: Record<string, string> = {};
-  /** What refreshes found, by URN. */
+  /** The results of refreshes, by URN. */
   readonly refreshed = new Map<string, Step>();
-  /** What the engine would do, in its order. */
+  /** The steps of the engine, in its order. */
   readonly steps: Step[] = [];
   readonly errors: string[] = [];
   readonly warnings: string[] = [];
-  /** Lines that are no events: the engine failed before it could begin. */
+  /** Lines that are not events, from an engine that failed early. */
   readonly other: string[] = [];
   /** Whether the engine came to the end of the preview. */
   isEnded = false;
@@ -58,7 +58,7 @@ export class EngineReport {
     }
     const { preludeEvent, resourcePreEvent, resOutputsEvent, diagnosticEvent, policyEvent } = event;
     if (preludeEvent !== undefined) this.config = preludeEvent.config ?? {};
-    // What a refresh found is known at its end.
+    // The result of a refresh is complete only at its end.
     if (resOutputsEvent?.metadata.op === "refresh") {
       this.refreshed.set(resOutputsEvent.metadata.urn, resOutputsEvent.metadata);
     }
@@ -88,7 +88,7 @@ function eventIn(line: string): EngineEvent | undefined {
   }
 }
 
-/** A message without the places in code that an exception of a program came through: they name folders of the machine. */
+/** A message without the stack trace of a program's exception, because it names folders of the machine. */
 const withoutStack = (message: string): string =>
   message
     .split("\n")

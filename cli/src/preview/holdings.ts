@@ -4,14 +4,14 @@ import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { About, Change } from "./types.js";
 import { withInstead } from "../stack/values.js";
 
-/** What only one resource of a program can have, and who has access because of it. */
+/** An exclusive key of a resource, and the people who have access through it. */
 interface Holding {
   urn: string;
   exclusiveKey: string;
   holder?: Holder;
 }
 
-/** What the resources of a state or of a program hold. */
+/** The exclusive keys of all resources of a state or a program. */
 export class Holdings {
   readonly #byKey = new Map<string, Holding[]>();
 
@@ -31,7 +31,7 @@ export class Holdings {
     }
   }
 
-  /** What others hold of what a resource holds. */
+  /** The same keys of other resources. */
   ofOthers(about: About, keys: readonly string[]): Holding[] {
     return keys.flatMap((one) =>
       (this.#byKey.get(keyOf(about, one)) ?? []).filter(({ urn }) => urn !== about.urn),
@@ -39,7 +39,7 @@ export class Holdings {
   }
 }
 
-/** Adds to changes what other resources of the state and of the program hold of the same objects. */
+/** Adds the access through other resources to changes. */
 export const withOthers = (changes: readonly Change[], earlier: Holdings, later: Holdings) =>
   changes.map((change): Change => {
     const { resource, before, after } = change;
@@ -59,12 +59,12 @@ export const withOthers = (changes: readonly Change[], earlier: Holdings, later:
     };
   });
 
-/** Who has access because of a resource, as far as that is known. */
+/** The known holders of access through a resource. */
 const holdersIn = ({ resource }: About, values: Values | undefined): readonly Holder[] =>
   resource && values
     ? (holdersOf(resource, withInstead(values, () => unknown) as Values) ?? [])
     : [];
 
-/** The same content on another instance is another. */
+/** The key includes the instance, because the same content on another instance is a different object. */
 const keyOf = ({ instance }: About, exclusiveKey: string) =>
   JSON.stringify([instance?.name, instance?.baseUrl, exclusiveKey]);

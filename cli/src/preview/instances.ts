@@ -5,14 +5,14 @@ import type { Step, StepState } from "./events.js";
 import type { UsedInstance } from "./types.js";
 import { plainValues } from "../stack/values.js";
 
-/** Settings of the stack that hold for the providers of a program, too. */
+/** Settings of the stack that the providers of a program inherit. */
 const always = ["mail", "allowedRecipientDomains"];
 
 /** Tokens are not needed to tell instances apart, and the engine shows none. */
 const tokens = ["token", "accessToken"];
 const noTokens = { PLATFORM_TOKEN: undefined, PLATFORM_ACCESS_TOKEN: undefined };
 
-/** Tells which instance a resource is on, and what Pulumi can do there. */
+/** Finds the instance of a resource, and its operations mode. */
 export class Instances {
   readonly #providers = new Map<string, Values>();
   readonly #known = new Map<string, UsedInstance>();
@@ -94,7 +94,7 @@ function instanceIn(
   source: Omit<Parameters<typeof checkSettings>[0], "config">,
 ): UsedInstance {
   const { baseUrl, operations, mail } = settingsOf({ config, ...source }) ?? {};
-  // The engine reports settings that are wrong.
+  // The engine itself reports wrong settings.
   const given = (setting: string): string | undefined => {
     const value = config(setting);
     return typeof value === "string" ? value : undefined;

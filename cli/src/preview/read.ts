@@ -8,7 +8,7 @@ import { Instances } from "./instances.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
 import { plainValues, symbolText, withInstead } from "../stack/values.js";
 
-/** The operations of the engine as people know them; those of a replacement are one. */
+/** The operations of the engine in the words of people. All steps of a replacement are one operation. */
 const operations: Readonly<Record<string, Operation>> = {
   create: "create",
   update: "update",
@@ -25,7 +25,7 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 export type Read = Pick<Preview, "instances" | "changes" | "unchanged" | "drift"> & {
-  /** Resources of our own that stay, or that the run makes or changes, with what the program declares. */
+  /** The platform's resources after the run, with their declared inputs. */
   remaining: Remaining[];
 };
 
@@ -34,7 +34,7 @@ export interface Remaining {
   inputs: Values;
 }
 
-/** Reads what the engine told. */
+/** Reads the events of the engine. */
 export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv): Read {
   const steps = report.steps.filter(({ type }) => !type.startsWith("pulumi:"));
   const instances = new Instances(
@@ -59,7 +59,7 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
       if (step.op === "same") unchanged++;
       continue;
     }
-    // The step that deletes the old object of a replacement does not show the new one.
+    // The delete step of a replacement does not show the new object.
     if (changes.get(step.urn)?.after === undefined)
       changes.set(step.urn, changeOf(about, op, step));
   }
@@ -90,7 +90,7 @@ function changeOf(about: About, op: Operation, step: Step): Change {
   };
 }
 
-/** What a refresh found to be other than the state, for objects of our own. */
+/** The drift that a refresh found, for resources of this provider. */
 function driftOf({ old, new: live }: Step, instances: Instances): Drift[] {
   if (!old || old.custom !== true) return [];
   const about = aboutOf(old, old.id, instances);
@@ -128,7 +128,7 @@ const stateOf = ({ inputs, outputs }: StepState): Values => ({
   ...ownValues(inputs),
 });
 
-/** The values without what only the provider uses. */
+/** The values without the keys that only the provider uses. */
 const ownValues = (values: unknown): Values =>
   Object.fromEntries(
     Object.entries(plainValues(values)).filter(

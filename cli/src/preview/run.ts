@@ -38,17 +38,17 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       ...read,
       impossible: [...collected, ...impossibleDeletes(read.changes, remaining)],
       problems: problemsOf(report, code, err),
-      // Some are warnings, too.
+      // Some reasons are also warnings.
       warnings: [...new Set(report.warnings)].filter((text) => !reasons.has(text)),
       ...(planFile !== undefined && code === 0 && { planFile }),
     };
   });
 }
 
-/** The errors of the engine; of several that say the same, one. */
+/** The errors of the engine, without repetitions. */
 function problemsOf(report: EngineReport, code: number, said: string): string[] {
   if (code === 0) return [...new Set(report.errors)];
-  // It says so after every error.
+  // The engine adds this line after every error.
   const errors = report.errors.filter((text) => text !== "preview failed");
   const told = errors.length > 0 ? errors : [...report.other, ...said.split(/\n(?=error: )/)];
   const problems = told

@@ -1,28 +1,28 @@
 import type { Holder, Impossible, Resource, Values } from "pulumi-platform-provider/contract";
 
-/** What a preview of the engine says about a stack. TextFormatter in it are as programs, instances and the engine gave them. */
+/** The result of a preview for a stack. Its texts are unchanged texts of programs, instances and the engine. */
 export interface Preview {
   project: string;
   stack: string;
   /** The instances of the resources in the preview; the one of the stack comes first. */
   instances: UsedInstance[];
-  /** What `pulumi up` would do, without resources that stay as they are. */
+  /** The changes that `pulumi up` would make. */
   changes: Change[];
   /** How many resources stay as they are. */
   unchanged: number;
-  /** What somebody changed on the instance. Only a preview with `refresh` looks at everything. */
+  /** The manual changes on the instance. Only a preview with `refresh` finds all. */
   drift: Drift[];
-  /** What `pulumi up` cannot do. */
+  /** The changes that `pulumi up` cannot make. */
   impossible: Impossible[];
   /** Errors of the engine. With any of them, the preview is not complete. */
   problems: string[];
   /** Warnings of the engine. */
   warnings: string[];
-  /** The plan, where one was asked for and the engine wrote it. */
+  /** The file of the plan, if one was requested and the engine wrote it. */
   planFile?: string;
 }
 
-/** An instance, as the settings of the stack or of a provider in the program tell it. */
+/** An instance, according to the settings of the stack or of a provider. */
 export interface UsedInstance {
   /** The key in `platform:instances`, or the name of the provider in the program; absent for the instance of the stack. */
   name?: string;
@@ -30,7 +30,7 @@ export interface UsedInstance {
   operations: "documented" | "extended";
   /** `live`, `muted`, or `redirect:` with an address. */
   mail: string;
-  /** A provider in the program sets `mail`: the setting of the stack does nothing there. */
+  /** A provider in the program sets `mail`, so the setting of the stack has no effect. */
   hasOwnMail?: true;
 }
 
@@ -41,7 +41,7 @@ export type Operation =
   | "delete"
   | "import"
   | "read"
-  /** The resource leaves the state, and the object is not touched. */
+  /** The resource is removed from the state, and the object stays. */
   | "forget";
 
 /** A resource of the engine. */
@@ -52,28 +52,28 @@ export interface About {
   name: string;
   /** Our definition; undefined for resources of other providers. */
   resource?: Resource;
-  /** What people call it: `report schedule "Weekly sales"`, or for other providers the type and the name. */
+  /** The name for people: `report schedule "Weekly sales"`. For other providers, the type and the name. */
   label: string;
   id?: string;
   instance?: UsedInstance;
 }
 
-/** What `pulumi up` would do with a resource. */
+/** The change that `pulumi up` would make to a resource. */
 export interface Change extends About {
   op: Operation;
   /** The fields that differ in meaning. Empty for creates, deletes and resources of other providers. */
   fields: FieldChange[];
-  /** The state, and what the program declares. They can hold `unknown` and `secret`. */
+  /** The values in the state and in the program. They can contain `unknown` and `secret`. */
   before?: Values;
   after?: Values;
   /** The URN of its parent, and the URN and the id of its provider. */
   parent?: string;
   provider?: string;
-  /** The object stays on the instance: the program set `retainOnDelete`. */
+  /** The object stays on the instance, because the program sets `retainOnDelete`. */
   isRetained?: boolean;
   /** The exclusive keys of the state that other resources of the program have, too: `access of user 42 to dataset X`. */
   sharedKeys?: readonly string[];
-  /** Of those who have the same access because of other resources: in the state, and in the program. */
+  /** The holders of the same access through other resources, in the state and in the program. */
   otherHolders?: { before: readonly Holder[]; after: readonly Holder[] };
 }
 
@@ -86,12 +86,12 @@ export interface FieldChange {
   isUncertain?: boolean;
 }
 
-/** An object that is not as the state says. */
+/** An object that differs from its state. */
 export interface Drift extends About {
   op: "update" | "delete";
-  /** `from` the value in the state, `to` the one on the instance. */
+  /** `from` is the value in the state, `to` the value on the instance. */
   fields: FieldChange[];
-  /** The state, and what the instance has. */
+  /** The values in the state and on the instance. */
   before: Values;
   after?: Values;
 }

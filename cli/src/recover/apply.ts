@@ -9,7 +9,7 @@ import type { Interrupted } from "./interrupted.js";
 import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 
-/** What `pulumi import --file` takes. */
+/** The format of `pulumi import --file`. */
 interface ImportFile {
   nameTable: Record<string, string>;
   resources: {
@@ -24,7 +24,9 @@ interface ImportFile {
 
 const rootType = "::pulumi:pulumi:Stack::";
 
-/** Whether the engine can import it: the plugin can, and the parent and the provider have to be in the state. */
+/**
+ * Whether the engine can import the object: it needs the plugin, and the parent and the provider must be in the state.
+ */
 export function canImport({ about }: Found, state: State): boolean {
   const { parent, provider } = about;
   const needed = [parent?.includes(rootType) === true ? undefined : parent, provider];
@@ -75,15 +77,15 @@ export async function importObjects(found: readonly Found[], stack: string): Pro
   });
 }
 
-/** Pending operations that a yes removed, and the names of resources that keep theirs. */
+/** The number of removed pending operations, and the names of resources that keep theirs. */
 export interface Cleared {
   cleared: number;
   kept: readonly string[];
 }
 
 /**
- * Removes the pending operations from the state, and changes nothing else. The engine removes all of them at once, whenever
- * it imports a state: so they stay while one is left that somebody has to decide about.
+ * Removes the pending operations from the state, and changes nothing else. The engine can only remove all of them at
+ * once. Therefore they stay while a person must decide about any of them.
  */
 export async function clearPending(
   settled: readonly Interrupted[],
@@ -106,7 +108,7 @@ export async function clearPending(
   return { cleared: pending.length, kept: [] };
 }
 
-/** What no longer needs its pending operation: what is settled, and what was imported. */
+/** The operations whose pending entry can go: settled ones and imported ones. */
 export const settledBy = (
   findings: readonly Finding[],
   imported: readonly Found[],

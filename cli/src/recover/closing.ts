@@ -3,13 +3,13 @@ import { counted } from "../output/texts.js";
 import type { Cleared } from "./apply.js";
 import type { Finding, Found } from "./finding.js";
 
-/** What a yes did. */
+/** The result of the confirmed changes. */
 export interface Done extends Cleared {
   backup: string;
   imported: number;
 }
 
-/** What a yes does. */
+/** The question about the planned changes. */
 export const question = (imports: readonly Found[], settled: number): string =>
   [
     ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
@@ -28,7 +28,7 @@ export interface Ending {
   out?: string;
 }
 
-/** What was done, and what to do next. */
+/** The last lines: the result, and the next steps. */
 export function closing({ stack, findings, imports, canDo, isLocked, done, out }: Ending): string {
   const of = (kind: Finding["kind"]) => findings.filter((one) => one.kind === kind).length;
   const adopts = of("found") - imports.length;
@@ -75,7 +75,7 @@ const writtenText = (out: string, adopts: number): string =>
 const keptText = (kept: readonly string[]): string =>
   `The pending operations stay in the state, because Pulumi can only remove all of them at once. Left to decide: ${kept.join(", ")}. Give all answers in one run.`;
 
-/** Where another stack manages several objects, one command is enough. */
+/** The lines about other stacks, one for each stack. */
 function managingStacks(findings: readonly Finding[]): string[] {
   const held = findings.flatMap((one) =>
     one.kind === "open" && one.holder !== undefined ? [one.holder] : [],

@@ -22,13 +22,13 @@ import { reasonOf } from "./instances.js";
 /** The objects of a kind on an instance. */
 export interface Listed {
   objects: readonly Existing[];
-  /** Why there may be others. */
+  /** Why further objects can exist. */
   gaps: readonly Pick<Gap, "reason" | "needs">[];
   /** Whether the instance lists objects of this kind at all. */
   isList: boolean;
 }
 
-/** Lists the objects of a kind, without what only a call of its own tells. */
+/** Lists the objects of a type, without their details. */
 export async function listObjects(
   connection: Connection,
   resource: ObjectResource,
@@ -50,7 +50,7 @@ export async function listObjects(
   }
 }
 
-/** Compares an object with what a run asked for: first as the list shows it, then in its details. */
+/** Compares an object with the requested inputs: first as the list shows it, then with its details. */
 export async function compared(
   connection: Connection,
   resource: ObjectResource,
@@ -69,7 +69,7 @@ export async function compared(
   return candidate(resource, wanted, { ...listed, live: detailed.live });
 }
 
-/** The provider compares no secret, as it compares no value that is not known yet. */
+/** Secrets become unknown values, which the provider does not compare. */
 const comparable = (wanted: Values) => withInstead(wanted, () => unknown) as Values;
 
 function candidate(resource: ObjectResource, wanted: Values, { id, live }: Existing): Candidate {
@@ -80,7 +80,7 @@ function candidate(resource: ObjectResource, wanted: Values, { id, live }: Exist
   };
 }
 
-/** The paths of which both sides tell that they differ. */
+/** The paths that both sides show with different values. */
 const differences = (resource: ObjectResource, wanted: Values, live: Values): string[] =>
   differingPaths(resource.inputs, comparable(wanted), live);
 
@@ -93,7 +93,7 @@ function uncompared(resource: ObjectResource, inputs: Values, live: Values): str
   return [...new Set([...notShown, ...hidden.map(({ path }) => path)])];
 }
 
-/** Whether people would take both for the same object: its name is the same, and nothing more is known to be. */
+/** Whether all parts of the natural key are known and equal. */
 export function hasSameKey(resource: ObjectResource, wanted: Values, live: Values): boolean {
   const { naturalKey } = resource;
   const inputs = comparable(wanted);

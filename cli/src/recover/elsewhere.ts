@@ -27,7 +27,7 @@ export function managedElsewhere(
   };
 }
 
-/** Removes a resource from the state of a stack that nobody uses any more. The object stays on the instance. */
+/** The step that removes a resource from the state of an unused stack. The object stays on the instance. */
 export const deadStackStep = ({ stack, urn }: ManagingStack): string[] =>
   urn === undefined
     ? []

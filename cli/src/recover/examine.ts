@@ -14,17 +14,17 @@ import { describeUncertainRun } from "./history.js";
 
 type Progress = (what: string, done: number, total: number) => void;
 
-/** A create, and what of its kind no stack manages. */
+/** An interrupted create, and the objects of its type that no stack manages. */
 interface Search {
   about: Create;
   listed: Listed;
   exact: readonly Candidate[];
   similar: readonly Candidate[];
-  /** The same objects that other stacks manage. */
+  /** Equal objects that other stacks manage. */
   held: readonly { object: Candidate; holder: ManagingStack }[];
 }
 
-/** Finds out what became of everything that was interrupted. It only reads. */
+/** Finds out the result of each interrupted operation. It only reads. */
 export class Examination {
   readonly #lists = new Map<string, Promise<Listed>>();
 
@@ -53,7 +53,7 @@ export class Examination {
     return all.flatMap((about) => findings.get(about) ?? []);
   }
 
-  /** What needs no look for objects. */
+  /** The finding, if it needs no search for objects. */
   async #settled(about: Interrupted): Promise<Finding | undefined> {
     const { resource, operation, storedId, declared, inputs } = about;
     const settled = (reason: string, id?: string): Finding => {
@@ -202,7 +202,7 @@ export class Examination {
   }
 }
 
-/** The objects that a person chose; nobody can choose one for two resources. */
+/** The objects that a person chose. Fails if an object is chosen twice. */
 function takenBy(findings: readonly Finding[]): Map<string, string> {
   const taken = new Map<string, string>();
   for (const finding of findings) {

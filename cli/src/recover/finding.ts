@@ -6,20 +6,20 @@ import type { Interrupted } from "./interrupted.js";
 export interface Candidate {
   id: string;
   live: Values;
-  /** Paths that the run asked for and the instance shows with other values. None for an exact duplicate. */
+  /** Requested paths with other values on the instance. None for an exact duplicate. */
   differing: readonly string[];
-  /** Paths that the run asked for and that the instance does not show. */
+  /** Requested paths that the instance does not show. */
   notCompared: readonly string[];
 }
 
-/** What became of something that was interrupted, as far as the instance tells. */
+/** The result of an interrupted operation, as far as the instance shows it. */
 export type Finding = { about: Interrupted } & (
   | { kind: "found"; object: Candidate; isChosen?: true }
   | {
       kind: "open";
       reason: string;
       candidates: readonly Candidate[];
-      /** What to do, where it is not `--take` or `--not-done`. */
+      /** The next steps, if they are not `--take` or `--not-done`. */
       next?: readonly string[];
       /** The stack that manages the object. */
       holder?: string;
@@ -29,16 +29,16 @@ export type Finding = { about: Interrupted } & (
       reason: string;
       history: readonly string[];
       next: readonly string[];
-      /** The command after those in `next`, which must be exact, and is never masked. */
+      /** The command after those in `next`. It must be exact, so it is never masked. */
       restore?: string;
     }
   | { kind: "settled"; reason: string; id?: string }
 );
 
-/** An object that the run created and the program describes: the state gets it by an import or by `adopt`. */
+/** An object that the run created and that matches the program. An import or `adopt` adds it to the state. */
 export type Found = Extract<Finding, { kind: "found" }>;
 
-/** Interrupted creates of objects: only they leave something that can be taken over. */
+/** An interrupted create of an object. Only creates leave something to take over. */
 export interface Create extends Interrupted {
   resource: ObjectResource;
 }
@@ -54,6 +54,6 @@ export const decided = <Value>(
   by: { get: (key: string) => Value | undefined },
 ): Value | undefined => by.get(urn) ?? by.get(name);
 
-/** What people call it. Its name in the program tells it from others. */
+/** The object in words: `report schedule "Weekly sales"`. */
 export const labelOf = ({ resource, inputs }: Interrupted): string =>
   `${resource.noun} ${resource.label(withInstead(inputs, symbolText) as Values)}`;

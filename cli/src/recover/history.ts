@@ -6,10 +6,10 @@ import type { Finding } from "./finding.js";
 import { reasonOf } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";
 
-/** How many entries of a history are shown. */
-const mostShown = 5;
+/** The maximum number of shown history entries. */
+const maxShown = 5;
 
-/** Something that must not run twice: what the history of the instance tells of it, and what to do next. */
+/** The finding about an e-mail or action that must not run twice: its history on the instance, and the next steps. */
 export async function describeUncertainRun(
   about: Interrupted,
   connection: Connection | string,
@@ -34,11 +34,11 @@ export async function describeUncertainRun(
   };
 }
 
-/** How a run records an e-mail as sent that e-mails nobody. The last step, if there is one, is `restoring`. */
+/** The steps that record an e-mail as sent without sending it. The last step, if there is one, is `restoring`. */
 function recordingSteps(about: Interrupted, stack: string): string[] {
   const { urn, instance, provider } = about;
   const hasOwnMail = instance.hasOwnMail === true;
-  // The engine updates nothing but the targets, not even a provider.
+  // The engine updates only the targets, not even their providers.
   const targets = [urn, ...(hasOwnMail && provider !== undefined ? [provider] : [])];
   const up = `  pulumi up --stack ${stack} ${targets.map((one) => `--target ${shellWord(one.replace(/^urn/, "**"))}`).join(" ")}`;
   const head = "If it was sent, let a run record it that e-mails nobody:";
@@ -53,7 +53,7 @@ function recordingSteps(about: Interrupted, stack: string): string[] {
     : [head, `  pulumi config set platform:mail muted --stack ${stack}`, up];
 }
 
-/** The command that gives the stack the value of platform:mail back that it has now. */
+/** The command that restores the current value of platform:mail. */
 function restoring(about: Interrupted, stack: string): string | undefined {
   if (isMuted(about, stack) || about.instance.hasOwnMail === true) return undefined;
   const own = stackSettings(stack)[mailSetting];
@@ -65,7 +65,7 @@ function restoring(about: Interrupted, stack: string): string | undefined {
 
 const mailSetting = "platform:mail";
 
-/** A preview that failed does not tell the settings. */
+/** A failed preview does not show the settings. */
 const isMuted = ({ instance }: Interrupted, stack: string): boolean =>
   instance.mail === "muted" ||
   (instance.hasOwnMail !== true && stackSettings(stack)[mailSetting] === "muted");
@@ -96,7 +96,7 @@ async function historyOf(
     const runs = [...(await trace(connection.instance, inputs))];
     if (runs.length === 0) return ["The history shows none like it, so far."];
     runs.sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0));
-    const shown = runs.slice(-mostShown).map(([id, { outputs, at }]) => {
+    const shown = runs.slice(-maxShown).map(([id, { outputs, at }]) => {
       const told = Object.entries(outputs).filter(
         ([key]) => !["executionId", "startedAt"].includes(key),
       );

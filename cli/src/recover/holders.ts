@@ -18,13 +18,13 @@ export interface ManagingStack {
   stack: string;
   /** The resource in the state of that stack; undefined where only the program adopts the object. */
   urn?: string;
-  /** It is the stack that is examined. */
+  /** This is the examined stack itself. */
   isOwn: boolean;
 }
 
 /** Which objects the stacks of a backend manage. */
 export interface ManagingStacks {
-  /** Who manages the object of this id on the instance at that address; undefined where no stack does. */
+  /** The stack that manages the object with this id on this instance; undefined if none does. */
   holderOf: (
     resource: { name: string },
     id: string,
@@ -34,7 +34,9 @@ export interface ManagingStacks {
   unread: { stack: string; reason: string }[];
 }
 
-/** Reads the states of all other stacks of the backend. What the present program adopts is held, too. */
+/**
+ * Reads the states of all other stacks of the backend. Objects that the current program adopts also count as managed.
+ */
 export async function readManagingStacks(
   own: State,
   preview: Preview,
@@ -84,7 +86,7 @@ export async function readManagingStacks(
       const wanted =
         baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined;
       const holders = held.get(JSON.stringify([resource.name, id])) ?? [];
-      // A state that does not tell its instance may be about this one.
+      // A state without an instance can belong to this instance.
       return holders.find(
         ({ host }) => host === undefined || wanted === undefined || host === wanted,
       );
@@ -102,7 +104,7 @@ async function otherStacks(stack: string, project: string): Promise<string[]> {
   return all.filter((name) => !isOwn(name));
 }
 
-/** The engine leaves the organization and the project out where they are those of the folder. */
+/** Adds the organization and the project, which the engine omits if they match the folder. */
 function fullName(name: string, project: string): string {
   const [last = "", of = project, organization = "organization"] = name.split("/").reverse();
   return [organization, of, last].join("/");

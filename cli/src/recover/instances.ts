@@ -21,7 +21,7 @@ export class StackInstances {
     readonly environment: NodeJS.ProcessEnv = process.env,
   ) {}
 
-  /** The instance; fails where nothing here tells its token. */
+  /** The connection to an instance; fails if no token is known here. */
   connect(instance: UsedInstance): Promise<Connection> {
     const key = keyOf(instance);
     const opened = this.#open.get(key) ?? this.#connect(instance);
@@ -44,7 +44,7 @@ export class StackInstances {
     const token = isGiven ? given : own("token");
     if (typeof token !== "string" || token === "") {
       throw new Failure(
-        // PLATFORM_TOKEN is that of the instance without a name.
+        // PLATFORM_TOKEN belongs to the instance without a name.
         `No token for ${baseUrl}. ${name === undefined ? "Set PLATFORM_TOKEN, or name" : "Name"} the instance in instances.yaml and set its PLATFORM_TOKEN_<NAME>.`,
       );
     }
@@ -67,7 +67,7 @@ export class StackInstances {
       this.stack,
     ]).then(
       (text) => JSON.parse(text) as Record<string, Setting>,
-      // Without the passphrase nobody reads them. The environment may have all that is needed.
+      // Without the passphrase, the settings cannot be read. The environment may have all that is needed.
       () => ({}),
     );
     const settings = await this.#settings;
@@ -86,7 +86,7 @@ const isSame = (one: unknown, other: string): boolean =>
     ? new URL(one).href === new URL(other).href
     : one === other;
 
-/** Why an instance does not tell something; any other failure ends the command. */
+/** Why an instance cannot be read. Any other failure ends the command. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
   if (error instanceof PlatformError && isRefusal(error)) return error.reason;

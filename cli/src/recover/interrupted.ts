@@ -5,18 +5,18 @@ import type { Change, Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, isTypeOf, providerUrn } from "../stack/resourceTypes.js";
 import type { PendingOperation, State, StateResource } from "../stack/state.js";
 
-/** Something that the interrupted run began, or may have begun, and of which the state does not tell the end. */
+/** An operation that the interrupted run began or may have begun, without a known result. */
 export interface Interrupted {
   urn: string;
   name: string;
   /** The token of the type, as the engine writes it. */
   type: string;
   resource: Resource;
-  /** What the run did: `creating` or `updating`. */
+  /** The operation: `creating` or `updating`. */
   operation: "creating" | "updating";
-  /** What it asked for. Secrets are symbols. */
+  /** The inputs of the operation. Secrets are symbols. */
   inputs: Values;
-  /** What the present program declares; undefined where it does not declare the resource any more. */
+  /** The inputs in the current program; undefined if it no longer declares the resource. */
   declared?: Values;
   instance: UsedInstance;
   /** The URNs of its parent and of its own provider, where it has them. */
@@ -24,25 +24,25 @@ export interface Interrupted {
   provider?: string;
   /** The state has a pending operation for it. */
   isPending: boolean;
-  /** The id in the state: the engine finished it in another run. */
+  /** The id in the state, if another run finished the operation. */
   storedId?: string;
-  /** SourcePositions in the program, as the engine noted them. */
+  /** Source positions in the program, as the engine noted them. */
   places: readonly string[];
 }
 
 /** The plugin can import. For dynamic resources, the program has to adopt. */
 export const isOfPlugin = ({ type }: Interrupted): boolean => type.startsWith("platform:");
 
-/** The others are harmless: the next `up` makes the same change again. */
+/** Other operations are harmless, because the next `pulumi up` repeats the change. */
 const interesting = ["creating", "updating"];
 
-/** Whether anybody needs to know of a pending operation. Nothing here can tell that of the resources of other providers. */
+/** Whether a pending operation matters. For resources of other providers, this is unknown. */
 export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
   interesting.includes(type) || !resources.some((known) => isTypeOf(resource.type, known));
 
 /**
- * What an interrupted run left open: the pending operations of the state, and everything that the present program would
- * create. A run without checkpoints leaves no pending operation, nor does an engine that saw its provider die first.
+ * The open operations of an interrupted run: the pending operations of the state, and all creates of the current
+ * program. A run without checkpoints leaves no pending operations, nor does an engine whose provider died first.
  */
 export function interruptedIn(state: State, preview: Preview): Interrupted[] {
   const pending = state.deployment.pending_operations ?? [];
@@ -53,7 +53,7 @@ export function interruptedIn(state: State, preview: Preview): Interrupted[] {
     const stored = storedIn(state, one.urn);
     return fromState(one, {
       operation: type as Interrupted["operation"],
-      // A preview that failed does not tell what the program declares.
+      // A failed preview does not show the declared inputs.
       declared: change?.after ?? (isKnown ? undefined : plainValues(one.inputs)),
       instance: change?.instance ?? preview.instances[0],
       ...(type === "creating" && stored?.id !== undefined && { storedId: stored.id }),
@@ -95,7 +95,7 @@ function fromState(
   ];
 }
 
-/** Everything that a preview would change, or leaves as it is, has its declaration there. */
+/** The preview entry of a resource, which has its declaration. */
 const changeOf = ({ changes }: Preview, urn: string): Change | undefined =>
   changes.find((change) => change.urn === urn && change.op !== "delete");
 

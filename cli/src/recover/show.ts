@@ -9,12 +9,12 @@ import type { Candidate, Finding, Found } from "./finding.js";
 import type { ManagingStacks } from "./holders.js";
 import type { BrokenState } from "./stateFile.js";
 
-/** Everything that was found, and what can be done with each object. */
+/** All findings, and the possible actions for each object. */
 export interface Report {
   stack: string;
   findings: readonly Finding[];
   imports: readonly Found[];
-  /** Where the program declares resources. */
+  /** The source position of a resource. */
   placeOf: (about: Finding["about"]) => string | undefined;
   unread: ManagingStacks["unread"];
   problems: readonly string[];
@@ -28,8 +28,8 @@ interface Side {
   instance: unknown;
 }
 
-/** Writes a report for people or as JSON. Addresses are masked unless somebody asks for them. */
-export class Shown {
+/** Writes a report for people or as JSON. Addresses are masked unless a flag asks for them. */
+export class ReportRenderer {
   readonly #texts: TextFormatter;
 
   constructor(
@@ -100,11 +100,11 @@ export class Shown {
       : `${basis} id ${object.id}.${hidden} Proposal: add this argument to the program: adopt: "${object.id}"`;
   }
 
-  /** Both sides: values that are the same once, and a table of the others. */
+  /** Both sides: equal values once, and a table of different values. */
   #sides(about: Finding["about"], object: Candidate, width = 120): string[] {
     const rows = sidesOf(about, object).map(({ path, program, instance }) => [
       path,
-      // A table cuts long words, and half an address would not be masked.
+      // The table truncates long words. A truncated address would not be recognized, so it is masked first.
       this.#texts.masked(textOf(program, "(not declared)")),
       this.#texts.masked(textOf(instance, "(not shown)")),
     ]);

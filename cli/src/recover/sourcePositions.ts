@@ -5,7 +5,7 @@ import type { Interrupted } from "./interrupted.js";
 const programs = /\.(?:[cm]?[jt]s|py|ya?ml)$/;
 const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?ml)$/;
 /** More files are not searched. */
-const mostFiles = 2_000;
+const maxFiles = 2_000;
 
 /** Where the program declares resources: as the engine noted, else the only line with the name. */
 export class SourcePositions {
@@ -32,7 +32,7 @@ export class SourcePositions {
   }
 }
 
-function linesIn(folder: string, below: string, left = { files: mostFiles }) {
+function linesIn(folder: string, below: string, left = { files: maxFiles }) {
   const lines: { file: string; number: number; text: string }[] = [];
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
     const file = join(below, entry.name);

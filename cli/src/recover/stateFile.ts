@@ -9,11 +9,11 @@ import { openProject } from "../stack/project.js";
 import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 
-/** A state file that a kill cut off, and the copy that the engine made before. */
+/** A truncated state file, and the copy that the engine made before. */
 export interface BrokenState {
   file: string;
   backup: string;
-  /** What the engine says of the file. */
+  /** The engine's message about the file. */
   said: string;
   /** When the engine wrote the copy. */
   savedAt?: string;
@@ -85,7 +85,7 @@ export function putBack({ file, backup }: BrokenState): string {
   return broken;
 }
 
-/** Has the engine read a copy of a state, in a backend of its own. */
+/** Lets the engine read a copy of a state, in a temporary backend. */
 async function readCopy(
   copy: string,
   file: string,
@@ -112,7 +112,7 @@ const metaFolder = (file: string): string => {
   return basename(stacks) === "stacks" ? dirname(stacks) : dirname(dirname(stacks));
 };
 
-/** The state after the newest update that ended; undefined where the history has none that can be read. */
+/** The state after the newest completed update; undefined if the history has no readable one. */
 async function newestInHistory(
   folder: string,
   file: string,

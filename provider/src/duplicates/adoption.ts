@@ -4,25 +4,25 @@ import { differingPaths } from "../state/compare";
 import type { Failure } from "../report/diagnostics";
 import * as messages from "../report/messages";
 import { readObject } from "../objects/read";
-import type { Source } from "../objects/source";
+import type { ObjectSource } from "../objects/source";
 import { notCompared } from "./duplicateFinder";
 import type { CreatedObject } from "./duplicateFinder";
 import { manageExisting } from "./manageExisting";
 
-/** An object on the instance that a program asks to take over, instead of creating one. */
-export interface Adoption extends Source {
+/** A request to manage an existing object instead of creating one. */
+export interface Adoption extends ObjectSource {
   inputs: Values;
 }
 
-/** The id that a program asks to adopt; undefined where there is none, or it is not known yet. */
+/** The id of the object to adopt; undefined without one, or if it is not known yet. */
 export function adopted({ adopt }: Values): string | undefined {
   return typeof adopt === "string" ? adopt : undefined;
 }
 
-/** Why the object cannot be adopted as the program describes it, and what nothing will show or write of it. */
+/** Why the object cannot be adopted with these inputs, and which paths the instance neither shows nor gets. */
 export async function adoptionOutlook(
   adoption: Adoption,
-  looking = look(adoption),
+  looking = readAdopted(adoption),
 ): Promise<{ problems: Failure[]; unseen: string[] }> {
   const { resource, verbs, inputs } = adoption;
   const reading = await looking;
@@ -39,10 +39,10 @@ export async function adoptionOutlook(
   return { problems, unseen: notCompared(adoption, reading) };
 }
 
-/** Adopts: where an update exists, the object gets the values of the program. */
+/** Adopts an object. With an update verb, the object gets the values of the program. */
 export async function adopt(adoption: Adoption): Promise<CreatedObject> {
   const { resource, inputs } = adoption;
-  const looking = look(adoption);
+  const looking = readAdopted(adoption);
   const { problems } = await adoptionOutlook(adoption, looking);
   const reading = await looking;
   const managed =
@@ -52,5 +52,5 @@ export async function adopt(adoption: Adoption): Promise<CreatedObject> {
   throw messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, problems[0] ?? gone);
 }
 
-const look = (adoption: Adoption): Promise<Reading | undefined> =>
+const readAdopted = (adoption: Adoption): Promise<Reading | undefined> =>
   readObject(adoption, adopted(adoption.inputs) ?? "", adoption.inputs);

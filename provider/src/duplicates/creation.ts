@@ -13,19 +13,19 @@ import type { Ownership } from "./ownership";
 import { canAdopt } from "../report/messageParts";
 import type { Duplicates } from "../report/duplicateMessages";
 import { noteResult } from "./noteResult";
-import { familyOf, mustBeReplaceable } from "./replacing";
+import { naturalKeyOf, mustBeReplaceable } from "./replacing";
 import { requestOf } from "./requestOf";
 import { StoredResources } from "./storedResources";
 import { callerOf, Takeovers } from "./takeovers";
-import type { Foreseen } from "./takeovers";
+import type { TakeoverPreview } from "./takeovers";
 import { notCompared, DuplicateFinder } from "./duplicateFinder";
 import type { CreatedObject, CreateRequest } from "./duplicateFinder";
 
 const noDuplicates: Duplicates = { ids: [], notCompared: [] };
 
 /**
- * Creates an object once, whatever becomes of the answer, the provider or the engine: what matches is noted
- * before the request, the request is journalled, and a lost answer is cleared up by looking again.
+ * Creates an object once, even if the answer is lost, or the provider or the engine is killed. It notes the existing
+ * duplicates and journals the request. If the answer is lost, it looks for a new object.
  */
 export class Creation {
   readonly journal: Journal;
@@ -33,11 +33,11 @@ export class Creation {
   readonly stored: StoredResources;
   readonly #finder: DuplicateFinder;
   readonly #takeovers: Takeovers;
-  /** The kinds of objects whose list this process could not read for a preview. */
+  /** The types whose list this process could not read for a preview. */
   readonly #unseen = new Set<string>();
-  /** What earlier runs created or asked for, by the names of the types. */
+  /** The creates of earlier runs, by type. */
   readonly #earlier = new Map<string, readonly JournalEntry[]>();
-  /** The objects that this process created, which its list is too old to show, by their families. */
+  /** The objects that this process created, by natural key. The shared list is too old to show them. */
   readonly #created = new Map<string, string[]>();
 
   constructor(
@@ -54,14 +54,14 @@ export class Creation {
     this.#takeovers = new Takeovers(instance, settings, ownership, this.state, this.#finder);
   }
 
-  /** Objects with the same natural key are created one after the other, else their answers could be mixed up. */
+  /** Creates objects with the same natural key one after the other, so that their lost answers stay distinguishable. */
   async create(request: CreateRequest): Promise<CreatedObject> {
     const { resource, verbs, inputs } = request;
     if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
     const content = contentOfInputs(resource, inputs);
-    return this.mutex.runExclusive(familyOf(resource, inputs), async () => {
+    return this.mutex.runExclusive(naturalKeyOf(resource, inputs), async () => {
       const earlier = this.journal.read(request.identity);
-      // The provider of the other way, or one that is replaced too, can have deleted it in this run.
+      // Another provider process of this run can have deleted the object.
       const isGone = (id: string) =>
         this.stored.isGone(id, request.identity) || this.ownership.wasDeleted(resource, id);
       const namesakes = () => this.#finder.namesakes(request);
@@ -77,8 +77,8 @@ export class Creation {
   }
 
   /**
-   * The objects that a create will find with its content, for a preview. It asks for the list that the
-   * first create of this run needs anyway, and for nothing where that list cannot be read.
+   * The duplicates that a create will find, for a preview. It uses the list that the first create of this run needs
+   * anyway. If the list cannot be read, it finds none.
    */
   async duplicatesOf(
     resource: Resource,
@@ -102,17 +102,17 @@ export class Creation {
     }
   }
 
-  /** What a create will make of what an earlier run left open, for a preview. */
-  async foresee(
+  /** What a create will do about the request of an earlier run, for a preview. */
+  async previewTakeover(
     resource: Resource,
     inputs: Values,
     identity: string | undefined,
-  ): Promise<Foreseen | undefined> {
+  ): Promise<TakeoverPreview | undefined> {
     const request = requestOf(resource, inputs, identity, this.settings);
     const earlier = request && this.journal.read(identity);
     if (request === undefined || earlier === undefined) return undefined;
-    // The create fails with what keeps it from being seen.
-    return this.#takeovers.foresee(request, earlier).catch(() => undefined);
+    // The create itself reports the failure of this read.
+    return this.#takeovers.preview(request, earlier).catch(() => undefined);
   }
 
   async #createOnce(request: CreateRequest, content: string): Promise<CreatedObject> {
@@ -126,10 +126,10 @@ export class Creation {
     if (found.length > 0 && inputs.allowDuplicate !== true) {
       const duplicates = await this.#finder.duplicates(request, found);
       if (duplicates.length > 0) {
-        // Where the engine told of the object that is replaced, the duplicates are others.
-        const isTold = (this.state.of(identity)?.ids.size ?? 0) > 0;
+        // If the engine reported the replaced object, the duplicates are other objects.
+        const isOtherObject = (this.state.of(identity)?.ids.size ?? 0) > 0;
         const canDelete = verbs.delete !== undefined;
-        const replacing = isTold ? undefined : messages.ifReplacing(resource, canDelete);
+        const replacing = isOtherObject ? undefined : messages.ifReplacing(resource, canDelete);
         const unseen = notCompared(request, ...duplicates);
         throw messages.duplicateExists(resource, inputs, duplicates, unseen, replacing);
       }
@@ -162,7 +162,10 @@ export class Creation {
     return this.#finish(request, entry, created);
   }
 
-  /** A list that lacks what an earlier run of this stack created, or asked for, with the same content is read once more. */
+  /**
+   * The existing duplicates before a create. Reads the list again if it lacks an object with this content that an
+   * earlier run of this stack created or requested.
+   */
   async #lookBefore(request: CreateRequest, content: string) {
     const { resource, identity } = request;
     const look = await this.#finder.matching(request, "baseline");
@@ -177,7 +180,7 @@ export class Creation {
     return isMissed ? this.#finder.matching(request, "fresh") : look;
   }
 
-  /** Read once, before this process adds its own: else each of many creates would read them all. */
+  /** Read once, before this process adds its own creates. Otherwise each of many creates would read them all. */
   #earlierCreates({ name }: Resource, identity: string | undefined): readonly JournalEntry[] {
     const known = this.#earlier.get(name) ?? this.journal.createsOf(name, identity);
     if (identity !== undefined) this.#earlier.set(name, known);
@@ -185,9 +188,9 @@ export class Creation {
   }
 
   #createdLike({ resource, inputs }: CreateRequest): string[] {
-    const family = familyOf(resource, inputs);
-    const created = this.#created.get(family) ?? [];
-    this.#created.set(family, created);
+    const key = naturalKeyOf(resource, inputs);
+    const created = this.#created.get(key) ?? [];
+    this.#created.set(key, created);
     return created;
   }
 

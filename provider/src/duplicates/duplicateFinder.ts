@@ -20,11 +20,10 @@ import { namesakes, withDetails } from "../objects/list";
 export interface CreatedObject {
   id: string;
   outputs?: Values;
-  /** When the earlier run asked for it that did create it. */
+  /** The time of the create request, if an earlier run sent it. */
   takenOverFrom?: number;
-  /** What is less safe now. */
   warning?: string;
-  /** What the program declares, and neither a read shows nor anybody has written. */
+  /** The declared paths that no read shows and no request wrote. */
   unseen?: readonly string[];
 }
 
@@ -35,21 +34,20 @@ export interface CreateRequest {
   resource: ObjectResource;
   verbs: CreatingVerbs;
   inputs: Values;
-  /** Tells the resource of the program from every other. */
   identity?: string;
 }
 
 /** `baseline` is one list for a whole run, `fresh` one that begins now. */
 type When = "baseline" | "fresh";
 
-const firstLookMs = 100;
-const slowestLookMs = 2_000;
-/** How many lists that were read whole have to lack the object. */
+const firstPollMs = 100;
+const slowestPollMs = 2_000;
+/** How many complete lists must lack the object. */
 const enoughProofs = 2;
-/** How much longer than the deadline a list may take to be read whole, while others write to it. */
+/** The extra time after the deadline for reading a complete list while others write to it. */
 const patienceMs = 30_000;
 
-/** Looks on the instance for objects that a request without an answer may have created. */
+/** Finds duplicates on the instance, and the object of a create whose answer was lost. */
 export class DuplicateFinder {
   #hasToldOfWait = false;
 
@@ -61,7 +59,7 @@ export class DuplicateFinder {
     readonly state: KnownState,
   ) {}
 
-  /** The listed objects with that content; undefined where there is no list. */
+  /** The listed objects with the same content; undefined without a list. */
   async matching(
     request: CreateRequest,
     when: When,
@@ -75,7 +73,7 @@ export class DuplicateFinder {
     return { ...look, objects };
   }
 
-  /** The ids of the objects that a list shows by the same natural key; undefined where it shows nothing. */
+  /** The ids of the listed objects with the same natural key; undefined if the list is missing or incomplete. */
   async namesakes(request: CreateRequest): Promise<string[] | undefined> {
     const look = await namesakes(this.#source(request), request.inputs, "fresh").catch(
       () => undefined,
@@ -87,10 +85,10 @@ export class DuplicateFinder {
     return { resource, verbs, instance: this.instance };
   }
 
-  /** The objects that a create would repeat: no resource is one of them, and their details do not differ. */
+  /** The objects that a create would repeat. No resource manages them, and their details do not differ. */
   async alike(request: CreateRequest, objects: readonly Existing[]) {
     const { resource, inputs } = request;
-    const free = this.#freeOf(request, objects);
+    const free = this.#unmanagedIn(request, objects);
     const detailed = free.map(async (one) => ({
       ...one,
       live: await this.#detailsOf(request, one),
@@ -100,14 +98,14 @@ export class DuplicateFinder {
     );
   }
 
-  /** The same, after the engine had time to tell which resources of the program these objects are. */
+  /** The same, after waiting for the engine to report the resources that manage these objects. */
   async duplicates(request: CreateRequest, objects: readonly Existing[]): Promise<Existing[]> {
     const duplicates = await this.alike(request, objects);
-    await this.#told(request, duplicates);
-    return this.withoutOwn(request, this.#freeOf(request, duplicates));
+    await this.#waitForEngine(request, duplicates);
+    return this.withoutOwn(request, this.#unmanagedIn(request, duplicates));
   }
 
-  /** The same without the object that the create replaces, where the engine did not tell its id. */
+  /** The same without the object that the create replaces, if the engine did not report its id. */
   withoutOwn({ resource, inputs, identity }: CreateRequest, duplicates: Existing[]): Existing[] {
     const held = this.state.of(identity);
     const isOwn =
@@ -118,8 +116,8 @@ export class DuplicateFinder {
   }
 
   /**
-   * Looks until the deadline after the request for the one new object. Undefined when lists show that there is none;
-   * fails where they do not.
+   * Looks for the one new object until the deadline of the request. Undefined if lists show that it does not exist;
+   * fails if they do not.
    */
   async findNew(
     request: CreateRequest,
@@ -136,7 +134,7 @@ export class DuplicateFinder {
     const end = Math.max(from, deadline) + patienceMs;
     let when = first;
     let proofs = 0;
-    for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
+    for (let pause = firstPollMs; ; pause = Math.min(pause * 2, slowestPollMs)) {
       const isLate = Date.now() > deadline;
       const look = await this.#newIn(request, idsBefore, when).catch((error: unknown) => {
         if (isLate) throw error;
@@ -145,11 +143,11 @@ export class DuplicateFinder {
       const { created = [], others = [] } = look ?? {};
       if (created.length > 1) throw messages.severalMade(resource, inputs, created);
       if (created[0]) return created[0];
-      // Only lists that were read whole, after the deadline, say that nothing was created.
+      // Only complete lists after the deadline prove that nothing was created.
       if (isLate && look?.isComplete === true && when === "fresh") {
-        // The platform may have changed what the request asked for: a person has to look.
+        // The platform may have changed the requested details, so a person has to decide.
         if (others.length > 0) throw unknown();
-        // While others delete, an object can move to a page that was read already.
+        // While other clients delete objects, an object can move to a page that was already read.
         if (++proofs === enoughProofs) return undefined;
       }
       if (Date.now() > end) throw unknown();
@@ -159,7 +157,7 @@ export class DuplicateFinder {
     }
   }
 
-  /** Tells once what takes so long. All other requests without an answer are looked for at the same time. */
+  /** Announces the search once. The search for all other requests without an answer runs at the same time. */
   #tellOfWait(
     { resource, inputs }: CreateRequest,
     { from, until }: Record<"from" | "until", number>,
@@ -172,7 +170,7 @@ export class DuplicateFinder {
     this.instance.reporter.show(messages.looksForCreated(resource, inputs, seconds));
   }
 
-  /** The new objects with that content, and the new ones that differ only in their details. */
+  /** The new objects with the same content, and the new objects that differ only in their details. */
   async #newIn(request: CreateRequest, idsBefore: readonly string[], when: When) {
     const look = await this.matching(request, when);
     if (look === undefined) return undefined;
@@ -180,25 +178,28 @@ export class DuplicateFinder {
     const alike = await this.alike(request, fresh);
     const [only, ...more] = alike;
     const isSure = only && more.length === 0 && notCompared(request, only).length === 0;
-    // After an earlier run, objects of other resources are new as well.
-    if (!isSure && when === "baseline") await this.#told(request, fresh);
-    const created = this.#freeOf(request, alike);
-    const others = this.#freeOf(request, fresh).filter(
+    // After an earlier run, objects of other resources can also be new.
+    if (!isSure && when === "baseline") await this.#waitForEngine(request, fresh);
+    const created = this.#unmanagedIn(request, alike);
+    const others = this.#unmanagedIn(request, fresh).filter(
       (one) => !alike.some(({ id }) => id === one.id),
     );
     return { created, others, isComplete: look.isComplete };
   }
 
-  #told(request: CreateRequest, objects: readonly Existing[]): Promise<void> {
-    return this.ownership.news.quiet(() => this.#freeOf(request, objects).length === 0);
+  #waitForEngine(request: CreateRequest, objects: readonly Existing[]): Promise<void> {
+    return this.ownership.quietPeriod.wait(() => this.#unmanagedIn(request, objects).length === 0);
   }
 
   /**
-   * The objects that may be what a request is about. Those that an earlier run created with other content are not:
-   * the engine may tell of their resources only after this request.
+   * The objects that can be the result of a request, or its duplicates. An object that an earlier run created with
+   * other content belongs to another resource. The engine may report that resource only after this request.
    */
-  #freeOf({ resource, inputs, identity }: CreateRequest, objects: readonly Existing[]): Existing[] {
-    // What the create replaces is no duplicate of it.
+  #unmanagedIn(
+    { resource, inputs, identity }: CreateRequest,
+    objects: readonly Existing[],
+  ): Existing[] {
+    // The object that the create replaces is no duplicate.
     const own = this.state.of(identity)?.ids;
     const free = objects.filter(
       ({ id }) =>
@@ -216,7 +217,7 @@ export class DuplicateFinder {
     });
   }
 
-  /** What the instance shows of an object, also by its own call, once per run. */
+  /** The object with its details, fetched once per run. */
   #detailsOf(request: CreateRequest, object: Existing): Promise<Values> {
     const { name } = request.resource;
     return this.instance.lasting(`details of ${name} ${object.id}`, async () => {
@@ -225,7 +226,7 @@ export class DuplicateFinder {
   }
 }
 
-/** The paths that the program declares, and that were not shown. */
+/** The declared paths that these objects do not show. */
 export function notCompared(
   { resource, inputs }: Pick<CreateRequest, "resource" | "inputs">,
   ...shown: readonly Pick<Existing, "live">[]
@@ -239,7 +240,10 @@ export function notCompared(
     .map(({ path }) => path);
 }
 
-/** Until when a request may still be carried out. A clock that was put back makes no request of the future. */
+/**
+ * The time until which the platform may still carry out a request. If the clock was set back, the request counts as
+ * sent now.
+ */
 export function deadlineOf(sentAt: number, { writeDeadlineSeconds }: Settings): number {
   return Math.min(sentAt, Date.now()) + writeDeadlineSeconds * 1000;
 }

@@ -1,39 +1,52 @@
 import type { Values } from "../definition/values";
 
-/** A resource as the state of this run holds it. */
+/** A resource in the state of this run. */
 export interface HeldResource {
-  /** Empty where the engine told only the inputs. */
+  /** Empty if the engine reported only the inputs. */
   readonly ids: ReadonlySet<string>;
   readonly inputs: Values;
-  /** Whether the program of this run has the resource: a refresh asks by names that the program may have changed. */
+  /**
+   * Whether the program of this run declares the resource. A refresh uses names from the state, which the program may
+   * have changed.
+   */
   readonly isDeclared: boolean;
-  /** The program asks for what needs another object. */
-  readonly needsNew: boolean;
+  /** The changed inputs need a new object. */
+  readonly needsReplacement: boolean;
 }
 
 /**
- * What the state of this run holds, as far as the engine told this process: a create of such a resource replaces
- * its object. With `--replace` and `pulumi state taint`, the engine tells nothing of that but by a refresh.
+ * The resources of the state that the engine has reported to this process. A create of such a resource replaces its
+ * object. With `--replace` and `pulumi state taint`, the engine reports the object only in a refresh.
  */
 export class KnownState {
   readonly #held = new Map<string, HeldResource>();
-  /** Resources that the state held when this process began. */
+  /** All resources that the state held when this process began. */
   readonly #before = new Set<string>();
 
-  /** The state holds a resource with these inputs, as the program declares it. */
+  /** Notes a resource that is in the state and in the program. */
   declare(identity: string, inputs: Values, id?: string, needsNew = false): void {
     if (id !== undefined) this.#leaveElsewhere(identity, id);
     const ids = [...(this.#held.get(identity)?.ids ?? []), ...(id === undefined ? [] : [id])];
-    this.#note(identity, { ids: new Set(ids), inputs, isDeclared: true, needsNew });
+    this.#note(identity, {
+      ids: new Set(ids),
+      inputs,
+      isDeclared: true,
+      needsReplacement: needsNew,
+    });
   }
 
-  /** The state holds a resource by this name, which the program may have changed since. */
+  /** Notes a resource in the state. The program may have renamed it since. */
   see(identity: string, inputs: Values, id: string): void {
     if (this.#held.get(identity)?.isDeclared === true) return;
-    this.#note(identity, { ids: new Set([id]), inputs, isDeclared: false, needsNew: false });
+    this.#note(identity, {
+      ids: new Set([id]),
+      inputs,
+      isDeclared: false,
+      needsReplacement: false,
+    });
   }
 
-  /** The resource has its object no more. */
+  /** Notes that the resource no longer has its object. */
   forget(identity: string | undefined): void {
     if (identity !== undefined) this.#held.delete(identity);
   }
@@ -52,7 +65,7 @@ export class KnownState {
     this.#held.set(identity, held);
   }
 
-  /** The object has another name in the program. */
+  /** Removes the object from the former name of its resource. */
   #leaveElsewhere(identity: string, id: string): void {
     for (const [other, { ids, isDeclared }] of this.#held) {
       if (other !== identity && !isDeclared && ids.has(id)) this.#held.delete(other);

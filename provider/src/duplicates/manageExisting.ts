@@ -1,17 +1,17 @@
 import type { Values } from "../definition/values";
 import type { Existing } from "../definition/verbs";
 import { withDetails } from "../objects/list";
-import type { Source } from "../objects/source";
+import type { ObjectSource } from "../objects/source";
 import { differingPaths } from "../state/compare";
 import { notCompared } from "./duplicateFinder";
 import type { CreatedObject } from "./duplicateFinder";
 
 /**
- * Makes an object that exists what the program says. The paths that differ, where no update can change them.
- * `wasWritten`: an earlier run wrote these inputs, also those that nothing shows.
+ * Updates an existing object to the inputs of the program. Without an update verb, returns the paths that differ.
+ * `wasWritten` means that an earlier run wrote these inputs, including those that no read shows.
  */
 export async function manageExisting(
-  source: Source,
+  source: ObjectSource,
   inputs: Values,
   object: Existing,
   wasWritten = false,
@@ -25,9 +25,9 @@ export async function manageExisting(
     const paths = differing(object.live);
     return paths.length > 0 ? { differing: paths } : { id, outputs, unseen: hidden(object) };
   }
-  // Without a look at what only a call of its own tells, every object would be written once more.
+  // Without its details, every object would be written again.
   const { live } = hidden(object).length > 0 ? await withDetails(source, object) : object;
-  // What no read shows may differ as well.
+  // Paths that no read shows can also differ.
   const changed = [...hidden({ live }), ...differing(live)];
   if (changed.length === 0) return { id, outputs, unseen: [] };
   const state = { ...inputs, ...live };

@@ -12,8 +12,9 @@ interface Request {
 }
 
 /**
- * Notes what became of a request. Where that fails, the result is not lost: the engine stores it in the state, and
- * people read a warning. Without checkpoints, the engine stores it only at the end: there, the failure names the id.
+ * Writes the result of a request to the journal. If the write fails, the engine still stores the result in the state,
+ * and people read a warning. Without checkpoints, the engine stores the state only at the end, so this fails with the
+ * id.
  */
 export async function noteResult(
   journal: Journal,

@@ -1,54 +1,54 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { EngineNews } from "./engineNews";
+import { QuietPeriod } from "./quietPeriod";
 import type { RunMemory } from "../journal/runMemory";
 
-interface Ownerships {
-  /** The first resource to ask for what only one can have. */
+interface OwnershipRecord {
+  /** The first resource that asked for this exclusive key or object. */
   reservedBy?: string;
-  /** The resources that the state holds as this object. */
+  /** The resources of the state that manage this object. */
   holders: Set<string | undefined>;
   /** This process created the object, took it over or deleted it. */
   isAccountedFor: boolean;
-  /** A resource took the object over in this run, or adopted it. */
-  isTaken: boolean;
+  /** A resource took over or adopted the object in this run. */
+  isKept: boolean;
   isDeleted: boolean;
-  /** The resource that gets another object in its place. */
+  /** The resource that gets another object instead. */
   replacedFor?: string;
 }
 
 /**
- * Which resource of the program is which object, and which of them has what only one can have. Resources go
- * by their identities. Objects go by their ids, and exclusive keys by the words of the definition.
+ * Knows which resource of the program manages which object, and which resource has which exclusive key. Resources are
+ * known by their identities, objects by their ids.
  */
 export class Ownership {
-  readonly #known = new Map<string, Ownerships>();
+  readonly #known = new Map<string, OwnershipRecord>();
 
   constructor(
-    /** What all processes of this command know of an instance. */
+    /** Shared by all processes of this command. */
     readonly memory?: RunMemory,
     readonly instance = "",
-    /** Shows a line while something goes on. */
+    /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
   ) {
-    this.news = new EngineNews(show);
+    this.quietPeriod = new QuietPeriod(show);
   }
 
-  readonly news: EngineNews;
+  readonly quietPeriod: QuietPeriod;
   readonly #declared = new Set<string | undefined>();
 
-  /** Notes a resource of the program. A refresh asks about resources by names that the program may have changed. */
+  /** Notes a resource of the program. A refresh uses names from the state, which the program may have changed. */
   declare(identity: string | undefined): void {
     this.#declared.add(identity);
-    this.news.fromEngine();
+    this.quietPeriod.noteEngine();
   }
 
-  /** Whether the program of this run has the resource; one that no state will hold has no identity. */
+  /** Whether the program of this run declares the resource. A stateless resource has no identity. */
   isDeclared(identity: string | undefined): boolean {
     return identity === undefined || this.#declared.has(identity);
   }
 
-  /** Asks for something that only one resource can have; false where another resource asked first. */
+  /** Reserves an exclusive key or an object; false if another resource reserved it first. */
   reserve(resource: Resource, key: string, identity: string | undefined): boolean {
     const known = this.#of(resource, key);
     known.reservedBy ??= identity;
@@ -56,7 +56,7 @@ export class Ownership {
     return known.reservedBy === identity;
   }
 
-  /** The exclusive keys of an old state that a resource of the program has now: another one, or also the same one. */
+  /** The exclusive keys of an old state that any resource of the program declares now. */
   declaredKeys(resource: Resource, old: Values): string[] {
     return (resource.exclusiveKeys?.(old) ?? []).filter(
       (key) =>
@@ -65,7 +65,7 @@ export class Ownership {
     );
   }
 
-  /** The exclusive keys of an old state that another resource of the program has now. */
+  /** The exclusive keys of an old state that another resource of the program declares now. */
   ownedElsewhere(resource: Resource, old: Values, identity: string | undefined): string[] {
     return this.declaredKeys(resource, old).filter((key) => {
       const { reservedBy } = this.#of(resource, key);
@@ -73,67 +73,70 @@ export class Ownership {
     });
   }
 
-  /** Notes that the state holds a resource as this object; false where it holds another one as the same. */
+  /** Notes that a resource manages this object in the state; false if another resource manages it, too. */
   hold(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
-    this.news.fromEngine();
+    this.quietPeriod.noteEngine();
     const { holders } = this.#of(resource, id);
     if (!holders.has(identity)) this.#noteHolder(resource, id, identity, true);
     holders.add(identity);
     return !this.isHeldElsewhere(resource, id, identity);
   }
 
-  /** Whether another resource of the program asks to adopt this object. */
+  /** Whether another resource of the program adopts this object. */
   isAdoptedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource)) return false;
     const { reservedBy } = this.#of(resource, id);
     return reservedBy === undefined ? this.isAdopted(resource, id) : reservedBy !== identity;
   }
 
-  /** Asks to adopt an object; false where another resource asked first. */
+  /** Notes the adoption of an object; false if another resource adopts it first. */
   adopt(resource: Resource, id: string, identity: string | undefined): boolean {
     this.#note(resource, "adopted", id);
     return this.reserve(resource, id, identity);
   }
 
-  /** Whether a resource of the program asks to adopt this object: also where a replacement would delete it first. */
+  /** Whether a resource of the program adopts this object, even if a replacement would delete it first. */
   isAdopted(resource: Resource, id: string): boolean {
     return canBeShared(resource) && this.#isNoted(resource, "adopted", id);
   }
 
-  /** Notes by what name the state has a resource: of one that is replaced, Pulumi deletes the object by that name. */
+  /**
+   * Notes the former identity of a renamed resource. In a replacement, Pulumi deletes the old object under that
+   * identity.
+   */
   noteFormer(resource: Resource, id: string, former: unknown, identity: string | undefined): void {
     if (typeof former === "string" && identity !== undefined && former !== identity)
       this.memory?.setValue(this.#formerOf(resource, id, former), identity, true);
   }
 
-  /** Notes that a resource is this object no more; true where another resource still is. */
+  /** Notes that a resource no longer manages this object; true if another resource still does. */
   leave(resource: Resource, id: string, identity: string | undefined): boolean {
     const { holders } = this.#of(resource, id);
     for (const now of this.memory?.valuesOf(this.#formerOf(resource, id, identity)) ?? []) {
       this.#noteHolder(resource, id, now, false);
       holders.delete(now);
     }
-    // Before the question, or two providers that leave at the same time would both leave it to the other.
+    // Before the check below. Otherwise two providers that leave at the same time would both keep the object.
     this.#noteHolder(resource, id, identity, false);
     holders.delete(identity);
     return this.isHeldElsewhere(resource, id, identity);
   }
 
-  /** Notes that a resource gets another object. Pulumi deletes this one by the name that the state has. */
+  /** Notes that a resource gets another object. Pulumi deletes this object under the identity in the state. */
   replace(resource: Resource, id: string, identity: string | undefined): void {
     this.leave(resource, id, identity);
     this.accountFor(resource, id);
     this.#of(resource, id).replacedFor = identity;
   }
 
-  /** By which names a resource that has this object is known, where one of them is deleted. */
+  /** The identities of a resource with this object, when one of them is deleted. */
   namesOf(resource: Resource, id: string, identity: string | undefined): (string | undefined)[] {
     const { replacedFor = identity } = this.#of(resource, id);
     return replacedFor === identity ? [identity] : [identity, replacedFor];
   }
 
-  /** Notes that a resource is this object now: what it was before, a replacement deletes. */
+  /** Notes that a resource manages this object now. A replacement deletes its earlier object. */
   become(resource: Resource, id: string, identity: string | undefined): void {
     const before = `${resource.name} `;
     for (const [key, { holders }] of this.#known) {
@@ -144,22 +147,22 @@ export class Ownership {
   }
 
   /**
-   * Notes an object that a resource took over or adopted in this run. A delete of it would be about an old state of
-   * the same object.
+   * Notes an object that a resource took over or adopted in this run. A later delete of the object comes from an
+   * outdated state.
    */
   keep(resource: Resource, id: string): void {
-    this.#of(resource, id).isTaken = true;
-    this.#note(resource, "taken", id);
+    this.#of(resource, id).isKept = true;
+    this.#note(resource, "kept", id);
     this.accountFor(resource, id);
   }
 
-  /** Whether a resource took an object over in this run, or adopted it. */
+  /** Whether a resource took over or adopted the object in this run. */
   isKept(resource: Resource, id: string): boolean {
     if (!canBeShared(resource)) return false;
-    return this.#of(resource, id).isTaken || this.#isNoted(resource, "taken", id);
+    return this.#of(resource, id).isKept || this.#isNoted(resource, "kept", id);
   }
 
-  /** Notes an object that is gone, as this run deleted it: a second resource of the state may have been it, too. */
+  /** Notes that this run deleted an object. A second resource of the state may have managed it, too. */
   noteDeleted(resource: Resource, id: string): void {
     this.#of(resource, id).isDeleted = true;
     this.#note(resource, "deleted", id);
@@ -169,13 +172,13 @@ export class Ownership {
     return this.#of(resource, id).isDeleted || this.#isNoted(resource, "deleted", id);
   }
 
-  /** Notes an object that this process knows the origin of: no lost request can have created it. */
+  /** Notes an object with a known origin. A lost request cannot have created it. */
   accountFor(resource: Resource, id: string): void {
     this.#of(resource, id).isAccountedFor = true;
-    this.news.fromHere();
+    this.quietPeriod.noteOwnWork();
   }
 
-  /** Whether the state holds another resource of the program as this object. */
+  /** Whether another resource of the program manages this object in the state. */
   isHeldElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
     const { holders } = this.#of(resource, id);
     return (
@@ -186,27 +189,27 @@ export class Ownership {
     );
   }
 
-  /** Whether no resource of the program is known to be this object. */
+  /** Whether no known resource of the program manages this object. */
   isFree(resource: Resource, id: string): boolean {
     const { isAccountedFor, holders } = this.#of(resource, id);
     return !isAccountedFor && holders.size === 0 && !this.isHeldElsewhere(resource, id, undefined);
   }
 
-  /** Notes that the state holds a resource as this object, by whatever name the program has it. */
+  /** Notes that the state has this object for a resource, even if the program renamed the resource. */
   see(resource: Resource, id: string, identity: string): void {
     this.#note(resource, "held", id, identity);
     this.memory?.setValue(this.#objectsOf(resource, identity), id, true);
   }
 
-  /** Notes that this object is gone: nothing replaces it. */
+  /** Notes that this object no longer exists, so no create replaces it. */
   noteGone(resource: Resource, id: string, identity: string | undefined): void {
     if (identity !== undefined)
       this.memory?.setValue(this.#objectsOf(resource, identity), id, false);
   }
 
   /**
-   * The objects that a resource of this name had when the command began, also where another process was told, and that
-   * no other resource has now.
+   * The objects that a resource had when the command began, according to any of its processes, and that no other
+   * resource has now.
    */
   seenAs(resource: Resource, identity: string | undefined): string[] {
     if (identity === undefined) return [];
@@ -214,12 +217,12 @@ export class Ownership {
     return seen.filter((id) => !this.isHeldElsewhere(resource, id, identity));
   }
 
-  /** Whether the state held a resource as this object when the command began. */
+  /** Whether the resource had this object when the command began. */
   hasSeen(resource: Resource, id: string, identity: string | undefined): boolean {
     return identity !== undefined && this.#isNoted(resource, "held", id, identity);
   }
 
-  /** Several providers of a program can be on one instance, each in a process of its own. */
+  /** Shares the holders between processes: several providers of a program can use one instance. */
   #noteHolder(
     resource: Resource,
     id: string,
@@ -247,12 +250,12 @@ export class Ownership {
     return this.memory?.has([this.instance, resource.name, ...what]) === true;
   }
 
-  #of(resource: Resource, name: string): Ownerships {
+  #of(resource: Resource, name: string): OwnershipRecord {
     const key = `${resource.name} ${name}`;
     const known = this.#known.get(key) ?? {
       holders: new Set(),
       isAccountedFor: false,
-      isTaken: false,
+      isKept: false,
       isDeleted: false,
     };
     this.#known.set(key, known);
@@ -260,7 +263,10 @@ export class Ownership {
   }
 }
 
-/** Whether two resources can turn out to be one object: exclusive keys are checked, and an action has no object. */
+/**
+ * Whether two resources can manage the same object. Exclusive keys are checked separately, and an action has no
+ * object.
+ */
 function canBeShared({ exclusiveKeys, kind }: Resource): boolean {
   return exclusiveKeys === undefined && kind === "object";
 }

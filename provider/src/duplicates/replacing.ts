@@ -6,11 +6,11 @@ import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
 import type { CreateRequest } from "./duplicateFinder";
 
-/** Objects that a list may not tell apart, whatever else they differ in. */
-export const familyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
+/** The natural key of an object as text. Other properties may not distinguish objects in a list. */
+export const naturalKeyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
   JSON.stringify([name, ...naturalKey.map((path) => get(inputs, path))]);
 
-/** Refuses a create that replaces an object which has to be deleted first, or cannot be deleted at all. */
+/** Refuses the create of a replacement if the old object must be deleted first, or cannot be deleted at all. */
 export async function mustBeReplaceable(
   { resource, verbs, inputs, identity }: CreateRequest,
   state: KnownState,
@@ -18,29 +18,30 @@ export async function mustBeReplaceable(
   isGone: (id: string) => boolean,
   namesakes: () => Promise<string[] | undefined>,
 ): Promise<void> {
-  // What only a refresh told may have another name in the program by now.
+  // The program may have renamed a resource that only a refresh reported.
   if (state.of(identity)?.isDeclared === false) {
-    await ownership.news.engineQuiet(() => state.of(identity) === undefined);
+    await ownership.quietPeriod.waitForEngine(() => state.of(identity) === undefined);
   }
   const held = state.of(identity);
   if (held === undefined) {
-    // With `--replace '**'`, the engine replaces the provider too: only the process before was told of the object.
+    // With `--replace '**'`, the engine also replaces the provider. Only the earlier process knows the old object.
     const isOld = () => ownership.seenAs(resource, identity).some((id) => !isGone(id));
     if (verbs.delete !== undefined || !isOld()) return;
-    await ownership.news.engineQuiet(() => !isOld());
+    await ownership.quietPeriod.waitForEngine(() => !isOld());
     if (isOld()) throw messages.cannotReplaceNow(resource, inputs);
     return;
   }
   // A run that ended between the delete and the create left the old object in the state.
   if (held.ids.size > 0 && [...held.ids].every(isGone)) return;
   if (verbs.delete === undefined) throw messages.cannotReplaceNow(resource, inputs);
-  if (!blocks(resource, held.inputs, inputs)) return;
-  // A run elsewhere may have deleted it: only the instance shows that.
+  if (!needsDeleteFirst(resource, held.inputs, inputs)) return;
+  // A run on another machine may have deleted it. Only the instance shows this.
   const ids = await namesakes();
   if (ids?.length === 0) return;
-  throw messages.mustDeleteFirst(resource, inputs, held.needsNew ? ids : undefined);
+  throw messages.mustDeleteFirst(resource, inputs, held.needsReplacement ? ids : undefined);
 }
 
-/** Whether the old object has what only one object can have. */
-export const blocks = (resource: ObjectResource, old: Values, inputs: Values): boolean =>
-  resource.replacement === "deleteFirst" && familyOf(resource, old) === familyOf(resource, inputs);
+/** Whether the old object still has the unique name of the new one. */
+export const needsDeleteFirst = (resource: ObjectResource, old: Values, inputs: Values): boolean =>
+  resource.replacement === "deleteFirst" &&
+  naturalKeyOf(resource, old) === naturalKeyOf(resource, inputs);

@@ -6,7 +6,7 @@ import type { Settings } from "../settings/index";
 import { adopted } from "./adoption";
 import type { CreateRequest } from "./duplicateFinder";
 
-/** What a create of a resource asks for; undefined where it is no create, or repeating it does no harm. */
+/** The create request of a resource; undefined for anything but a create that must not be repeated. */
 export function requestOf(
   resource: Resource,
   inputs: Values,

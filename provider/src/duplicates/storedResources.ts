@@ -7,7 +7,7 @@ import type { InstanceIdentity } from "../state/instanceIdentity";
 import type { KnownState } from "./knownState";
 import type { Ownership } from "./ownership";
 
-/** A resource as the state holds it. */
+/** A resource in the state. */
 interface StoredResource {
   resource: Resource;
   id?: string;
@@ -15,7 +15,7 @@ interface StoredResource {
   state: Values;
 }
 
-/** Settles what the journal remembers by what the engine tells of the state. */
+/** Settles journal entries whose results are in the state that the engine reports. */
 export class StoredResources {
   constructor(
     readonly state: KnownState,
@@ -24,26 +24,26 @@ export class StoredResources {
     readonly settings: Settings,
   ) {}
 
-  /** The state holds these inputs, or nothing of the resource: the journal no longer needs to remember them. */
-  declared(resource: Resource, identity: string, inputs: Values | undefined): void {
-    // The program has this resource: what an earlier run created for it is no duplicate of another one.
+  /** Notes the inputs that the state holds; undefined if the state does not hold the resource. */
+  noteDeclared(resource: Resource, identity: string, inputs: Values | undefined): void {
+    // The program declares this resource. The object that an earlier run created for it is no duplicate of another one.
     const { id } = this.journal.createOf(identity) ?? {};
     if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
-      // A replacement is checked once more as if it were new.
+      // The engine checks a replacement again as a new resource.
       if (!this.state.hasHeld(identity)) this.journal.deletions.settle(identity);
       return;
     }
     this.state.declare(identity, inputs);
-    // A create is known by its id: the same content can be that of its unfinished replacement.
+    // A create is identified by its id, because its unfinished replacement can have the same content.
     this.journal.settleIf(
       identity,
       ({ content, type }) => type === undefined && content === contentOfInputs(resource, inputs),
     );
   }
 
-  /** The state holds this object: no create must take it for the result of a lost request. */
-  object({ resource, id, identity, state }: StoredResource, here: InstanceIdentity): void {
+  /** Notes an object in the state, so that no create takes it for the result of a lost request. */
+  noteObject({ resource, id, identity, state }: StoredResource, here: InstanceIdentity): void {
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
     if (here.isAnother(state)) {
@@ -57,27 +57,27 @@ export class StoredResources {
       this.ownership.see(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
-    // The object came after the request that nothing more is known of: it is what that created, unless it was deleted
-    // before that.
-    if (this.journal.deletions.isDone(identity, id)) return;
+    // The object is newer than a request without an answer, so that request created it. An object that was deleted
+    // before the request does not count.
+    if (this.journal.deletions.isDeleted(identity, id)) return;
     const { phase, idsBefore } = this.journal.createOf(identity) ?? {};
     if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
   }
 
-  /** The program asks for what needs another object. */
+  /** Notes that the changed inputs need a new object. */
   willReplace({ id, identity, state }: StoredResource): void {
     if (identity !== undefined) this.state.declare(identity, state, id, true);
   }
 
   /**
-   * What an interrupted run created, or may have created, as the successor of an object that the state still holds:
-   * its id, or the identity where that is not known. Undefined where there is none, or a person says that it is gone.
+   * The id of the successor that an interrupted run created, or the identity if the id is not known. Undefined if
+   * there is none, or a person confirmed that it is deleted.
    */
   unfinishedReplacement({ resource, id, identity }: StoredResource): string | undefined {
     const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
     const successor = earlier.id ?? identity;
-    // What the engine saved is in this state, unless a run that hung meanwhile, or a person, put back an older one.
+    // An object that the engine saved is in this state, unless an older state replaced that state.
     const isSaved =
       earlier.savedBy !== undefined && this.ownership.hasSeen(resource, successor, identity);
     if (!isSaved && !this.settings.confirmAbsent.includes(successor)) return successor;
@@ -85,15 +85,15 @@ export class StoredResources {
     return undefined;
   }
 
-  /** A resource has this object no more, which stays. */
-  async left(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+  /** Notes that a resource no longer has this object, which stays on the instance. */
+  async noteLeft(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.state.forget(identity);
     this.ownership.accountFor(resource, id);
     await this.journal.withLock(identity, () => this.journal.forget(identity, id));
   }
 
-  /** The object is gone, on purpose. */
-  async deleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
+  /** Notes that a delete succeeded. */
+  async noteDeleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.ownership.accountFor(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
       this.state.forget(name);
@@ -101,8 +101,10 @@ export class StoredResources {
     }
   }
 
-  /** Whether an object is gone, because a person says so or an earlier run deleted it. */
+  /** Whether a person confirmed that an object is deleted, or an earlier run deleted it. */
   isGone(id: string, identity: string | undefined): boolean {
-    return this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDone(identity, id);
+    return (
+      this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDeleted(identity, id)
+    );
   }
 }

@@ -12,8 +12,8 @@ import type { Ownership } from "./ownership";
 import { manageExisting } from "./manageExisting";
 import type { CreatedObject, CreateRequest, DuplicateFinder } from "./duplicateFinder";
 
-/** What a create will make of the entry of an earlier run, as far as a preview can see. */
-export type Foreseen =
+/** What a create will do about the entry of an earlier run, as far as a preview can see. */
+export type TakeoverPreview =
   | { kind: "takesOver" | "cannotChange" | "refuses"; id: string; at: number }
   | { kind: "looksFor" | "cannotLook"; at: number }
   | { kind: "unknown"; id: string; at: number; why: string };
@@ -21,8 +21,8 @@ export type Foreseen =
 type Created = JournalEntry & { id: string };
 
 /**
- * What earlier runs of a stack created for resources that its state does not hold. The journal is no proof: an
- * object can have moved to another resource or stack since.
+ * Takes over objects that earlier runs created and that the state does not hold. The journal is no proof, because the
+ * object can belong to another resource or stack by now.
  */
 export class Takeovers {
   constructor(
@@ -33,12 +33,15 @@ export class Takeovers {
     readonly finder: DuplicateFinder,
   ) {}
 
-  /** The object that a request of an earlier run created; undefined when it did not, or the object is not for this create. */
+  /**
+   * The object that an earlier run created; undefined if the run created none, or if the object is not for this
+   * create.
+   */
   async recover(request: CreateRequest, earlier: JournalEntry): Promise<CreatedObject | undefined> {
     const { resource, inputs, identity } = request;
     if (isCreated(earlier)) {
       const isFound = () => this.#isElsewhere(request, earlier);
-      await this.ownership.news.engineQuiet(isFound);
+      await this.ownership.quietPeriod.waitForEngine(isFound);
       if (isFound()) return undefined;
       if (earlier.savedBy === undefined) return this.#takeOver(request, earlier);
       if (await this.#isLost(request, earlier)) {
@@ -51,12 +54,15 @@ export class Takeovers {
     if (!canLookFor(request, earlier)) {
       throw messages.unknownCreate(resource, inputs, identity, confirmed);
     }
-    // One list serves all that the earlier run left open, where it shows them.
+    // One list shows the results of all open requests of the earlier run.
     return this.finder.findNew(request, earlier, "baseline");
   }
 
-  /** The same for a preview, which changes nothing and asks for no more than the create will. */
-  async foresee(request: CreateRequest, earlier: JournalEntry): Promise<Foreseen | undefined> {
+  /** The same for a preview, which changes nothing and reads no more than the create. */
+  async preview(
+    request: CreateRequest,
+    earlier: JournalEntry,
+  ): Promise<TakeoverPreview | undefined> {
     const { sentAt: at } = earlier;
     if (!isCreated(earlier)) {
       if (this.settings.confirmAbsent.includes(request.identity ?? "")) return undefined;
@@ -66,7 +72,7 @@ export class Takeovers {
     if (this.#isElsewhere(request, earlier)) return undefined;
     const isSaved = earlier.savedBy !== undefined;
     if (isSaved && !this.#canBeLost(request)) return undefined;
-    const reading = await this.#look(request, earlier);
+    const reading = await this.#read(request, earlier);
     if (reading.found === "unknown") return { kind: "unknown", id, at, why: reading.why };
     if (reading.found === "absent") return undefined;
     if (isSaved) return { kind: "refuses", id, at };
@@ -76,7 +82,7 @@ export class Takeovers {
     return { kind: isImpossible ? "cannotChange" : "takesOver", id, at };
   }
 
-  /** Whether the state holds the object, for this resource or for another one, or another one adopts it. */
+  /** Whether the state holds the object for any resource, or another resource adopts it. */
   #isElsewhere({ resource, identity }: CreateRequest, { id }: Created): boolean {
     return (
       this.state.of(identity)?.ids.has(id) === true ||
@@ -86,18 +92,18 @@ export class Takeovers {
     );
   }
 
-  /** Whether an object exists that was in a state which this run does not have. */
+  /** Whether the object exists and was saved in another state than that of this run. */
   async #isLost(request: CreateRequest, earlier: Created): Promise<boolean> {
-    return this.#canBeLost(request) && (await this.#there(request, earlier)) !== undefined;
+    return this.#canBeLost(request) && (await this.#readExisting(request, earlier)) !== undefined;
   }
 
   #canBeLost({ identity, inputs }: CreateRequest): boolean {
     return this.state.of(identity) === undefined && inputs.allowDuplicate !== true;
   }
 
-  /** The object of an earlier run; undefined where it is gone. Fails where nothing shows that. */
-  async #there(request: CreateRequest, earlier: Created) {
-    const reading = await this.#look(request, earlier);
+  /** The object of an earlier run; undefined if it is deleted. Fails if nothing shows this. */
+  async #readExisting(request: CreateRequest, earlier: Created) {
+    const reading = await this.#read(request, earlier);
     if (reading.found === "unknown") {
       const { confirmAbsent: confirmed } = this.settings;
       const { resource, inputs } = request;
@@ -107,7 +113,7 @@ export class Takeovers {
     return reading.found === "present" ? reading : undefined;
   }
 
-  async #look(
+  async #read(
     { resource, verbs, inputs }: CreateRequest,
     { id, savedBy, caller }: Created,
   ): Promise<Reading> {
@@ -116,19 +122,19 @@ export class Takeovers {
     const reading = isGone
       ? undefined
       : await readObject({ resource, verbs, instance }, id, inputs);
-    // What was in a state is deleted elsewhere now and then. The user who created it would be shown it.
+    // Other runs can delete an object that was in a state. The user who created the object would see it.
     const isOwner = savedBy !== undefined && caller === callerOf(this.settings);
     const isAbsent = reading?.found === "unknown" && reading.isShownToOwner === true && isOwner;
     return reading === undefined || isAbsent ? { found: "absent" } : reading;
   }
 
-  /** Takes over an object that an earlier run created, and updates it to what the program says now. */
+  /** Takes over an object that an earlier run created, and updates it to the inputs of the program. */
   async #takeOver(request: CreateRequest, earlier: Created): Promise<CreatedObject | undefined> {
     const { resource, verbs, inputs } = request;
     const { id } = earlier;
-    const reading = await this.#there(request, earlier);
+    const reading = await this.#readExisting(request, earlier);
     if (reading === undefined) return undefined;
-    // What the read does not show may be what an earlier program asked for.
+    // Paths that the read does not show can still have values of an earlier program.
     const wasWritten = earlier.content === contentOfInputs(resource, inputs);
     const { instance } = this;
     const managed = await manageExisting(
@@ -142,7 +148,7 @@ export class Takeovers {
   }
 }
 
-/** Whether lists can show what became of a request of an earlier run. */
+/** Whether lists can show the result of a request of an earlier run. */
 const canLookFor = (
   { resource, inputs, verbs }: CreateRequest,
   { content, idsBefore }: JournalEntry,
@@ -154,5 +160,5 @@ const canLookFor = (
 const isCreated = (entry: JournalEntry): entry is Created =>
   entry.phase === "done" && entry.id !== undefined;
 
-/** What a journal remembers of the user of a request. */
+/** Identifies the user of a request in the journal. */
 export const callerOf = ({ baseUrl, token }: Settings): string => contentOf([baseUrl, token]);

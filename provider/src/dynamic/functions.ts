@@ -13,16 +13,16 @@ export interface ProgramCall {
   name: string;
   /** The arguments, with the name of an instance. */
   args: Values;
-  /** Answers a setting without its `platform:`. */
+  /** Returns a setting by its name without `platform:`. */
   config: (setting: string) => unknown;
   isPreview?: boolean;
-  /** The program marked some argument as secret. */
+  /** The program marked an argument as secret. */
   hasSecrets?: boolean;
-  /** Shows a line while something goes on. */
+  /** Shows a line while the call runs. */
   show?: (line: string) => void;
 }
 
-/** Connections are kept for the life of the process, by the settings that they were made with. */
+/** Connections by settings. They stay open until the process ends. */
 const connections = new Map<string, Clients>();
 
 /** Calls a function in the process of the program. */
@@ -30,7 +30,7 @@ export async function runFunction(call: ProgramCall): Promise<FunctionResult> {
   const subject = { resource: call.name };
   try {
     const result = await callHere(call);
-    messageFile.told(subject, result);
+    messageFile.diagnostics(subject, result);
     const { error } = result;
     if (error !== undefined) messageFile.error(subject, error, error.message);
     return result;
@@ -43,10 +43,10 @@ export async function runFunction(call: ProgramCall): Promise<FunctionResult> {
 function callHere(call: ProgramCall): Promise<FunctionResult> {
   const { [instanceKey]: instance, ...args } = call.args;
   const { name, config, isPreview, hasSecrets, show = () => undefined } = call;
-  const unsaid: string[] = [];
+  const warnings: string[] = [];
   const reporter = {
     show: (line: string) => show(hideSecrets(line)),
-    warn: (line: string) => unsaid.push(hideSecrets(line)),
+    warn: (line: string) => warnings.push(hideSecrets(line)),
   };
   return callFunction({
     name,
@@ -63,6 +63,6 @@ function callHere(call: ProgramCall): Promise<FunctionResult> {
       connections.set(key, clients);
       return new Instance(settings, reporter, clients);
     },
-    takeWarnings: () => unsaid.splice(0),
+    takeWarnings: () => warnings.splice(0),
   });
 }

@@ -11,7 +11,7 @@ import { withCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
 import { readSettings, settingsKey } from "../settings/index";
 
-/** The lifecycles of one process: one for each set of settings, whatever names an instance has. */
+/** The lifecycles of one process, one for each set of settings. Several instance names can share one. */
 export class Lifecycles {
   readonly #bySettings = new Map<string, Lifecycle>();
   readonly #byName = new Map<string | undefined, Lifecycle>();
@@ -23,14 +23,14 @@ export class Lifecycles {
     readonly host?: ProviderProcess,
   ) {}
 
-  /** Every kind of resource is configured by itself; what they share stays as long as the settings do. */
+  /** Pulumi configures each resource type separately. Lifecycles with the same settings are kept. */
   configure(config: (name: string) => unknown, names?: readonly string[]): void {
     this.#config = config;
     this.#names = names;
     this.#byName.clear();
   }
 
-  /** The lifecycle of the instance that these values name; throws where its settings are wrong. */
+  /** The lifecycle of the instance in these values; throws if its settings are wrong. */
   of({ [instanceKey]: instance }: Values): Lifecycle {
     const name = typeof instance === "string" ? instance : undefined;
     const known = this.#byName.get(name);
@@ -48,7 +48,7 @@ export class Lifecycles {
     return lifecycle;
   }
 
-  /** Why these inputs name no instance that can be used. */
+  /** Why the instance in these inputs cannot be used. */
   failureOf(inputs: Values): Failure | undefined {
     const { [instanceKey]: instance } = inputs;
     const failure = (reason: string): Failure => ({
@@ -71,7 +71,7 @@ export class Lifecycles {
     }
   }
 
-  /** What the old and the new values say of the instance of an object. */
+  /** Compares the instances of the old and the new values. */
   choiceOf(resource: Resource, olds: Values, news: Values): InstanceChoice {
     const property = "instance";
     if (olds[instanceKey] === news[instanceKey]) return { property, isAnother: false };
@@ -80,7 +80,7 @@ export class Lifecycles {
       const canDelete = old.canDelete(resource);
       return { property, isAnother: true, madeOn: old.instanceIdentity.name, canDelete };
     } catch {
-      // The name has left the configuration: the state tells where the object is.
+      // The configuration no longer has the old name. The state knows the instance of the object.
       return { property, isAnother: true };
     }
   }

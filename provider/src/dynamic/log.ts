@@ -4,13 +4,13 @@ import { MessageFile } from "../report/messageFile";
 import type { Subject } from "../report/messageFile";
 import type { Diagnostics } from "../report/diagnostics";
 
-/** What this process tells people, for tools. */
+/** The messages of this process, for tools. */
 export const messageFile = new MessageFile();
 
-/** Shows what a verb tells. The host of dynamic providers does not say which resource the verb is about. */
-export async function tell(subject: Subject, told: Diagnostics): Promise<void> {
-  const { warnings, notices, instance } = told;
-  messageFile.told(subject, told);
+/** Shows the diagnostics of a verb. The host of dynamic providers does not say which resource the verb is about. */
+export async function tell(subject: Subject, diagnostics: Diagnostics): Promise<void> {
+  const { warnings, notices, instance } = diagnostics;
+  messageFile.diagnostics(subject, diagnostics);
   connect();
   // `log` keeps the order: lines of one result stay together.
   await Promise.all([
@@ -23,8 +23,8 @@ export async function tell(subject: Subject, told: Diagnostics): Promise<void> {
 const inform = (line: string): Promise<void> => log.info(line);
 
 /**
- * The host of dynamic providers is given the address of the engine as its argument, but does not tell it to the
- * runtime that `log` uses.
+ * The host of dynamic providers gets the address of the engine as its argument, but does not pass it to the runtime of
+ * `log`.
  */
 function connect(): void {
   const address = process.argv[2];

@@ -33,7 +33,7 @@ export function createDynamicProviders(): Record<string, dynamic.ResourceProvide
   );
 }
 
-/** What Pulumi's `dynamic` exports load. */
+/** The providers that Pulumi's `dynamic` module loads. */
 export const dynamicProviders = createDynamicProviders();
 
 /** Pulumi's dynamic provider for one resource: a translation of its protocol to the lifecycle. */
@@ -42,7 +42,7 @@ function dynamicProvider(
   host: ProviderProcess,
   lifecycles: Lifecycles,
 ): dynamic.ResourceProvider {
-  /** Answers about the resource of these values, and writes down the error that people read instead. */
+  /** Runs a verb for the resource of these values, and writes its error to the message file. */
   const answer = async <Result>(
     values: Values,
     id: string | undefined,
@@ -59,8 +59,8 @@ function dynamicProvider(
     }
   };
   return {
-    // The host caches a provider before it awaits `configure`, so verbs can run before that has returned: all
-    // of its work is done before the first await, and it has none.
+    // The host caches a provider before it awaits `configure`, so a verb can run before `configure` returns. Therefore
+    // `configure` works synchronously.
     configure: ({ config }) => {
       host.watch(process.argv[2]);
       lifecycles.configure((name) => config.get(`${namespace}${name}`), settingNamesIn(config));
@@ -95,7 +95,7 @@ function dynamicProvider(
           ...about(resource, news),
           id,
           storedIdentity: olds[identityKey] as string | undefined,
-          // A delete by the old identity would not be known as one of this resource.
+          // Without this write, a delete would use the old identity and would not be recognized.
           unwritten: [identityKey, instanceKey].filter((key) => olds[key] !== news[key]),
           state: withoutDynamicInputs(olds),
           inputs: valuesOf(news),
@@ -163,12 +163,12 @@ function dynamicProvider(
   };
 }
 
-/** Which resource a verb is about. */
+/** The resource of a verb. */
 function about(resource: Resource, values: Values) {
   return { resource, identity: values[identityKey] as string | undefined };
 }
 
-/** The host tells only that something is secret, and not what. */
+/** The host says only that something is secret, so everything counts as secret. */
 function secretsIn(values: Values): Secrets {
   return {
     values: withoutDynamicInputs(values),
@@ -180,7 +180,7 @@ function valuesOf(values: Values): Values {
   return lift(withoutDynamicInputs(values)) as Values;
 }
 
-/** The settings that are given, also those that do not exist: Pulumi keeps all, but shows only each. */
+/** The names of all given settings, including unknown ones. Pulumi's public interface returns only single settings. */
 function settingNamesIn(config: dynamic.Config): string[] {
   const { rawConfig = {} } = config as { rawConfig?: Values };
   return Object.keys(rawConfig)

@@ -1,13 +1,13 @@
 /** Whether this process is Pulumi's host of dynamic providers, which runs nothing but providers. */
 const isHost = /[\\/]cmd[\\/]dynamic-provider[\\/]index\.js$/.test(require.main?.filename ?? "");
 
-/** What that host is about to print. */
+/** The messages that the host will print. */
 const expected = new Set<string>();
 let isListening = false;
 
 /**
- * An error that reads the same wherever Pulumi shows it: Pulumi prints the class and the stack of what a dynamic
- * provider throws. Its host prints the error too, after which the engine shows it again. Here only the engine shows it.
+ * An error without class and stack, which Pulumi would print for errors of a dynamic provider. The host also prints
+ * the error before the engine shows it. This hides the copy of the host.
  */
 export function withoutStack({ message }: Error): Error {
   if (isHost) {

@@ -9,36 +9,37 @@ interface Answered {
 }
 
 /**
- * The objects that this process created and told the engine. An engine that ends a provider has saved them: only one
- * that dies has not. Mails and actions are left out, as a state that was not saved must not repeat them.
+ * The objects that this process created and reported to the engine. An engine that ends a provider in order has saved
+ * them; an engine that crashes has not. E-mails and actions are left out, because a state that was not saved must not
+ * repeat them.
  */
 export class AnsweredEntries {
   readonly #lines = new Map<string, JournalLine>();
-  /** The entries of saved objects, as they were before this process created any. */
+  /** The entries of saved objects before this process created any object. */
   #savedBefore?: ReadonlySet<JournalLine>;
 
   get isEmpty(): boolean {
     return this.#lines.size === 0;
   }
 
-  /** Notes what there is before this process creates anything. */
+  /** Notes the entries before this process creates anything. */
   begin(latest: () => JournalLine[]): void {
     this.#savedBefore ??= new Set(latest().filter((line) => saverOf(line) !== undefined));
   }
 
-  /** Notes what is remembered of a key when its verb has ended. */
+  /** Notes the entry of a key after its verb has ended. */
   note(line: JournalLine | undefined): void {
     const { phase, id, outcome } = (line?.entry ?? {}) as Answered;
     if (line === undefined || phase !== "done" || id === undefined || outcome !== undefined) return;
     this.#lines.set(line.key, line);
   }
 
-  /** What changes in the entries when the engine has saved the state. */
+  /** The entries that change when the engine has saved the state. */
   saved(latest: JournalLine[], isSettled: (key: string) => boolean) {
     const mine = latest.filter(
       (line) => this.#lines.get(line.key) === line && !isSettled(line.key),
     );
-    // The state of this engine is older than what another engine saved in the meantime, and overwrites that.
+    // Another engine saved these objects while this engine worked. The older state of this engine overwrites that save.
     const lost = latest.filter((line) => {
       const saver = saverOf(line);
       return (

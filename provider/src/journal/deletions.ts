@@ -2,53 +2,53 @@ import { z } from "zod";
 import { momentMs } from "./journalFiles";
 import type { StackJournal } from "./stackJournal";
 
-/** An object that the platform was asked to delete: nobody knows whether it did. */
+/** An object whose delete request may have worked. */
 export const asked = z.object({
   phase: z.literal("deleting"),
   id: z.string().min(1),
   sentAt: z.number(),
-  /** Before any delete could have worked, the platform answered that there is none: it may hide the object. */
+  /** The platform answered 404 before any delete could have worked, so it may hide the object. */
   isHidden: z.literal(true).optional(),
 });
 
-/** Objects that the platform said to have deleted: a state of before may still hold them. */
+/** Objects that the platform confirmed as deleted. An older state can still hold them. */
 export const deleted = z.object({
   phase: z.literal("deleted"),
   ids: z.array(z.string().min(1)),
   sentAt: z.number(),
 });
 
-/** More than a state can hold of one resource: those that it replaced and that were not deleted yet. */
-const mostDeleted = 10;
+/** More objects than a state can hold of one resource: those that it replaced and did not delete yet. */
+const maxDeleted = 10;
 
 /** The entries of a journal. */
 interface Entries {
-  keyOf(identity: string, of: string): string;
+  keyOf(identity: string, kind: string): string;
   stackOf(identity: string): StackJournal;
-  readIfWhole<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined;
+  readIfWhole<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined;
   forget(identity: string, id: string): Promise<void>;
 }
 
-/** What the journal knows of objects that are deleted. Where it cannot be written, the next run looks for them. */
+/** The journal's entries about deletes. If they cannot be written, the next run looks for the objects. */
 export class Deletions {
   constructor(readonly journal: Entries) {}
 
-  /** Notes that the platform is about to be asked to delete an object. */
+  /** Notes a delete request before it is sent. */
   async begin(identity: string | undefined, id: string): Promise<void> {
     if (identity === undefined) return;
-    const earlier = this.#asked(identity, id);
-    await this.#noteAsked(identity, { id, isHidden: earlier?.isHidden });
+    const earlier = this.#pending(identity, id);
+    await this.#notePending(identity, { id, isHidden: earlier?.isHidden });
   }
 
   /** Notes that the platform refused to delete an object. */
-  async refused(identity: string | undefined): Promise<void> {
+  async noteRefused(identity: string | undefined): Promise<void> {
     if (identity === undefined) return;
     await ignoring(this.#stackOf(identity).forget(this.#key(identity, "deleting")));
   }
 
-  /** Notes that the platform does not show an object that nobody has deleted: the same answer later proves nothing. */
-  async hidden(identity: string | undefined, id: string): Promise<void> {
-    if (identity !== undefined) await this.#noteAsked(identity, { id, isHidden: true });
+  /** Notes that the platform answers 404 for an object that nobody deleted. A later 404 then proves nothing. */
+  async noteHidden(identity: string | undefined, id: string): Promise<void> {
+    if (identity !== undefined) await this.#notePending(identity, { id, isHidden: true });
   }
 
   /** Notes that an object is gone for good. */
@@ -57,49 +57,49 @@ export class Deletions {
     const ids = [...this.#idsOf(identity).filter((one) => one !== id), id];
     await Promise.all([
       ignoring(this.journal.forget(identity, id)),
-      ignoring(this.#note(identity, ids.slice(-mostDeleted))),
-      this.refused(identity),
+      ignoring(this.#note(identity, ids.slice(-maxDeleted))),
+      this.noteRefused(identity),
     ]);
   }
 
-  /** Whether the platform was asked to delete this object, and nobody knows whether it did. */
-  isAsked(identity: string | undefined, id: string): boolean {
-    const entry = identity === undefined ? undefined : this.#asked(identity, id);
+  /** Whether a delete of this object was sent without a known result. */
+  mayBeDeleted(identity: string | undefined, id: string): boolean {
+    const entry = identity === undefined ? undefined : this.#pending(identity, id);
     return entry !== undefined && entry.isHidden !== true;
   }
 
-  /** Whether the platform said to have deleted this object of a resource. */
-  isDone(identity: string | undefined, id: string): boolean {
+  /** Whether the platform confirmed the delete of this object of a resource. */
+  isDeleted(identity: string | undefined, id: string): boolean {
     return identity !== undefined && this.#idsOf(identity).includes(id);
   }
 
-  /** Notes that there is an object with this id, perhaps again. */
-  async exists(identity: string | undefined, id: string): Promise<void> {
-    if (identity === undefined || !this.isDone(identity, id)) return;
+  /** Notes that an object with this id exists, or exists again. */
+  async noteExists(identity: string | undefined, id: string): Promise<void> {
+    if (identity === undefined || !this.isDeleted(identity, id)) return;
     const others = this.#idsOf(identity).filter((one) => one !== id);
     await ignoring(this.#note(identity, others));
   }
 
-  /** Notes that an object is still there, whatever the platform was asked. */
-  settleAsked(identity: string | undefined, id: string): void {
-    if (identity === undefined || this.#asked(identity, id) === undefined) return;
+  /** Notes that an object still exists after a delete request. */
+  settlePending(identity: string | undefined, id: string): void {
+    if (identity === undefined || this.#pending(identity, id) === undefined) return;
     this.#stackOf(identity).settle(this.#key(identity, "deleting"));
   }
 
-  /** Notes that no state holds the resource: nothing asks any more for what was deleted of it. */
+  /** Notes that no state holds the resource, so nothing needs the entries about its deletes. */
   settle(identity: string): void {
     const stack = this.#stackOf(identity);
     stack.refresh(momentMs);
-    for (const of of ["deleted", "deleting"] as const) stack.settle(this.#key(identity, of));
+    for (const kind of ["deleted", "deleting"] as const) stack.settle(this.#key(identity, kind));
   }
 
-  #asked(identity: string, id: string) {
+  #pending(identity: string, id: string) {
     const entry = this.journal.readIfWhole(identity, "deleting", asked);
     return entry?.id === id ? entry : undefined;
   }
 
-  async #noteAsked(identity: string, of: { id: string; isHidden?: true }): Promise<void> {
-    const entry = { phase: "deleting", sentAt: Date.now(), ...of };
+  async #notePending(identity: string, object: { id: string; isHidden?: true }): Promise<void> {
+    const entry = { phase: "deleting", sentAt: Date.now(), ...object };
     await ignoring(this.#stackOf(identity).append(this.#key(identity, "deleting"), entry));
   }
 
@@ -107,8 +107,8 @@ export class Deletions {
     return this.journal.stackOf(identity);
   }
 
-  #key(identity: string, of: "deleted" | "deleting"): string {
-    return this.journal.keyOf(identity, of);
+  #key(identity: string, kind: "deleted" | "deleting"): string {
+    return this.journal.keyOf(identity, kind);
   }
 
   #idsOf(identity: string): string[] {

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** The lines of a file to which processes append: each call gives those that are new and whole. */
+/** Reads a file to which processes append. Each call returns the lines that are new and complete. */
 export class GrowingLines {
   #at = 0;
   #rest = "";

@@ -17,33 +17,33 @@ export const journalEntry = z.object({
   phase: z.enum(["sending", "done"]),
   /** Name of the definition of an object that is to be created. */
   type: z.string().optional(),
-  /** A hash of what was to be created or run. */
+  /** A hash of the inputs of the object or action. */
   content: z.string(),
-  /** A hash of the address and the token of the request: another user may not be shown what it created. */
+  /** A hash of the address and the token of the request. Another user may not see the created object. */
   caller: z.string().optional(),
-  /** Ids of the objects with that content before the request; absent where they could not be told. */
+  /** Ids of the objects with this content before the request; absent if no complete list showed them. */
   idsBefore: z.array(z.string()).optional(),
-  /** Epoch milliseconds, as far as there are dates. */
+  /** Epoch milliseconds, at most the latest date that JavaScript has. */
   sentAt: z.number().min(0).max(8.64e15),
   /** Id of the object, as soon as it is known. */
   id: z.string().min(1).optional(),
-  /** The engine that ended the process which wrote this after it had the answer, so it saved the object in a state. */
+  /** The engine that ended the writing process after the answer, and so saved the object in a state. */
   savedBy: z.string().optional(),
-  /** When the run was that the state knew, from which an update of an action or a mail started. */
+  /** The time of the last run in the state from which an update of an action or an e-mail started. */
   origin: z.number().optional(),
-  /** What became of an action or a mail. */
+  /** The outcome of an action or an e-mail. */
   outcome: z.enum(["done", "unknown"]).optional(),
-  /** What the platform answered to an action that is waited for. */
+  /** The answer to an action that a program waits for. */
   outputs: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What is known of one unrepeatable request, whatever happens to the process that sent it. */
+/** The record of one request that must not be sent twice. It survives the process that sent the request. */
 export type JournalEntry = z.infer<typeof journalEntry>;
 
 /**
- * Unrepeatable requests, written down before they are sent and after they were answered: outside the state,
- * as the engine stores nothing of an operation that its process did not survive. It holds ids and hashes only.
- * Nothing is kept for a resource without an identity, as it could not be told from others.
+ * Records requests that must not be sent twice, before they are sent and after they are answered. The records are
+ * outside the state, because the engine stores nothing about an operation whose process died. They hold only ids and
+ * hashes. A resource without an identity has no record, because no later run could find it.
  */
 export class Journal {
   readonly instance: string;
@@ -58,7 +58,7 @@ export class Journal {
     /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
     readonly journalOf: (folder: JournalFolder, stack: string) => StackJournal = stackJournal,
-    /** Shows a line while something goes on. */
+    /** Shows a line while an operation runs. */
     readonly show?: (line: string) => void,
   ) {
     this.instance = new URL(settings.baseUrl).href;
@@ -66,8 +66,8 @@ export class Journal {
   }
 
   /**
-   * Works on an object while no other process does. A process that outlived its engine may still be looking
-   * at the instance before it sends: the next one waits for it, and then reads what it wrote down.
+   * Holds the lock of the stack while `work` runs. A process that outlived its engine can still send requests. This
+   * process waits for it, then reads its entries.
    */
   async withLock<Result>(
     identity: string | undefined,
@@ -86,13 +86,13 @@ export class Journal {
     return identity === undefined ? undefined : this.#read(identity, "", journalEntry);
   }
 
-  /** What is known of the create of an object for a resource; a mail or an action has no type. */
+  /** The entry of the create of a resource's object. The entry of an e-mail or an action has no type. */
   createOf(identity: string): JournalEntry | undefined {
     const entry = this.readIfWhole(identity, "", journalEntry);
     return entry?.type === undefined ? undefined : entry;
   }
 
-  /** The creates of a stack of objects of a type, as far as its state may not hold these. */
+  /** The creates of a type in the journal of the stack. The state may lack their objects. */
   createsOf(type: string, identity: string | undefined): JournalEntry[] {
     if (identity === undefined) return [];
     return this.stackOf(identity)
@@ -101,7 +101,7 @@ export class Journal {
       .filter((entry) => entry.type === type);
   }
 
-  /** Notes a request that is about to be sent; refuses where this process must not send it. */
+  /** Notes a request before it is sent. Fails if this process must not send it. */
   async begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
     this.#mustSend(identity);
     if (identity === undefined) return;
@@ -115,7 +115,7 @@ export class Journal {
     }
   }
 
-  /** Notes what became of a request. */
+  /** Notes the answer of a request. */
   async finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
     if (identity === undefined) return;
     const done = { ...entry, phase: "done" };
@@ -126,20 +126,22 @@ export class Journal {
     if (identity !== undefined) await this.stackOf(identity).forget(this.keyOf(identity));
   }
 
-  /** Notes that the state holds what this entry tells. A damaged one stays: it may be about another object. */
+  /**
+   * Settles the entry if the state stores its result. A damaged entry stays, because it may be about another object.
+   */
   settleIf(identity: string, isStored: (entry: JournalEntry) => boolean): void {
     const entry = this.readIfWhole(identity, "", journalEntry);
     if (entry?.phase === "done" && isStored(entry)) this.settle(identity);
   }
 
-  /** Notes that nothing needs to be known of the last request for a resource any more. */
+  /** Notes that no run needs the entry of a resource any more. */
   settle(identity: string): void {
     this.stackOf(identity).settle(this.keyOf(identity));
   }
 
-  /** Notes that the state holds this object, by whatever name it was created. */
+  /** Notes that the state holds this object. The object may have been created under another name of the resource. */
   settleObject(type: string, id: string, identity: string): void {
-    // The entry of a mail says `outcome`: it is about an update that the state may not hold yet.
+    // The entry of an e-mail has an `outcome`. It is about an update that the state may not hold yet.
     const isStored = (entry: JournalEntry) => entry.id === id && entry.outcome === undefined;
     const own = this.readIfWhole(identity, "", journalEntry);
     if (own !== undefined && isStored(own)) {
@@ -155,17 +157,17 @@ export class Journal {
     }
   }
 
-  /** Forgets what is known of an object. The entry of its successor stays: both have the same identity. */
+  /** Removes the entry of an object. The entry of its successor stays, although both have the same identity. */
   async forget(identity: string | undefined, id: string): Promise<void> {
     if (identity !== undefined && this.readIfWhole(identity, "", journalEntry)?.id === id)
       await this.remove(identity);
   }
 
-  keyOf(identity: string, of = ""): string {
-    return hash([this.instance, identity, of]);
+  keyOf(identity: string, kind = ""): string {
+    return hash([this.instance, identity, kind]);
   }
 
-  /** What the names of all files of a stack begin with. */
+  /** The prefix of the names of all files of a stack. */
   prefixOf(identity: string): string {
     return `${hash([this.instance, stackIn(identity)]).slice(0, 16)}-`;
   }
@@ -175,26 +177,26 @@ export class Journal {
   }
 
   #mustSend(identity: string | undefined): void {
-    // Nobody would store what came of it.
+    // The engine would not store the result.
     if (this.leaving?.aborted === true) throw stopping();
     if (identity !== undefined) this.stackOf(identity).lock.mustHold();
   }
 
-  #read<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined {
+  #read<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined {
     const stack = this.stackOf(identity);
     stack.refresh(momentMs);
-    const line = stack.read(this.keyOf(identity, of));
+    const line = stack.read(this.keyOf(identity, kind));
     if (line === undefined) return undefined;
     const parsed = schema.safeParse(line.entry);
     if (!parsed.success) throw damaged(line.path, line.lineNumber);
     return parsed.data;
   }
 
-  /** What is known, as far as it can be read; `of` tells what else is known of a resource. */
-  readIfWhole<Entry>(identity: string, of: string, schema: z.ZodType<Entry>): Entry | undefined {
+  /** The entry, or undefined if its line is damaged. `kind` selects one of several entries of a resource. */
+  readIfWhole<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined {
     this.stackOf(identity).refresh(momentMs);
     try {
-      return this.#read(identity, of, schema);
+      return this.#read(identity, kind, schema);
     } catch (error) {
       if (hasCode(error, "journal_unusable")) return undefined;
       throw error;

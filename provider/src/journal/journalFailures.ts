@@ -18,14 +18,14 @@ export function notOurs(path: string): PlatformError {
   });
 }
 
-/** Files of the journal that are not where this process looks for them. */
+/** Journal files in another folder than the one that this process uses. */
 export interface LeftBehind {
   names: readonly string[];
-  /** Where they are. */
+  /** The folder of the files. */
   before: string;
-  /** Where this process looks. */
+  /** The folder that this process uses. */
   path: string;
-  /** Whether others can write to the chosen folder now; before, it was the other way round. */
+  /** Whether other users can write to the chosen folder now. The earlier runs found the opposite. */
   isShared: boolean;
   isOwner: boolean;
 }
@@ -53,7 +53,7 @@ export function leftBehind(left: LeftBehind): PlatformError {
   });
 }
 
-/** Moves the files to where this process looks. */
+/** Moves the files to the folder that this process uses. */
 function moving({ names, before, path, isShared }: LeftBehind): Step[] {
   const stacks = [...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))];
   const files = stacks.map((stack) => `${join(before, stack)}*`);
@@ -66,7 +66,7 @@ function moving({ names, before, path, isShared }: LeftBehind): Step[] {
 /** Whether the engine stores nothing before the run ends. */
 export const skipsCheckpoints = () => /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
 
-/** What helps where the folder itself may be in order. */
+/** The repair for each error code that does not come from the permissions of the folder. */
 const remedies: Partial<Record<string, FileStep["file"]>> = {
   ENOSPC: "makeRoom",
   EDQUOT: "makeRoom",
@@ -75,7 +75,10 @@ const remedies: Partial<Record<string, FileStep["file"]>> = {
   EROFS: "mount",
 };
 
-/** A failure of the journal, whatever the system says of its folder; of a write, it does not name the file. */
+/**
+ * Turns an error of the file system into a failure of the journal. Errors of writes do not name the file, so `path`
+ * does.
+ */
 export function unusableFolder(cause: unknown, path = ""): unknown {
   if (cause instanceof PlatformError) return cause;
   const { message, code = "", path: named = path } = cause as NodeJS.ErrnoException;
@@ -97,7 +100,7 @@ export function unusableFolder(cause: unknown, path = ""): unknown {
   });
 }
 
-/** What follows for a person who deletes a damaged line. */
+/** What happens after a person deletes a damaged line. */
 export const repeatsRequest =
   "it repeats that request. To repeat no e-mail, set platform:mail to muted for that run";
 

@@ -5,11 +5,13 @@ import { dirname } from "node:path";
 import { unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
 
-/** What a file says last of a key. The greatest `n` of all files counts: nobody compares clocks. */
+/**
+ * The last line of a file about a key. Of all files, the line with the greatest `n` counts, so clocks do not matter.
+ */
 export interface JournalLine {
   key: string;
   n: number;
-  /** Null where nothing is to be remembered any more. */
+  /** Null removes the entry. */
   entry: unknown;
   path: string;
   /** Counted from 1. */
@@ -18,20 +20,20 @@ export interface JournalLine {
 
 const newline = 10;
 
-/** A file of lines, as far as it was read. Others may append to it. */
+/** The part of a file that was read so far. Other processes may append to the file. */
 export class JournalFile {
   readonly lines = new Map<string, JournalLine>();
-  /** Lines that cannot be read, with the key where that is left. */
+  /** Lines that cannot be read, with their key if it is readable. */
   readonly #damaged: { lineNumber: number; key?: string }[] = [];
   #lineNumber = 0;
   #offset = 0;
 
   constructor(readonly path: string) {}
 
-  /** Reads what was appended; fails with ENOENT where the file is gone. */
+  /** Reads the appended lines; fails with ENOENT if the file was removed. */
   update(): void {
     const added = this.#readAdded();
-    // A line without an end was cut off by a kill, or is being written: its request has not left.
+    // A kill cut off a line without an end, or a process is still writing it. Either way, its request was not sent.
     const whole = added.subarray(0, added.lastIndexOf(newline) + 1);
     this.#offset += whole.length;
     for (const text of whole.toString("utf8").split("\n").slice(0, -1)) this.#take(text);
@@ -40,7 +42,7 @@ export class JournalFile {
   #readAdded(): Buffer {
     const file = openSync(this.path, "r");
     try {
-      // Only an open file tells its size: a network file system may remember the one of seconds ago.
+      // Only an open file has a reliable size. A network file system can return a size from seconds ago.
       const { size } = fstatSync(file);
       if (size < this.#offset) this.#forget();
       const added = Buffer.alloc(size - this.#offset);
@@ -50,7 +52,10 @@ export class JournalFile {
     }
   }
 
-  /** The number of a damaged line that may tell of this key; the last one was cut off by a power failure. */
+  /**
+   * The number of a damaged line that may be about this key. The last line of a file does not count, because a power
+   * failure can cut it off.
+   */
   damagedLine(key: string): number | undefined {
     const after = this.lines.get(key)?.lineNumber ?? 0;
     return this.#damaged.find(
@@ -65,7 +70,7 @@ export class JournalFile {
     return this.damagedLines.length > 0;
   }
 
-  /** The numbers of the lines that nobody can read. */
+  /** The numbers of the unreadable lines. */
   get damagedLines(): number[] {
     return this.#damaged.flatMap(({ lineNumber }) =>
       lineNumber < this.#lineNumber ? [lineNumber] : [],
@@ -101,21 +106,21 @@ function parsedLine(text: string): Pick<JournalLine, "key" | "n" | "entry"> | un
   }
 }
 
-interface Waiting {
+interface PendingLine {
   text: string;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Appends lines to a file. Each is on the disk before its promise resolves: what comes in while the disk works
- * is written together.
+ * Appends lines to a file. Each promise resolves when its line is on the disk. Lines that arrive during a write are
+ * written together.
  */
 export class AppendedFile {
-  #waiting: Waiting[] = [];
+  #waiting: PendingLine[] = [];
   #handle?: FileHandle;
   #isWriting = false;
-  /** A write that failed may have left half a line, which only the end of a file may have. */
+  /** A failed write can leave half a line. Only the last line of a file may be incomplete. */
   isBroken = false;
 
   constructor(
@@ -130,9 +135,8 @@ export class AppendedFile {
     });
   }
 
-  /** Appends nothing any more. */
   close(): void {
-    // What was written is on the disk: some network file systems fail here once more.
+    // The lines are already on the disk. Some network file systems fail again here.
     this.#handle?.close().catch(() => undefined);
     this.#handle = undefined;
   }

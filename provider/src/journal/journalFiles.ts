@@ -4,31 +4,34 @@ import type { JournalLine } from "./journalFile";
 import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 
-/** For how long what was read is new enough where nothing is decided by it. */
+/** How long lines that were read count as new, for reads that decide nothing. */
 export const momentMs = 50;
-/** How often to read again what others change meanwhile. A link to nothing never stops being listed. */
-const mostPasses = 100;
+/**
+ * How often to read again while other processes change the files. Without a limit, a broken link would cause an
+ * endless loop.
+ */
+const maxPasses = 100;
 export const fileEnd = ".jsonl";
 
-/** The files of one stack in a journal, as far as they were read. */
+/** The files of one stack in a journal. */
 export class JournalFiles {
   readonly #files = new Map<string, JournalFile>();
   #refreshedAt = 0;
 
   constructor(
     readonly folder: JournalFolder,
-    /** What the names of all files of the stack begin with. */
+    /** The prefix of the names of all files of the stack. */
     readonly stack: string,
   ) {}
 
   /**
-   * Reads what others appended, unless that was done a moment ago. A file that goes meanwhile may take along what
-   * outdates another one.
+   * Reads the lines that other processes appended, unless the last read was a moment ago. Reads all files again if one
+   * was removed meanwhile, because the removal can be based on a newer line.
    */
   refresh(momentMs = 0): void {
     if (momentMs > 0 && Date.now() < this.#refreshedAt + momentMs) return;
     this.#refreshedAt = Date.now();
-    for (let pass = 1; !this.#readAll(pass === mostPasses); pass++);
+    for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
   }
 
   /** Reads what was appended to a file. */
@@ -47,7 +50,7 @@ export class JournalFiles {
     this.#files.delete(name);
   }
 
-  /** What all files say last of a key. */
+  /** The latest line about a key in all files. */
   latest(key: string): JournalLine | undefined {
     let latest: JournalLine | undefined;
     for (const { lines } of this.#files.values()) {
@@ -61,7 +64,7 @@ export class JournalFiles {
     return new Set([...this.#files.values()].flatMap(({ lines }) => [...lines.keys()]));
   }
 
-  /** Fails where a damaged line may tell of a key. */
+  /** Fails if a damaged line may be about a key. */
   mustBeWhole(key: string): void {
     for (const file of this.#files.values()) {
       const lineNumber = file.damagedLine(key);
@@ -69,7 +72,7 @@ export class JournalFiles {
     }
   }
 
-  /** Reads all files; false where one of them went meanwhile, which the last pass does not accept. */
+  /** Reads all files; false if a file was removed meanwhile. The last pass fails instead. */
   #readAll(isLast: boolean): boolean {
     const names = this.folder.list(this.stack).filter((name) => name.endsWith(fileEnd));
     for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
@@ -79,7 +82,6 @@ export class JournalFiles {
         this.update(name);
       } catch (error) {
         if (!isMissing(error) || isLast) throw unusableFolder(error);
-        // The folder itself may have moved.
         this.#files.delete(name);
         isWhole = false;
       }

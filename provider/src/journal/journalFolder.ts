@@ -6,23 +6,23 @@ import { homedir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { leftBehind, notOurs, unusableFolder } from "./journalFailures";
 
-/** What this provider keeps on this machine: outside every project, as no state may hold it. */
+/** The folder of this provider on this machine. It is outside every project, because no state may contain it. */
 export function platformHome(): string {
   return join(process.env.PULUMI_HOME ?? join(homedir(), ".pulumi"), "platform");
 }
 
-/** After how many days nobody comes back to what a run left. */
+/** After this many days, files of a run are removed. */
 const oldDays = 90;
 
 export const isOld = (sinceMs: number) => Date.now() - sinceMs > oldDays * 86_400_000;
 
-/** The folder of the journal. Its files are open to nobody but their user. */
+/** The folder of the journal. Only its user can read its files. */
 export class JournalFolder {
   #isOnDisk = false;
 
   constructor(readonly chosen = join(platformHome(), "journal")) {}
 
-  /** The folder itself, or a part of it for this user where others can write to it. */
+  /** The folder itself, or a subfolder of this user if other users can write to the folder. */
   get path(): string {
     if (!this.isShared) return this.chosen;
     const found = lstatSync(this.#own, { throwIfNoEntry: false });
@@ -37,9 +37,9 @@ export class JournalFolder {
   }
 
   /**
-   * The names of the files that begin like this, or of all files of the journal; none where there is no folder yet.
-   * Fails where such files are in the folder that was used before others could write to it, or no longer could:
-   * a run that does not see them repeats the requests and e-mails that they tell of.
+   * The names of the files with this prefix, or of all journal files for an empty prefix. A missing folder has none.
+   * Fails if such files are in the folder of earlier runs, which had other permissions. A run that misses these files
+   * would repeat their requests and e-mails.
    */
   list(start: string): string[] {
     try {
@@ -65,11 +65,11 @@ export class JournalFolder {
     throw leftBehind({ names, before, path, isShared, isOwner });
   }
 
-  /** Makes the folder; the disk knows it before this returns where the system can say so. */
+  /** Creates the folder. It is on the disk when this returns, if the system supports that. */
   async make(): Promise<void> {
     const made = makeFolders(this.path);
     if (made === undefined && this.#isOnDisk) return;
-    // Another process, or what else is kept in the home, may have made the upper folders a moment ago.
+    // Another process may have created the upper folders a moment ago.
     const home = platformHome();
     const isAtHome = this.path.startsWith(join(home, sep));
     const first = isAtHome && home.length < (made ?? this.path).length ? home : (made ?? this.path);
@@ -92,7 +92,7 @@ export class JournalFolder {
     }
   }
 
-  /** Removes the files of all stacks that nobody comes back to, the oldest first. */
+  /** Removes old files of all stacks, the oldest first. */
   async removeOld(): Promise<void> {
     try {
       const files = filesIn(this.path, "").map((name) => this.file(name));
@@ -107,7 +107,7 @@ export class JournalFolder {
   }
 }
 
-/** How the files of all stacks are named. Other files may be in a folder that a person chose. */
+/** The names of journal files. A folder that a person chose can also contain other files. */
 const journalName = /^[0-9a-f]{16}-[\w-]+\.(jsonl|lock)$/;
 
 const filesIn = (folder: string, start: string): string[] =>
@@ -115,7 +115,7 @@ const filesIn = (folder: string, start: string): string[] =>
     start === "" ? journalName.test(name) : name.startsWith(start),
   );
 
-/** The files in a folder that this process does not use, as far as it can look there. */
+/** The files in a folder that this process does not use; none if it cannot read the folder. */
 function earlierFilesIn(folder: string, start: string): string[] {
   try {
     return filesIn(folder, start);
@@ -127,8 +127,8 @@ function earlierFilesIn(folder: string, start: string): string[] {
 }
 
 /**
- * Makes a folder and the missing ones above it, and returns the first that it made. Node's own `recursive` never
- * returns on a file system that has no place for new folders, such as `/proc`.
+ * Creates a folder and its missing parents, and returns the first folder that it created. Node's own `recursive` never
+ * returns on a file system without room for new folders, such as `/proc`.
  */
 export function makeFolders(path: string): string | undefined {
   const above = dirname(path);
@@ -142,7 +142,7 @@ export function makeFolders(path: string): string | undefined {
   }
 }
 
-/** Has the disk know the files of a folder. Windows has no way to ask for that. */
+/** Writes the entries of a folder to the disk. Windows has no call for this. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   let folder: FileHandle | undefined;
@@ -156,13 +156,13 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Some network file systems cannot tell when something is on the disk, and some folders may only be passed. */
+/** Some network file systems cannot report that data is on the disk, and some folders cannot be opened. */
 export function ignoreUnsupported(error: unknown): void {
   const { code = "" } = error as NodeJS.ErrnoException;
   if (!["EINVAL", "ENOSYS", "ENOTSUP", "EACCES", "EPERM"].includes(code)) throw error;
 }
 
-/** Whether nobody but the user of this process can put files into a folder. */
+/** Whether only the user of this process can write to a folder. */
 function isOurs(found: Stats): boolean {
   const user = process.getuid?.();
   if (user === undefined || !found.isDirectory()) return user === undefined;

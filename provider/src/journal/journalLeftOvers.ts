@@ -7,28 +7,28 @@ import type { JournalLine } from "./journalFile";
 import { fileEnd, JournalFiles } from "./journalFiles";
 import { JournalFolder } from "./journalFolder";
 
-/** What the runs of all stacks left in a journal, and who works now. */
+/** The entries and locks of all stacks in a journal. */
 export interface LeftOvers {
   folder: string;
-  /** Whether others can write to the chosen folder, of which `folder` is the part for this user. */
+  /** Whether other users can write to the chosen folder. `folder` is then the subfolder of this user. */
   isShared: boolean;
   /**
-   * The requests that a later run may need to know of. Most are answered: the next run sees that the state has them.
-   * `prefix` tells the stack: see `journalPrefixes`.
+   * The requests that a later run may need. Most are answered, and the next run finds their results in the state.
+   * `prefix` identifies the stack: see `journalPrefixes`.
    */
   entries: { sentAt?: number; isAnswered: boolean; prefix: string }[];
-  /** Lines that nobody can read. */
+  /** Unreadable lines. */
   damaged: { path: string; lineNumber: number }[];
   locks: { owner?: LockOwner; path: string; hasEnded: boolean }[];
 }
 
-/** What is noted of a key; null where nothing is to be remembered any more. */
+/** Any entry; null for a removed one. */
 const noted = z.union([journalEntry, asked, deleted, z.null()]);
 
-/** What an entry says before the answer of the platform. */
+/** The phases of an entry before the platform answers. */
 const underWay: string[] = ["sending", "deleting"];
 
-/** Looks at the journal in a folder, or in the home of this user, and changes nothing. */
+/** Reads the journal in a folder, or in the home of this user, and changes nothing. */
 export function journalLeftOvers(chosen?: string): LeftOvers {
   const folder = new JournalFolder(chosen);
   const entries: LeftOvers["entries"] = [];
@@ -48,8 +48,8 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
       }
     }
   }
-  const never = { taken: async () => undefined, released: () => undefined };
-  const locks = new StackLock(folder, "", never).seen();
+  const noListener = { acquired: async () => undefined, released: () => undefined };
+  const locks = new StackLock(folder, "", noListener).locksOfOthers();
   return {
     folder: folder.path,
     isShared: folder.isShared,
@@ -63,7 +63,7 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
   };
 }
 
-/** What the names of the files of each stack begin with. */
+/** The prefixes of the file names of all stacks. */
 const stacksIn = (folder: JournalFolder): Set<string> =>
   new Set(
     folder

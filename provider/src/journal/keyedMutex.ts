@@ -1,8 +1,8 @@
-/** Runs work with the same key one after the other, as its results could be mixed up. */
+/** Runs work with the same key one after the other. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** `work` is told whether it is the first with that key. */
+  /** `isFirst` is true for the first work with a key. */
   runExclusive<Result>(key: string, work: (isFirst: boolean) => Promise<Result>): Promise<Result> {
     const next = () => work(false);
     const result = this.#last.get(key)?.then(next, next) ?? work(true);

@@ -13,7 +13,7 @@ export interface StackName {
 const openJournal = (settings: { baseUrl: string; journal?: string }): Journal =>
   new Journal({ writeDeadlineSeconds: 0, textDeadlineSeconds: 0, journal: undefined, ...settings });
 
-/** How the names of the files of a stack begin in the journal of an instance. */
+/** The prefixes of the file names of a stack in the journal of an instance. */
 export function journalPrefixes(
   { organization, project, stack }: StackName,
   settings: { baseUrl: string; journal?: string },
@@ -26,14 +26,14 @@ export function journalPrefixes(
   ].map((names) => journal.prefixOf(identityFrom(names, [])));
 }
 
-/** The processes that are changing the objects of a stack on an instance now, as its journal tells. */
+/** The processes that change the objects of a stack on an instance now, according to its journal. */
 export function lockHolders(
   name: StackName,
   settings: { baseUrl: string; journal?: string },
 ): (LockOwner | undefined)[] {
   const { folder } = openJournal(settings);
-  const never = { taken: async () => undefined, released: () => undefined };
+  const noListener = { acquired: async () => undefined, released: () => undefined };
   return journalPrefixes(name, settings)
-    .flatMap((prefix) => new StackLock(folder, prefix, never).others())
+    .flatMap((prefix) => new StackLock(folder, prefix, noListener).liveLocksOfOthers())
     .map(({ owner }) => owner);
 }

@@ -6,7 +6,7 @@ interface LockHolder {
   pid: number;
 }
 
-/** What takes so long where another process changes the stack. */
+/** The line that announces the wait for another process. */
 export const waitsForLock = (owner: LockHolder | undefined): string =>
   `Pulumi waits before it changes this stack: ${stillWorks(owner)}.`;
 
@@ -38,7 +38,7 @@ export function stillLocked(owner: LockHolder | undefined): PlatformError {
   });
 }
 
-/** What a process that is about to end answers. */
+/** The failure of new operations in a process that is about to end. */
 export function stopping(): PlatformError {
   return new PlatformError({
     code: "interrupted",

@@ -4,7 +4,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename } from "node:path";
 
-/** A process as it can be told from every other: those of other hosts, and a later one with the same id. */
+/** Identifies a process among all processes of all hosts, also from a later one with the same id. */
 export interface ProcessMark {
   host: string;
   pid: number;
@@ -21,14 +21,14 @@ export function thisProcess(): ProcessMark {
   });
 }
 
-/** What has to be the same for an id of a process to mean the same process: the boot and the container. */
+/** The boot and the container of this process. A process id is unique only within these. */
 function hostIdentity(): string {
   if (process.platform !== "linux") return process.platform;
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return `${boot} ${readlinkSync("/proc/self/ns/pid")}`;
   } catch {
-    // Without proof no other process is on the same host: the heartbeat decides.
+    // Without this proof, no process counts as one of the same host, and the heartbeat decides.
     return randomUUID();
   }
 }
@@ -46,12 +46,12 @@ export function isAlive({ pid, started }: Omit<ProcessMark, "host">): boolean {
 const startOf = (pid: number) => look(pid)?.started;
 
 /**
- * The engine that started this process, perhaps by way of a shell or a language host; undefined where the
- * system does not tell.
+ * The engine that started this process, directly or through a shell or a language host. Undefined if the system does
+ * not show it.
  */
 export function engineOfThisProcess(): Omit<ProcessMark, "host"> | undefined {
   let pid = process.ppid;
-  for (let steps = 0; steps < mostSteps && pid > 0; steps++) {
+  for (let steps = 0; steps < maxSteps && pid > 0; steps++) {
     const found = look(pid);
     if (found?.name === "pulumi") return { pid, started: found.started };
     pid = found?.parent ?? 0;
@@ -59,11 +59,11 @@ export function engineOfThisProcess(): Omit<ProcessMark, "host"> | undefined {
   return undefined;
 }
 
-const mostSteps = 5;
+const maxSteps = 5;
 
 let ownEngine: string | undefined;
 
-/** Names the engine of this process; where the system does not tell it, by the address that the engine passed. */
+/** Identifies the engine of this process. If the system does not show the engine, its address identifies it. */
 export function thisEngine(): string {
   return (ownEngine ??= nameOfEngine());
 }
@@ -76,18 +76,18 @@ function nameOfEngine(): string {
   return engineAddress.test(address) ? address : `${pid} ${started}`;
 }
 
-/** What the engine passes to its plugins as their first argument. */
+/** The address that the engine passes to its plugins as their first argument. */
 export const engineAddress = /^\[?([\w.:]+?)\]?:(\d+)$/;
 
-/** A process as the system tells of it: its start in the words of the system. */
+/** The system's data about a process. `started` is in the format of the system. */
 function look(pid: number): { name: string; parent: number; started: string } | undefined {
   try {
     if (process.platform === "linux") {
-      // The name, which may hold anything, ends with the last bracket; the start is the 22nd field.
+      // The name can contain any character and ends with the last bracket. The start time is the 22nd field.
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       const [, name = "", fields = ""] = /^\d+ \((.*)\)\s(.*)$/s.exec(stat) ?? [];
       const [state, parent, ...rest] = fields.split(" ");
-      // A zombie has ended: only its parent has not asked yet.
+      // A zombie has ended. Its parent has not read the exit status yet.
       return state === "Z" ? undefined : { name, parent: Number(parent), started: `${rest[17]}` };
     }
     const columns = ["-o", "ppid=,lstart=,comm=", "-p", String(pid)];

@@ -5,8 +5,8 @@ import { engineAddress } from "./processes";
 import { RunMemory } from "./runMemory";
 
 /**
- * What this process is to the engine that started it. An engine that is killed leaves its providers behind:
- * such a process finishes what is under way, so that its answers reach the journal, and ends.
+ * The lifetime of this process. A killed engine leaves its providers behind. Such a provider finishes the running
+ * requests, so that their answers reach the journal, then ends.
  */
 export class ProviderProcess {
   #underWay = 0;
@@ -14,18 +14,18 @@ export class ProviderProcess {
   #watching = false;
   #noting = Promise.resolve();
 
-  /** What people were told by the processes of the command that this one serves. */
+  /** The messages that the processes of this command have shown. */
   readonly memory = new RunMemory();
 
-  /** Ends what only waits. */
+  /** Aborts every wait. */
   readonly leaving: AbortSignal = this.#leaving.signal;
 
   constructor() {
-    // Each wait under way listens.
+    // Each running wait adds a listener.
     setMaxListeners(0, this.leaving);
   }
 
-  /** Watches the engine by a connection of its own; nothing is ever sent over it. */
+  /** Watches the engine over a separate connection. Nothing is sent over it. */
   watch(address: string | undefined): void {
     const [, host, port] = engineAddress.exec(address ?? "") ?? [];
     if (this.#watching || host === undefined) return;
@@ -34,13 +34,13 @@ export class ProviderProcess {
       let refused = false;
       const socket = connect({ host, port: Number(port) });
       socket.unref();
-      // The engine greets: as long as that is not read, its end is not seen either.
+      // The engine sends a greeting. Without reading it, this process would not notice the end of the connection.
       socket.resume();
       socket.on(
         "error",
         (error: NodeJS.ErrnoException) => (refused = error.code === "ECONNREFUSED"),
       );
-      // The engine closes a connection that stays silent: only one that cannot be made again says anything.
+      // The engine closes idle connections. Only a refused new connection shows that the engine has ended.
       socket.on("close", () => {
         if (refused) this.leave();
         else setTimeout(look, 100).unref();
@@ -49,11 +49,12 @@ export class ProviderProcess {
     look();
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       let isRepeated = false;
-      // Stays a listener: a signal ends a process at once when nobody listens to it.
+      // The listener stays, because a signal without a listener ends the process at once.
       process.on(signal, () => {
         if (isRepeated) process.exit(1);
         isRepeated = true;
-        // So the engine ends its providers, once it has saved what they answered. The start does without this module.
+        // The engine sends SIGINT to its providers after it has saved their answers. The lazy import keeps the start of
+        // the process fast.
         if (signal === "SIGINT")
           this.#noting = import("./stackJournal.js").then(({ noteSaved }) => noteSaved());
         this.leave();
@@ -73,14 +74,14 @@ export class ProviderProcess {
     }
   }
 
-  /** Takes no new work, and ends with the last that is under way. */
+  /** Refuses new work, and ends the process after the last running verb. */
   leave(): void {
     this.#leaving.abort();
     this.#settle();
   }
 
   #settle(): void {
-    // A moment for the answer of the verb that ended last.
+    // Leaves time to send the answer of the last verb.
     if (this.leaving.aborted && this.#underWay === 0)
       setTimeout(() => void this.#noting.then(() => process.exit(0)), 100);
   }

@@ -6,10 +6,10 @@ import { GrowingLines } from "./growingLines";
 import { engineOfThisProcess, isAlive } from "./processes";
 
 /**
- * What the processes of one command have told people, and what they learned from the engine. The preview and the update of a `pulumi up` have processes
- * of their own, which share only the engine that starts them: its process names a small file of hashes. Where
- * the system does not show that process, or the file cannot be used, an update repeats what its preview told.
- * With `--replace '**'`, the engine also replaces the provider: another process deletes than creates.
+ * Remembers the messages and the facts of one command across its processes. The preview and the update of a `pulumi
+ * up` run in separate processes. They share only the engine that started them, so its process id names a small file of
+ * hashes. Without a usable file, an update repeats the messages of its preview. With `--replace '**'`, the engine also
+ * replaces the provider, so one process deletes and another one creates.
  */
 export class RunMemory {
   readonly #noted = new Set<string>();
@@ -23,10 +23,10 @@ export class RunMemory {
     readonly folderOf = () => join(platformHome(), "runs"),
   ) {}
 
-  /** Notes that people are told something; false where an earlier process of this command told it. */
-  note(told: unknown): boolean {
+  /** Notes that something is shown; false if an earlier process of this command already showed it. */
+  note(value: unknown): boolean {
     const { path, earlier } = (this.#file ??= this.#open());
-    const hash = contentOf(told);
+    const hash = contentOf(value);
     if (earlier.has(hash)) return false;
     if (path !== undefined && !this.#noted.has(hash))
       ignoringErrors(() => appendFileSync(path, `${hash}\n`));
@@ -34,25 +34,28 @@ export class RunMemory {
     return true;
   }
 
-  /** Whether a process of this command noted something, perhaps a moment ago. */
-  has(told: unknown): boolean {
-    const hash = contentOf(told);
+  /** Whether any process of this command noted this, even a moment ago. */
+  has(value: unknown): boolean {
+    const hash = contentOf(value);
     if (this.#noted.has(hash)) return true;
     this.#read();
     return this.#hashes.has(hash);
   }
 
-  /** Notes that something has a value, one of several, or has it no more. A value is an id: others are not secret. */
-  setValue(of: unknown, value: string, isSet: boolean): void {
+  /**
+   * Adds a value to a key or removes it. A key can have several values. Values are stored unhashed, so they must not
+   * be secret.
+   */
+  setValue(key: unknown, value: string, isSet: boolean): void {
     const { path } = (this.#file ??= this.#open());
-    const line = `${contentOf(of)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}\n`;
+    const line = `${contentOf(key)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}\n`;
     if (path !== undefined) ignoringErrors(() => appendFileSync(path, line));
   }
 
-  /** The values that something has for any process of this command. */
-  valuesOf(of: unknown): string[] {
+  /** The values of a key from all processes of this command. */
+  valuesOf(key: unknown): string[] {
     this.#read();
-    return [...(this.#values.get(contentOf(of)) ?? [])].map(decodeURIComponent);
+    return [...(this.#values.get(contentOf(key)) ?? [])].map(decodeURIComponent);
   }
 
   #read(): void {
@@ -92,7 +95,7 @@ export class RunMemory {
   }
 }
 
-/** A line that is repeated is better than a run that fails. */
+/** A repeated message is better than a failed run. */
 function ignoringErrors<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -1,6 +1,6 @@
 import { AnsweredEntries } from "./answeredEntries";
 import { StackLock, thisLockOwner } from "./stackLock";
-import type { LockOwner, LockTimes, Waiting } from "./stackLock";
+import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
 import { AppendedFile } from "./journalFile";
 import type { JournalFile, JournalLine } from "./journalFile";
 import { fileEnd, JournalFiles } from "./journalFiles";
@@ -8,22 +8,22 @@ import { isOld } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { KeyedMutex } from "./keyedMutex";
 
-/** How many files of earlier locks stay before what is needed of them is put into one. */
-const mostFiles = 8;
-/** How long to collect what the state holds before files are removed. */
+/** With this many files of earlier locks, the lines that are still needed move into one file. */
+const maxFiles = 8;
+/** How long to collect settled entries before files are removed. */
 const sweepMs = 50;
-/** For how long to wait for the lock where the process is about to end. */
+/** How long to wait for the lock when the process is about to end. */
 const lastPatienceMs = 1_000;
 
-/** What a process is to the journal. Tests play several. */
-export interface LockHolder {
+/** The owner and the times of the lock. Tests use several. */
+export interface LockOptions {
   owner?: LockOwner;
   times?: LockTimes;
 }
 
 /**
- * The journal of one stack on one instance. Each lock appends to a file of its own, so a file whose lock is gone
- * never changes again: it is removed as a whole when nothing in it is needed any more.
+ * The journal of one stack on one instance. Each lock appends to its own file, so a file never changes after its lock
+ * is released. The file is removed when no line in it is needed any more.
  */
 export class StackJournal {
   readonly lock: StackLock;
@@ -37,27 +37,27 @@ export class StackJournal {
 
   constructor(
     readonly folder: JournalFolder,
-    /** What the names of all files of the stack begin with. */
+    /** The prefix of the names of all files of the stack. */
     readonly stack: string,
-    { owner = thisLockOwner(), times }: LockHolder = {},
+    { owner = thisLockOwner(), times }: LockOptions = {},
   ) {
     this.#files = new JournalFiles(folder, stack);
     const taken = (id: string) => this.#begin(id);
     const released = () => this.#end();
-    this.lock = new StackLock(folder, stack, { taken, released }, owner, times);
+    this.lock = new StackLock(folder, stack, { acquired: taken, released }, owner, times);
   }
 
-  /** Works on what a key stands for, while nobody else does. */
+  /** Runs `work` for a key while no other process holds the lock. */
   withLock<Result>(
     key: string,
     patienceMs: number,
     work: () => Promise<Result>,
-    waiting?: Waiting,
+    waiting?: WaitOptions,
   ): Promise<Result> {
     const locked = async () => {
       this.refresh();
       this.#answered.begin(() => this.#latest());
-      // A later state may not hold any more what this one does.
+      // The current state holds the result, but a later state may not.
       if (this.#isSettled(key)) await this.forget(key);
       const result = await work();
       this.#answered.note(this.#files.latest(key));
@@ -66,7 +66,7 @@ export class StackJournal {
     return this.#mutex.runExclusive(key, () => this.lock.hold(patienceMs, locked, waiting));
   }
 
-  /** Notes that the engine, which ends this process, has saved what it was answered so far. */
+  /** Notes that the engine saved all answers of this process before it ended the process. */
   async noteSaved(): Promise<void> {
     if (this.#answered.isEmpty) return;
     await this.lock.hold(lastPatienceMs, () => {
@@ -76,21 +76,21 @@ export class StackJournal {
     });
   }
 
-  /** What is remembered of a key; fails where a damaged line may say something else. */
+  /** The entry of a key; fails if a damaged line may be newer. */
   read(key: string): JournalLine | undefined {
     this.#files.mustBeWhole(key);
     const line = this.#files.latest(key);
     return line === undefined || line.entry === null || this.#isSettled(key) ? undefined : line;
   }
 
-  /** What is remembered of all keys, as far as it is not damaged. */
+  /** The entries of all keys, without damaged lines. */
   entries(): { key: string; entry: unknown }[] {
     return this.#latest()
       .filter(({ key }) => !this.#isSettled(key))
       .map(({ key, entry }) => ({ key, entry }));
   }
 
-  /** Appends what is to be remembered; it is on the disk when this resolves. */
+  /** Appends an entry; it is on the disk when this resolves. */
   async append(key: string, entry: unknown): Promise<void> {
     this.lock.mustHold();
     const n = (this.#files.latest(key)?.n ?? 0) + 1;
@@ -102,7 +102,7 @@ export class StackJournal {
     if ((this.#files.latest(key)?.entry ?? null) !== null) await this.append(key, null);
   }
 
-  /** Notes that nothing needs the entry of a key any more, as the state holds what it tells. */
+  /** Notes that the state holds the result of an entry, so no run needs the entry. */
   settle(key: string): void {
     const line = this.#files.latest(key);
     if (line === undefined) return;
@@ -110,12 +110,12 @@ export class StackJournal {
     this.#sweeping ??= setTimeout(() => this.#sweep(), sweepMs).unref();
   }
 
-  /** Reads what others appended, unless that was done a moment ago. */
+  /** Reads the lines that other processes appended, unless the last read was a moment ago. */
   refresh(momentMs = 0): void {
     this.#files.refresh(momentMs);
   }
 
-  /** Does what is left to do when the process ends. */
+  /** Releases the lock and removes files when the process ends. */
   close(): void {
     this.lock.release();
     if (this.#sweeping !== undefined) this.#sweep();
@@ -150,7 +150,7 @@ export class StackJournal {
     this.refresh();
     void this.folder.removeOld();
     const ended = this.#endedFiles();
-    if (ended.length < mostFiles) return;
+    if (ended.length < maxFiles) return;
     const needed = ended.flatMap(([, { lines }]) =>
       [...lines.values()].filter(
         (line) => this.#isNeeded(line) && this.#files.latest(line.key) === line,
@@ -167,7 +167,7 @@ export class StackJournal {
     if (file !== undefined) this.#sweep();
   }
 
-  /** Removes the files in which nothing is needed any more, what is outdated before what outdates it. */
+  /** Removes files without needed lines. A file with outdated lines goes before the file with the newer ones. */
   #sweep(): void {
     clearTimeout(this.#sweeping);
     this.#sweeping = undefined;
@@ -183,9 +183,9 @@ export class StackJournal {
     }
   }
 
-  /** The files to which nobody appends any more. */
+  /** The files of released locks. */
   #endedFiles(): [string, JournalFile][] {
-    const working = [this.#appended?.id, ...this.lock.others().map(({ id }) => id)];
+    const working = [this.#appended?.id, ...this.lock.liveLocksOfOthers().map(({ id }) => id)];
     return this.#files
       .all()
       .filter(([name]) => !working.some((id) => name.startsWith(`${this.stack}${id}-`)));
@@ -202,7 +202,7 @@ export class StackJournal {
 
   #isNeeded(line: JournalLine): boolean {
     const { key, entry } = line;
-    // Not by its `n`: once the file is removed, the next line of the key begins to count again.
+    // Compares the line itself, not its `n`: after the file is removed, the key counts from 1 again.
     if (entry === null || this.#settled.get(key) === line) return false;
     const { sentAt } = entry as { sentAt?: number };
     return sentAt === undefined || !isOld(sentAt);
@@ -211,7 +211,7 @@ export class StackJournal {
 
 const stacks = new Map<string, StackJournal>();
 
-/** The journal of a stack; this process has one of each. */
+/** The journal of a stack. Each stack has one in this process. */
 export function stackJournal(folder: JournalFolder, stack: string): StackJournal {
   if (stacks.size === 0) process.once("exit", endJournals);
   const key = `${folder.chosen} ${stack}`;
@@ -220,12 +220,12 @@ export function stackJournal(folder: JournalFolder, stack: string): StackJournal
   return known;
 }
 
-/** Notes that the engine ends this process: it has saved what it was answered so far. */
+/** Notes that the engine saved all answers of this process before it ended the process. */
 export async function noteSaved(): Promise<void> {
   await Promise.allSettled([...stacks.values()].map((one) => one.noteSaved()));
 }
 
-/** Gives back every lock, as the end of the process does. */
+/** Releases every lock when the process ends. */
 export function endJournals(): void {
   process.removeListener("exit", endJournals);
   for (const one of stacks.values()) one.close();

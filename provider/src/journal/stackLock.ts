@@ -10,9 +10,9 @@ import type { JournalFolder } from "./journalFolder";
 import { isAlive, thisEngine, thisProcess } from "./processes";
 
 export interface LockTimes {
-  /** How often a process shows that it lives. */
+  /** How often a process updates its lock file. */
   beatMs: number;
-  /** For how long others see no beat of a process on another host before it has lost its lock. */
+  /** After this time without an update, a process on another host loses its lock. */
   staleMs: number;
 }
 
@@ -20,67 +20,69 @@ const lockOwner = z.object({
   host: z.string(),
   pid: z.number(),
   started: z.string(),
-  /** The engine that the process works for: its processes do not wait for each other. */
+  /** The engine of the process. Processes of the same engine do not wait for each other. */
   engine: z.string(),
 });
 export type LockOwner = z.infer<typeof lockOwner>;
 
 export const thisLockOwner = (): LockOwner => ({ ...thisProcess(), engine: thisEngine() });
 
-/** What people can do while a process waits for a lock. */
-export interface Waiting {
+/** How a wait for a lock can end early, and where it shows its progress. */
+export interface WaitOptions {
   /** Aborted when the engine wants this process to end. */
   leaving?: AbortSignal;
   show?: (line: string) => void;
 }
 
-const lookMs = 100;
-/** A lock that is this many times older than the stale time is stale at once: clocks differ by less. */
+const pollMs = 100;
+/** Locks older than 40 × `staleMs` are stale at once, because clocks differ by less. */
 const longStale = 40;
-/** For how long a process keeps a lock that it does not use. */
+/** How long a process keeps an unused lock. */
 const idleMs = 100;
 
 export const lockEnd = ".lock";
 
 /**
- * The right of one process to change the objects of a stack: a file that says who works, while no process of
- * another engine does. A process on another host can judge by that file only, whose time keeps changing. A
- * process on the same host looks at the holder itself, so that nobody waits for a process that was killed.
+ * Lets the processes of one engine change the objects of a stack. A lock is a file that names its owner. For an owner
+ * on another host, only the changing time of the file shows that it is alive. For an owner on the same host, the
+ * process id shows it at once, so nobody waits for a killed process.
  */
 export class StackLock {
   #uses = 0;
-  #taking?: Promise<void>;
+  #acquiring?: Promise<void>;
   #id?: string;
   #beatAt = 0;
   #beating?: NodeJS.Timeout;
   #idle?: NodeJS.Timeout;
-  /** The last heartbeats of others, and when this process first saw them: no two hosts need the same clock. */
+  /**
+   * The last heartbeats of other owners, and when this process first saw them. So the clocks of two hosts may differ.
+   */
   readonly #heard = new Map<string, { beat: number; at: number }>();
 
   constructor(
     readonly folder: JournalFolder,
     /** What the names of all files of the stack begin with. */
     readonly stack: string,
-    readonly on: { taken: (id: string) => Promise<void>; released: () => void },
+    readonly on: { acquired: (id: string) => Promise<void>; released: () => void },
     readonly owner: LockOwner = thisLockOwner(),
     readonly times: LockTimes = { beatMs: 5_000, staleMs: 15_000 },
   ) {}
 
-  /** Works while no process of another engine does; fails when one still does after the patience. */
+  /** Runs `work` while this process holds the lock. Fails if another engine still holds a lock after `patienceMs`. */
   async hold<Result>(
     patienceMs: number,
     work: () => Promise<Result>,
-    waiting: Waiting = {},
+    waiting: WaitOptions = {},
   ): Promise<Result> {
     this.#uses++;
     clearTimeout(this.#idle);
     try {
-      // Whoever worked under a lock that was lost is done when nobody uses it any more.
+      // The lock was lost, and its last user has ended.
       if (this.#uses === 1 && this.#id !== undefined && !this.isHeld) this.release();
-      await (this.#taking ??= this.#take(patienceMs, waiting));
+      await (this.#acquiring ??= this.#acquire(patienceMs, waiting));
       return await work();
     } catch (error) {
-      if (this.#id === undefined) this.#taking = undefined;
+      if (this.#id === undefined) this.#acquiring = undefined;
       throw error;
     } finally {
       this.#uses--;
@@ -88,41 +90,41 @@ export class StackLock {
     }
   }
 
-  /** Whether this process still has its lock: one that hung can have lost it without noticing. */
+  /** Whether this process still has its lock. A process that hung can lose the lock without noticing. */
   get isHeld(): boolean {
     return this.#id !== undefined && this.#beat();
   }
 
-  /** Refuses where another process took over what this one would change. */
+  /** Fails if another process took over the lock. */
   mustHold(): void {
     if (!this.isHeld) throw lockLost();
   }
 
-  /** Gives the lock back, unless somebody uses it. */
+  /** Releases the lock. */
   release(): void {
     clearTimeout(this.#idle);
     clearInterval(this.#beating);
     const id = this.#id;
-    this.#id = this.#taking = undefined;
+    this.#id = this.#acquiring = undefined;
     if (id === undefined) return;
     try {
       this.folder.remove(this.#nameOf(id));
     } catch {
-      // The work is done: the next process judges the lock.
+      // The work is done. The next process finds out that this lock has ended.
     }
     this.on.released();
   }
 
-  /** The locks of others that are alive; removes those of processes that have ended. */
-  others(): { id: string; owner?: LockOwner }[] {
-    return this.seen().filter(({ name, hasEnded }) => {
+  /** The locks of other processes that are alive. Removes the locks of ended processes. */
+  liveLocksOfOthers(): { id: string; owner?: LockOwner }[] {
+    return this.locksOfOthers().filter(({ name, hasEnded }) => {
       if (hasEnded) this.folder.remove(name);
       return !hasEnded;
     });
   }
 
-  /** The locks of others, and whether their processes have ended. */
-  seen(): { id: string; name: string; owner?: LockOwner; hasEnded: boolean }[] {
+  /** The locks of other processes, and whether these processes have ended. */
+  locksOfOthers(): { id: string; name: string; owner?: LockOwner; hasEnded: boolean }[] {
     return this.folder
       .list(this.stack)
       .filter((name) => name.endsWith(lockEnd))
@@ -134,32 +136,32 @@ export class StackLock {
       });
   }
 
-  async #take(patienceMs: number, { leaving, show }: Waiting): Promise<void> {
+  async #acquire(patienceMs: number, { leaving, show }: WaitOptions): Promise<void> {
     const { beatMs, staleMs } = this.times;
     const from = Date.now();
     let nextLineMs = longWaitMs;
     for (;;) {
-      const other = await this.#tryToTake();
+      const other = await this.#tryToAcquire();
       if (other === undefined) return;
       const isNear = other.owner?.host === this.owner.host;
-      // It takes the stale time to show that a process on another host has ended.
+      // A process on another host counts as ended only after the stale time.
       const patience = isNear ? patienceMs : Math.max(patienceMs, staleMs + beatMs);
       if (Date.now() > from + patience) throw stillLocked(other.owner);
       if (Date.now() > from + nextLineMs) {
         nextLineMs *= 2;
         show?.(waitsForLock(other.owner));
       }
-      // Two that came at once make way for each other, and must not come back at once.
-      await sleep(lookMs * (0.5 + Math.random()), undefined, { signal: leaving }).catch(() => {
+      // Two processes that start together both withdraw. Random pauses keep them from trying again together.
+      await sleep(pollMs * (0.5 + Math.random()), undefined, { signal: leaving }).catch(() => {
         throw stopping();
       });
     }
   }
 
-  /** Takes the lock, or says whose it is. */
-  async #tryToTake(): Promise<{ owner?: LockOwner } | undefined> {
+  /** Acquires the lock, or returns the lock of another process. */
+  async #tryToAcquire(): Promise<{ owner?: LockOwner } | undefined> {
     const lockedElsewhere = () =>
-      this.others().find(
+      this.liveLocksOfOthers().find(
         ({ owner }) => owner?.host !== this.owner.host || owner.engine !== this.owner.engine,
       );
     const before = lockedElsewhere();
@@ -172,7 +174,7 @@ export class StackLock {
       throw unusableFolder(error, this.folder.chosen);
     }
     this.#id = id;
-    // Of two that write first and look then, at least one sees the other.
+    // Each process writes its file before it looks for others, so at least one of two sees the other.
     const meanwhile = lockedElsewhere();
     if (meanwhile !== undefined) {
       this.#id = undefined;
@@ -182,7 +184,7 @@ export class StackLock {
     this.#beatAt = Date.now();
     this.#beating = setInterval(() => this.#beat(), this.times.beatMs).unref();
     try {
-      await this.on.taken(id);
+      await this.on.acquired(id);
     } catch (error) {
       this.release();
       throw error;
@@ -190,7 +192,7 @@ export class StackLock {
     return undefined;
   }
 
-  /** Leaves nothing of a lock that it could not write: others would wait for it. */
+  /** Removes a lock file that could not be written completely. Other processes would wait for it. */
   #write(file: string): void {
     try {
       writeFileSync(file, JSON.stringify(this.owner), { flag: "wx", mode: 0o600 });
@@ -200,7 +202,7 @@ export class StackLock {
     }
   }
 
-  /** Shows that this process lives; false where its lock is gone. */
+  /** Updates the lock file; false if the file was removed. */
   #beat(): boolean {
     if (this.#id === undefined) return false;
     const file = this.folder.file(this.#nameOf(this.#id));
@@ -212,7 +214,7 @@ export class StackLock {
       this.#beatAt = now.getTime();
       return true;
     } catch (error) {
-      // A disk that does not answer for a moment takes no lock away.
+      // A short failure of the disk does not end the lock.
       return !isMissing(error);
     }
   }
@@ -234,7 +236,7 @@ export class StackLock {
   }
 }
 
-/** Who has a lock; undefined where it does not say so. */
+/** The owner of a lock; undefined if the file does not name it. */
 function ownerIn(path: string): LockOwner | undefined {
   try {
     return lockOwner.parse(JSON.parse(readFileSync(path, "utf8")));

@@ -20,22 +20,22 @@ import * as messages from "../report/messages";
 import type { Failure } from "../report/diagnostics";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 
-export interface Checked {
+export interface CheckInput {
   resource: Resource;
-  /** What the state holds; undefined for a resource that is new. */
+  /** The old inputs from the state; undefined for a new resource. */
   old?: Values;
   inputs: Values;
   identity?: string;
   urn?: string;
   /** The objects that the resource is known to have. */
   ids?: ReadonlySet<string>;
-  /** The state holds the resource, which the engine checks again as if it were new. */
+  /** The state holds the resource, and the engine checks its replacement as a new resource. */
   isReplaced?: boolean;
   /** No state will hold the object. */
   isStateless?: boolean;
 }
 
-/** Finds what is wrong before anything is done, by the inputs or by a look at the object to adopt. */
+/** Finds problems before any change, from the inputs and from the object to adopt. */
 export class Checks {
   constructor(
     readonly instance: Instance,
@@ -44,7 +44,7 @@ export class Checks {
     readonly elsewhere: ObjectsElsewhere,
   ) {}
 
-  async check(request: Checked): Promise<{ failures: Failure[]; warnings: Line[] }> {
+  async check(request: CheckInput): Promise<{ failures: Failure[]; warnings: Line[] }> {
     const { resource, old, inputs } = request;
     this.ownership.declare(request.identity);
     const { [notShownKey]: notShown = [], ...shown } = inputs;
@@ -61,7 +61,7 @@ export class Checks {
         ...this.elsewhere.failures(resource, inputs, old),
       );
     }
-    // Refused inputs are not sent: no warning about how they would be sent.
+    // Refused inputs are not sent, so warnings about sending them are not needed.
     if (failures.length > 0) return { failures, warnings: [] };
     const warnings: Line[] = [
       ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
@@ -79,8 +79,8 @@ export class Checks {
     }
     warnings.push(...keptOnInstance(resource, old, inputs));
 
-    // A change made on the instance is not the program's: only `up` needs to repair it. A value that is not
-    // known yet may turn out to be no change: it is checked again when it is known.
+    // The program did not make a manual change, so only `pulumi up` must be able to revert it. A value that is not
+    // known yet may be no change. It is checked again when it is known.
     const drifted = driftedPaths(resource, old, inputs);
     const changed = changedPaths(resource.inputs, old, inputs).filter(
       (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
@@ -94,20 +94,20 @@ export class Checks {
     };
   }
 
-  #createdInVain({ resource, inputs, urn, isReplaced = false }: Checked): Failure[] {
+  #createdInVain({ resource, inputs, urn, isReplaced = false }: CheckInput): Failure[] {
     if (resource.kind === "action") return [];
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
     const impossible = (refused: Pick<Failure, "reason" | "advice">): Failure[] => [
       { property: "", ...refused, code: "impossible" },
     ];
     if (create === undefined) return impossible(messages.needsExtended);
-    // A repeated create has the object of the old state, which stays.
+    // A repeatable create gets the existing object, so nothing needs to be deleted.
     return isReplaced && remove === undefined && create.repeatable !== true
       ? impossible(messages.cannotReplace(resource, inputs, urn))
       : [];
   }
 
-  #declaredTwice({ resource, inputs, identity }: Checked): Failure[] {
+  #declaredTwice({ resource, inputs, identity }: CheckInput): Failure[] {
     const keys = holdsUnknown(inputs) ? [] : (resource.exclusiveKeys?.(inputs) ?? []);
     return keys
       .filter((key) => !this.ownership.reserve(resource, key, identity))
@@ -134,7 +134,7 @@ export class Checks {
   }
 
   /** Whether the program waits for an action whose progress the documented API does not show. */
-  #isWaitedInVain({ resource, inputs }: Checked): boolean {
+  #isWaitedInVain({ resource, inputs }: CheckInput): boolean {
     return (
       resource.kind === "action" &&
       resource.progress !== undefined &&
@@ -143,12 +143,12 @@ export class Checks {
     );
   }
 
-  async #adoption(request: Checked): ReturnType<typeof adoptionOutlook> {
+  async #adoption(request: CheckInput): ReturnType<typeof adoptionOutlook> {
     const { resource, inputs } = request;
     const id = adopted(inputs);
     if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
     const { identity } = request;
-    // Keys first: of two processes that ask at the same time, at least one hears of the other.
+    // Reserves before the check below, so at least one of two processes sees the other.
     const isFirst = this.ownership.adopt(resource, id, identity);
     if (!isFirst || this.ownership.isHeldElsewhere(resource, id, identity)) {
       const twice = messages.declaredTwice(`${resource.noun} ${id}`);
@@ -160,9 +160,8 @@ export class Checks {
   }
 }
 
-/** The changes that no verb can make. */
 export function impossible(
-  { resource, inputs, isStateless }: Omit<Checked, "old">,
+  { resource, inputs, isStateless }: Omit<CheckInput, "old">,
   old: Values,
   changed: readonly string[],
   { operations, confirmAbsent: confirmed }: Settings,
@@ -184,7 +183,7 @@ export function impossible(
   });
 }
 
-/** What the program stops managing, where people may expect something else. */
+/** Warnings about removed fields that stay unchanged on the instance. */
 function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
   return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
     const { warning } = metaOf(schema).omitted ?? {};
@@ -196,8 +195,11 @@ function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counte
   });
 }
 
-/** An object is adopted when it enters the state, and never later: only its own id changes nothing. */
-function adoptChanged(old: Values, { inputs, ids }: Checked): Failure[] {
+/**
+ * Refuses a changed `adopt`: an object is adopted only when it enters the state. The id of the resource's own object
+ * is allowed.
+ */
+function adoptChanged(old: Values, { inputs, ids }: CheckInput): Failure[] {
   const isOwn = ids?.has(adopted(inputs) ?? "") === true;
   return isOwn || [undefined, unknown, old.adopt].includes(inputs.adopt)
     ? []

@@ -9,13 +9,13 @@ import { notYetWrittenKey } from "../state/bookkeeping";
 import { defined } from "../state/compare";
 import type { CreateRequest } from "./requests";
 import { runOf } from "./writing";
-import type { Writing, Written } from "./writing";
+import type { WriteContext, WriteResult } from "./writing";
 
-/** Creates an object or adopts one, mails, or runs an action: each at most once. */
+/** Creates or adopts an object, sends its e-mail, or runs an action: each at most once. */
 export async function create(
-  writing: Writing,
+  writing: WriteContext,
   request: CreateRequest,
-): Promise<Written & { id: string }> {
+): Promise<WriteResult & { id: string }> {
   const { resource, inputs, identity } = request;
   const { journal } = writing.creation;
   return journal.withLock(identity, async () => {
@@ -45,12 +45,12 @@ export async function create(
     if (isAdopting) {
       // An explicit `adopt` supersedes the journal entry.
       await journal.remove(identity);
-      // A renamed resource may adopt the object of its old name, which Pulumi then deletes.
+      // A renamed resource can adopt the object of its former name. Pulumi then deletes the object under that name.
       writing.ownership.hold(resource, result.id, identity);
       writing.ownership.keep(resource, result.id);
     }
     writing.ownership.become(resource, result.id, identity);
-    await journal.deletions.exists(identity, result.id);
+    await journal.deletions.noteExists(identity, result.id);
     const outputs = defined({ ...result.outputs, outcome, __mailedAt: mailedAt });
     const { id, takenOverFrom: at, warning: notNoted, unseen = [] } = result;
     const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
@@ -60,16 +60,16 @@ export async function create(
   });
 }
 
-/** Refuses to adopt the object of another resource of the program, which the engine may tell of meanwhile. */
+/** Fails if another resource of the program manages the object. Waits until the engine has reported its resources. */
 async function mustBeFree(
-  writing: Writing,
+  writing: WriteContext,
   resource: ObjectResource,
   id: string,
   identity: string | undefined,
   inputs: Values,
 ): Promise<void> {
   const isManaged = () => writing.ownership.isHeldElsewhere(resource, id, identity);
-  await writing.ownership.news.engineQuiet(isManaged);
+  await writing.ownership.quietPeriod.waitForEngine(isManaged);
   if (isManaged()) {
     const reason = "another resource of this program manages it";
     const advice = [{ steps: [{ program: "remove" as const }] }];

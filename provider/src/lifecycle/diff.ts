@@ -35,7 +35,7 @@ interface Context {
   collection: ImpossibleChangeLog;
 }
 
-/** What differs between a state and the inputs of the program, and what Pulumi is to do about it. */
+/** Compares a state with the inputs of the program, and decides between update and replacement. */
 export function differencesOf(request: DiffRequest, context: Context): DiffResult {
   const { resource, id, state, inputs, identity, hidden, choice } = request;
   const { settings, ownership, creation, elsewhere, here, tell, collection } = context;
@@ -46,8 +46,8 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))
     warnings.push(...tell(messages.adoptedElsewhere(resource, id, state)));
   const { deletions } = creation.journal;
-  const isDeleted = id !== undefined && deletions.isDone(identity, id);
-  const isAsked = id !== undefined && deletions.isAsked(identity, id);
+  const isDeleted = id !== undefined && deletions.isDeleted(identity, id);
+  const isAsked = id !== undefined && deletions.mayBeDeleted(identity, id);
   if (resource.kind === "object" && (isDeleted || isAsked)) {
     const isRead = canRead(verbsOf(resource, settings.operations));
     warnings.push(...tell(messages.deletedUnsaved(resource, id, state, { isDeleted, isRead })));
@@ -58,11 +58,11 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   if (move.kind === "refused" || move.kind === "replace") {
     const path = choice?.property ?? "provider";
     if (move.kind === "refused") {
-      if (!collection.isAsked) throw messages.refusedMove(move);
+      if (!collection.isEnabled) throw messages.refusedMove(move);
       collection.take(request, [messages.refusalOf(move, path)]);
     }
     elsewhere.noteMove(identity);
-    // Names are unique on each instance only: nothing is deleted before the new object exists.
+    // Names are unique only on each instance, so the old object is deleted last.
     const differences = [{ path, kind: "update" as const, replaces: true }];
     return { differences, deleteBeforeReplace: false, stable, ...diagnosticsOf(), warnings };
   }
@@ -70,16 +70,16 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const changed = changedPaths(resource.inputs, state, inputs);
   if (move.kind === "addressChanged") {
     if (changed.length > 0) {
-      if (!collection.isAsked) throw move.error;
+      if (!collection.isEnabled) throw move.error;
       collection.take(request, [failureFrom(move.error)]);
     }
     warnings.push(...tell(move.warning));
   }
-  // A value that is not known yet may turn out to be no change.
+  // A value that is not known yet can still be equal.
   const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
   const lost = impossible({ resource, inputs }, state, known, settings);
-  if (collection.isAsked) {
-    // What the check of the same resource has met is not told again.
+  if (collection.isEnabled) {
+    // Problems that the check of this resource already wrote are not written again.
     const byMail = decidedByMail(resource, inputs, settings);
     const failures = lost.map((problem) => {
       const paths = [problem.property];
@@ -94,7 +94,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   }
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
   const differences = changed.map((path) => differenceAt(path, state, inputs, replaces));
-  // A write that calls nothing puts into the state what became secret, and what the caller has there.
+  // These paths need no call. The write only updates the state: new secrets, and keys of the protocol.
   const secret = newlySecret(hidden).filter((path) => !changed.includes(path));
   const unwritten = move.kind === "none" ? [...secret, ...(request.unwritten ?? [])] : secret;
   differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
@@ -106,12 +106,12 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
     const successor = creation.stored.unfinishedReplacement({ resource, id, identity, state });
     const { confirmAbsent } = settings;
     if (successor !== undefined) {
-      const told = [resource, id, state, successor, identity, confirmAbsent] as const;
-      warnings.push(...tell(messages.unfinishedReplacement(...told)));
+      const details = [resource, id, state, successor, identity, confirmAbsent] as const;
+      warnings.push(...tell(messages.unfinishedReplacement(...details)));
     }
   }
 
-  // The engine also asks what a refresh found, before the program says what it wants.
+  // The engine also asks for the differences of a refresh, before the program declares its inputs.
   const updates = changed.length > 0 && replaces.length === 0 && ownership.isDeclared(identity);
   const again = { resource, inputs, identity, origin: originOf(state) };
   const repeated = updates ? repeatedNotice(again, creation.journal) : undefined;
@@ -133,7 +133,7 @@ export function differenceAt(
   return { path, kind, replaces: replaces.includes(path) };
 }
 
-/** Who gets mail because of an update, and which fields it is the first to write since an import. */
+/** Notices about the e-mail of an update, and about fields that it writes for the first time since an import. */
 function updateNotices(resource: Resource, state: State, inputs: Values, settings: Settings) {
   const notYetWritten = notYetWrittenPaths(state, inputs);
   if (notYetWritten.length === 0) return [mailNotice(resource, inputs, state, settings)];

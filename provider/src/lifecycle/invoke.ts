@@ -12,11 +12,11 @@ export interface FunctionCall {
   name: string;
   args: Values;
   isPreview?: boolean;
-  /** What of the arguments, which are the inputs of a function, is secret. */
+  /** The secrets in the arguments. */
   hidden?: Hidden;
-  /** Gives the instance to ask; throws where its settings are wrong. */
+  /** Returns the instance to call; throws if its settings are wrong. */
   instance: () => Instance;
-  /** The warnings about that instance that nobody was told yet. */
+  /** The warnings about this instance that were not shown yet. */
   takeWarnings: () => string[];
 }
 
@@ -34,7 +34,7 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
       () => call.instance().settings.allowUnknownValues === true,
     );
     if (failures.length > 0) throw messages.invalidArguments(name, failures);
-    // The answer may repeat what was asked.
+    // The answer can repeat secret arguments.
     const isSecret = holdsSecrets(hidden);
     if (definition.costs && isPreview === true && callInPreview !== true) {
       return { isSecret, warnings: [], notices: [] };
@@ -42,15 +42,15 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     const warnings = openValues.map(
       ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
     );
-    const told = () => ({
+    const diagnostics = () => ({
       isSecret,
       warnings: [...warnings, ...call.takeWarnings()],
       notices: [],
     });
     try {
-      return { result: await definition.run(call.instance(), args), ...told() };
+      return { result: await definition.run(call.instance(), args), ...diagnostics() };
     } catch (error) {
-      return { error: error as Error, ...told() };
+      return { error: error as Error, ...diagnostics() };
     }
   });
 }

@@ -29,11 +29,11 @@ import type * as results from "./results";
 import { create } from "./create";
 import { remove } from "./delete";
 import { update } from "./update";
-import type { Writing } from "./writing";
+import type { WriteContext } from "./writing";
 
 /**
- * Answers everything that Pulumi asks of the resources of any definition, in full: a way to reach it translates
- * a protocol, and decides nothing.
+ * Answers all requests of Pulumi about resources of any definition. The plugin and the dynamic resources only
+ * translate their protocols, and decide nothing.
  */
 export class Lifecycle {
   readonly instance: Instance;
@@ -47,20 +47,20 @@ export class Lifecycle {
   readonly #checks: Checks;
   readonly #elsewhere: ObjectsElsewhere;
   readonly #reads: Reads;
-  readonly #writing: Writing;
+  readonly #writing: WriteContext;
 
   constructor(
     readonly settings: Settings,
-    /** Shows a line while something goes on. */
+    /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
     /** The engine wants this process to end. */
     leaving?: AbortSignal,
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
     readonly memory?: RunMemory,
-    /** A text with the settings as the person can change them. */
+    /** Names the settings in a text as the user can change them. */
     addressed: (text: string) => string = (text) => text,
-    /** Another one of this process on the same instance: they share what belongs to the objects. */
+    /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
   ) {
     this.#collection = new ImpossibleChangeLog(process.env, addressed, memory);
@@ -83,40 +83,40 @@ export class Lifecycle {
     this.#writing = { instance, settings, creation, ownership, leaving };
   }
 
-  /** What is wrong with the inputs, and the inputs as they are declared. */
+  /** The problems of the inputs, and the inputs with the values that the policy sets. */
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
     return hiding(request.hidden, async () => {
       this.#collection.open();
       await this.instance.connection.test();
       const { resource, identity, choice, stateless, old: known } = request;
-      const given = withoutBookkeeping(resource, request.inputs);
+      const programInputs = withoutBookkeeping(resource, request.inputs);
       const move =
         known && moveOf({ resource, id: "", state: known, here: this.instanceIdentity, choice });
       if (move?.kind === "refused") {
         const property = choice?.property ?? "";
         const failures = [messages.refusalOf(move, property)];
         return {
-          inputs: given,
+          inputs: programInputs,
           failures: this.#collection.take(request, failures),
           ...diagnosticsOf(),
         };
       }
-      // Elsewhere the object is new.
+      // On another instance, the object is new.
       const isMoved = move?.kind === "replace";
       if (isMoved) this.#elsewhere.noteMove(identity);
       const old = isMoved ? undefined : known;
-      if (identity !== undefined) this.creation.stored.declared(resource, identity, old);
-      const inputs = applyMailPolicy(resource, given, this.settings);
+      if (identity !== undefined) this.creation.stored.noteDeclared(resource, identity, old);
+      const inputs = applyMailPolicy(resource, programInputs, this.settings);
       const checked = await this.#checks.check({
         ...{ resource, old, inputs, identity, urn: request.urn },
         ids: this.creation.state.of(identity)?.ids,
         isReplaced: old === undefined && this.creation.state.of(identity)?.isDeclared === true,
         isStateless: stateless !== undefined,
       });
-      const declared = { resource, given, inputs, old, identity };
+      const declared = { resource, programInputs, inputs, old, identity };
       const failures = mailFailures(checked.failures, declared, stateless, this.settings);
       const isValid = failures.length === 0;
-      const tell = this.#telling(request);
+      const tell = this.#tellAbout(request);
       const isNew = isValid && old === undefined;
       const { warning, notices } = await this.#newResources.tell(isNew ? declared : undefined);
       const forMail = isValid ? policyNotice(declared, this.settings) : undefined;
@@ -124,19 +124,19 @@ export class Lifecycle {
       const used = messages.instanceInUse(this.settings);
       const instance = stateless ? undefined : this.#notices.tell(used, used.first);
       const left = this.#collection.take(request, failures, warning);
-      const lines = this.#told(warnings, [...notices, forMail].flatMap(tell));
+      const lines = this.#diagnostics(warnings, [...notices, forMail].flatMap(tell));
       return { inputs, failures: left, instance, ...lines };
     });
   }
 
-  /** What differs in meaning, what is replaced and in which order, and who gets mail. */
+  /** The differences in meaning, the replacements and their order, and the notices about e-mail. */
   diff(request: requests.DiffRequest): results.DiffResult {
     const { settings, ownership, creation, instanceIdentity: here } = this;
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
       if (id !== undefined) this.ownership.noteFormer(resource, id, storedIdentity, identity);
-      const [tell, collection] = [this.#telling(request), this.#collection];
+      const [tell, collection] = [this.#tellAbout(request), this.#collection];
       const elsewhere = this.#elsewhere;
       const context = { settings, ownership, creation, elsewhere, here, tell, collection };
       return this.#notices.withAdvice(differencesOf(declaring(request), context));
@@ -153,12 +153,12 @@ export class Lifecycle {
       }
       this.#collection.refuse("create", resource, inputs);
       const { id, state, warning } = await create(this.#writing, { ...request, inputs });
-      const warnings = this.#telling(request)(warning);
-      return { id, state: this.#written(resource, state), ...this.#told(warnings) };
+      const warnings = this.#tellAbout(request)(warning);
+      return { id, state: this.#written(resource, state), ...this.#diagnostics(warnings) };
     });
   }
 
-  /** The object as it is, or undefined when there is evidence that it is gone. */
+  /** Reads the object; undefined if there is evidence that it is deleted. */
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
       const { resource, id } = request;
@@ -171,34 +171,44 @@ export class Lifecycle {
       }
       const { inputs, warning } = read;
       this.#elsewhere.note(resource, id, read.state, request.identity);
-      const warnings = this.#telling(request)(warning);
-      return { id, state: this.#remembered(resource, read.state), inputs, ...this.#told(warnings) };
+      const warnings = this.#tellAbout(request)(warning);
+      return {
+        id,
+        state: this.#remembered(resource, read.state),
+        inputs,
+        ...this.#diagnostics(warnings),
+      };
     });
   }
 
   #noteStored(stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "state">): void {
-    this.creation.stored.object(stored, this.instanceIdentity);
+    this.creation.stored.noteObject(stored, this.instanceIdentity);
     if (stored.id !== undefined) {
       const { resource, id, state, identity } = stored;
       this.#elsewhere.note(resource, id, state, identity);
     }
   }
 
-  /** An object that no program has declared; each is imported once. */
+  /** Imports an object. Each object is imported only once. */
   async import(request: requests.ImportRequest): Promise<results.ReadResult> {
     const { resource, key, identity, isStateless } = request;
     const { id, state, inputs, notice } = await this.#reads.import(resource, key, (found) =>
       this.ownership.reserve(resource, found, identity),
     );
-    // Its former resource, which Pulumi may delete in the same run, was this object.
+    // In the same run, Pulumi may delete the former resource of this object.
     if (isStateless !== true) this.ownership.keep(resource, id);
     const notices = notice === undefined || isStateless === true ? [] : [notice];
-    return { id, state: this.#remembered(resource, state), inputs, ...this.#told([], notices) };
+    return {
+      id,
+      state: this.#remembered(resource, state),
+      inputs,
+      ...this.#diagnostics([], notices),
+    };
   }
 
   async list({ resource, query = {} }: requests.ListRequest): Promise<results.ListResult> {
     const objects = await this.#reads.list(resource, query);
-    return { objects, ...this.#told() };
+    return { objects, ...this.#diagnostics() };
   }
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
@@ -213,8 +223,8 @@ export class Lifecycle {
       }
       this.#collection.refuse("update", resource, inputs);
       const { state: written, warning } = await update(this.#writing, change);
-      const warnings = this.#telling(request)(warning);
-      return { state: this.#written(resource, written), ...this.#told(warnings) };
+      const warnings = this.#tellAbout(request)(warning);
+      return { state: this.#written(resource, written), ...this.#diagnostics(warnings) };
     });
   }
 
@@ -224,27 +234,30 @@ export class Lifecycle {
       this.#collection.refuse("delete", resource, state);
       this.#mustBeHere(resource, id, state);
       const { warning } = await remove(this.#writing, request);
-      return this.#told(this.#telling(request)(warning));
+      return this.#diagnostics(this.#tellAbout(request)(warning));
     });
   }
 
-  /** The warnings about the instance that nobody was told yet. */
+  /** The warnings about the instance that were not shown yet. */
   takeWarnings(): string[] {
     return this.#warnings.splice(0);
   }
 
-  #told(warnings: readonly string[] = [], notices: readonly string[] = []): Diagnostics {
+  #diagnostics(warnings: readonly string[] = [], notices: readonly string[] = []): Diagnostics {
     const ofInstance = this.takeWarnings().flatMap(this.#notices.about(this.settings.baseUrl));
     return this.#notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
   }
 
-  /** Shows or counts lines about the resource of a request. */
-  #telling(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
+  /** Returns a function that shows or counts lines about the resource of a request. */
+  #tellAbout(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
     const { resource, identity, id, inputs } = request;
     return this.#notices.about(identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`);
   }
 
-  /** Whether every preview looks at the object: one list serves all, and nobody switched it off. */
+  /**
+   * Whether every preview reads the object. Requires a list, so that one call serves all objects, and the setting
+   * `driftInPreviews`.
+   */
   showsDrift(resource: Resource): boolean {
     const { driftInPreviews, operations } = this.settings;
     const isShared = resource.kind === "object" && verbsOf(resource, operations).list !== undefined;
@@ -257,7 +270,7 @@ export class Lifecycle {
     );
   }
 
-  /** Throws where the object is on another instance. */
+  /** Throws if the object is on another instance. */
   #mustBeHere(resource: Resource, id: string, state: State): void {
     const move = moveOf({ resource, id, state, here: this.instanceIdentity });
     if (move.kind === "addressChanged") throw move.error;
@@ -267,7 +280,7 @@ export class Lifecycle {
     return this.#remembered(resource, this.instanceIdentity.mark(state));
   }
 
-  /** A state that remembers by which provider it was written, and what this instance cannot do. */
+  /** The state with the provider that wrote it, and with the mark of an object that cannot be deleted. */
   #remembered(resource: Resource, state: State): State {
     return defined({
       ...state,

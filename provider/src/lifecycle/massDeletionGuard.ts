@@ -3,9 +3,9 @@ import type { Reading } from "../definition/verbs";
 import { hasCode } from "../wire/errors";
 
 /**
- * How many times in a row, with this pause, no further read may have begun before what was read so far is judged.
- * More while nothing was shown: on a busy machine the first read can end before the engine asks for the second, and
- * one alone would be called gone. Pauses are counted, as a process that was not run at all sees one long one.
+ * The reads count as complete after this many pauses without a new read. More pauses are needed while no object was
+ * shown. On a busy machine, the first read can end before the second begins, and one missing object alone would count
+ * as deleted. Pauses are counted, because a suspended process sees one long pause.
  */
 const pauseMs = 50;
 const pauses = { shown: 4, nothingShown: 20 };
@@ -14,14 +14,14 @@ const pauses = { shown: 4, nothingShown: 20 };
 interface Known {
   resource: Resource;
   id: string;
-  /** It was deleted on purpose: its absence says nothing about the others. */
+  /** The object was deleted on purpose, so its absence proves nothing about other objects. */
   isDeleted: boolean;
   read: () => Promise<Reading | undefined>;
 }
 
 /**
- * Keeps count of what one refresh finds and misses. When most of what a program manages is gone at once, a
- * token that sees less or another instance is likelier than as many deletes.
+ * Counts the objects that a refresh finds and misses. If most objects are missing at once, a weaker token or another
+ * instance is more likely than so many deletes.
  */
 export class MassDeletionGuard {
   #begun = 0;
@@ -30,8 +30,8 @@ export class MassDeletionGuard {
   readonly #absent = new Set<string>();
 
   /**
-   * Reads an object and counts it. What its first look misses counts for the others at once, as they may be judged
-   * while it is looked for again; also what a list that proves nothing lacks.
+   * Reads an object and counts it. A missing object counts after its first read, because other objects may be judged
+   * before its second read. An object that an incomplete list lacks also counts.
    */
   async counting(known: Known): Promise<Reading | undefined> {
     const object = `${known.resource.name} ${known.id}`;
@@ -57,7 +57,7 @@ export class MassDeletionGuard {
   }
 
   /** Waits for the parallel reads. */
-  async quiet(): Promise<void> {
+  async waitForReads(): Promise<void> {
     let begun = this.#begun;
     for (let calm = 0; calm < pauses[this.#present.size > 0 ? "shown" : "nothingShown"];) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -67,10 +67,11 @@ export class MassDeletionGuard {
   }
 
   /**
-   * Why it may be another instance that answers by now: it does not show an object that was there, best of the
-   * same kind, whose list is read anyway, else the first kind by name. Asked between two looks, this finds any run of wrong answers.
+   * Why another instance may answer now: it does not show an object that was there before. It prefers an object of the
+   * same type, whose list is read anyway. It runs between the two reads of a missing object, so it notices any period
+   * of wrong answers.
    */
-  async reasonForSuspicion(
+  async whyInstanceIsSuspect(
     { name }: Resource,
     wasDeleted: (resource: Resource, id: string) => boolean,
   ): Promise<string | undefined> {
@@ -82,9 +83,9 @@ export class MassDeletionGuard {
     return `${known.resource.noun} ${known.id}, which was there a moment before, was not shown either`;
   }
 
-  /** Why the absence proves nothing; undefined if it does. Waits for the parallel reads. */
-  async reasonForDoubt(): Promise<string | undefined> {
-    await this.quiet();
+  /** Why a missing object is no evidence; undefined if it is. Waits for the parallel reads. */
+  async whyUnproven(): Promise<string | undefined> {
+    await this.waitForReads();
     const gone = this.#absent.size;
     const read = gone + this.#present.size;
     return gone >= 2 && gone > this.#present.size

@@ -7,29 +7,29 @@ import type { InstanceIdentity } from "../state/instanceIdentity";
 import * as messages from "../report/messages";
 import type { Advised } from "../report/diagnostics";
 
-/** What only the caller knows of the instance that a resource names. */
+/** The instance that a resource chooses, as the caller knows it. */
 export interface InstanceChoice {
-  /** By what a program names an instance: an argument of the resource, or the provider of the resource. */
+  /** How the program chooses an instance: by an argument of the resource, or by its provider. */
   property: "instance" | "provider";
-  /** The program names another one than the one that the object was written by. */
+  /** The program now chooses another instance than at the last write. */
   isAnother: boolean;
-  /** The host of the instance that was named before, where the state does not tell it. */
+  /** The host of the earlier instance, for a state without it. */
   madeOn?: string;
-  /** Whether the object can be deleted where it was made, where that is known better than from the state. */
+  /** Whether the earlier instance can delete the object, if the caller knows it better than the state. */
   canDelete?: boolean;
 }
 
-/** Where an object is, compared with the instance that this run is for. */
+/** Whether an object is on the instance of this run, and what to do otherwise. */
 export type Move =
   | { kind: "none" }
-  /** The same choice leads to another address. Nothing is written before a read has found the object there. */
+  /** The same choice now has another address. Nothing is written before a read finds the object there. */
   | { kind: "addressChanged"; from: string; to: string; warning: Advised; error: PlatformError }
-  /** The program chose another instance: the object is created there, then deleted where it was. */
+  /** The program chose another instance. Pulumi creates the object there, then deletes the old one. */
   | { kind: "replace"; from: string; to: string }
-  /** The same, but the object cannot be deleted where it was. */
+  /** The same, but the old object cannot be deleted. */
   | { kind: "refused"; reason: string; advice: Advice };
 
-interface Place {
+interface MoveQuery {
   resource: Resource;
   id: string;
   state: Values;
@@ -37,8 +37,8 @@ interface Place {
   choice?: InstanceChoice;
 }
 
-/** Whether an object is on the instance that this run is for, and what is to be done where it is not. */
-export function moveOf({ resource, id, state, here, choice }: Place): Move {
+/** Whether an object is on the instance of this run, and what to do otherwise. */
+export function moveOf({ resource, id, state, here, choice }: MoveQuery): Move {
   const from = state[madeOnKey] ?? choice?.madeOn;
   const to = here.name;
   if (typeof from !== "string" || from === to) return { kind: "none" };

@@ -14,7 +14,7 @@ interface Elsewhere {
   state: State;
 }
 
-/** Objects of the state that were made on another instance: here their ids are other objects, or none. */
+/** Objects of the state on other instances. On this instance, their ids belong to other objects, or to none. */
 export class ObjectsElsewhere {
   readonly #known = new Map<string, Elsewhere>();
   readonly #byResource = new Map<string, Elsewhere>();
@@ -23,7 +23,7 @@ export class ObjectsElsewhere {
 
   constructor(readonly here: InstanceIdentity) {}
 
-  /** Notes where the object of a resource was made. */
+  /** Notes the instance of an object. */
   note(resource: Resource, id: string, state: State, identity = ""): void {
     const key = keyOf(kindOf(resource), id);
     const elsewhere = { resource, id, state };
@@ -36,39 +36,44 @@ export class ObjectsElsewhere {
     }
   }
 
-  /** Notes that the program moves a resource here: its object is created, then deleted where it was. */
+  /** Notes that the program moves a resource to this instance. */
   noteMove(identity = ""): void {
     this.#moving.add(identity);
   }
 
-  /** Why a resource cannot get another object here: its old one is elsewhere, and would stay. */
+  /** Why a resource cannot get a new object on this instance: its old object is on another one, and would stay. */
   replaced(identity = ""): Failure[] {
     const elsewhere = this.#byResource.get(identity);
     if (identity === "" || elsewhere === undefined || this.#moving.has(identity)) return [];
-    const { text, advice } = this.#said(elsewhere);
+    const { text, advice } = this.#messageAbout(elsewhere);
     return [{ property: "", reason: text, code: "another_instance", adviceInReason: advice }];
   }
 
-  /** The ids of such objects that these inputs use, and the old ones did not. */
+  /** Failures for ids of such objects in these inputs, unless the old inputs already have them. */
   failures({ inputs: schema }: Resource, inputs: Values, old: Values | undefined): Failure[] {
     if (this.#known.size === 0) return [];
     const before = new Set(usedIds(schema, old ?? {}).map(({ kind, id }) => keyOf(kind, id)));
     return usedIds(schema, inputs).flatMap(({ kind, id, path }) => {
       const elsewhere = this.#known.get(keyOf(kind, id));
       if (elsewhere === undefined || before.has(keyOf(kind, id))) return [];
-      const { text, advice } = this.#said(elsewhere);
+      const { text, advice } = this.#messageAbout(elsewhere);
       return [
-        { property: path, reason: `\`${path}\`: ${text}`, code: "another_instance", told: advice },
+        {
+          property: path,
+          reason: `\`${path}\`: ${text}`,
+          code: "another_instance",
+          adviceInReason: advice,
+        },
       ];
     });
   }
 
-  #said({ resource, id, state }: Elsewhere) {
+  #messageAbout({ resource, id, state }: Elsewhere) {
     return messages.addressChanged(resource, id, state, String(state[madeOnKey]), this.here.name);
   }
 }
 
-/** What the ids of the objects of a resource are called where others use them. */
+/** The kind of id that other resources use for the objects of this resource. */
 function kindOf({ inputs: { shape } }: Resource): unknown {
   return "adopt" in shape ? metaOf(shape.adopt as z.ZodType).idOf : undefined;
 }

@@ -11,9 +11,9 @@ import { repeatedNotice } from "../once/earlierRuns";
 import { mailNotice } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
-import { blocks } from "../duplicates/replacing";
+import { needsDeleteFirst } from "../duplicates/replacing";
 
-/** What a create will give, as far as that is known. */
+/** The expected result of a create. */
 export function previewCreate(
   { outputs }: Resource,
   inputs: Values,
@@ -23,7 +23,7 @@ export function previewCreate(
   return { id: adopted(inputs), state: { ...inputs, ...made } };
 }
 
-/** What an update will leave, as far as that is known. */
+/** The expected state after an update. */
 export function previewUpdate(
   resource: Resource,
   state: Values,
@@ -46,20 +46,20 @@ export function stableOutputs({ outputs }: Resource): string[] {
     .map(([name]) => name);
 }
 
-/** What two underscores mark is for ourselves. */
+/** The provider uses outputs that begin with two underscores only itself. */
 const isHidden = (name: string) => name.startsWith("__");
 
 interface NewResource {
   resource: Resource;
-  given: Values;
-  /** The inputs as `platform:mail` lets them be declared. */
+  programInputs: Values;
+  /** The inputs after the policy. */
   inputs: Values;
   identity?: string;
 }
 
-/** What people read about the resources that a run is about to create. */
+/** The messages of a preview about new resources. */
 export class NewResources {
-  /** The ids of the objects that this process found to be gone, by the identities of their resources. */
+  /** The ids of the missing objects that this process found, by the identities of their resources. */
   readonly #gone = new Map<string | undefined, string>();
 
   constructor(
@@ -67,15 +67,15 @@ export class NewResources {
     readonly creation: Creation,
   ) {}
 
-  /** Notes that the instance no longer has the object of a resource, unless an earlier run deleted it. */
+  /** Notes that the object of a resource is deleted on the instance, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
     this.creation.state.forget(identity);
     const { deletions } = this.creation.journal;
-    const isOurs = deletions.isDone(identity, id) || deletions.isAsked(identity, id);
+    const isOurs = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
     if (!isOurs) this.#gone.set(identity, id);
   }
 
-  /** What to tell of a resource if it is new. */
+  /** The messages about a resource if it is new. */
   async tell(
     created: NewResource | undefined,
   ): Promise<{ warning?: Counted; notices: (Counted | undefined)[] }> {
@@ -83,13 +83,13 @@ export class NewResources {
     const { resource, inputs } = created;
     const id = adopted(inputs);
     const adopting = id === undefined ? undefined : messages.willAdopt(resource, inputs, id);
-    const foreseen = id === undefined ? await this.#foreseen(created) : undefined;
+    const foreseen = id === undefined ? await this.#takeoverNotice(created) : undefined;
     const warning = foreseen?.warning ?? (await this.#warning(created));
     return { warning, notices: [adopting, foreseen?.notice, this.#notice(created)] };
   }
 
-  /** What becomes of the object that the create replaces, or of what an earlier run left open. */
-  async #foreseen({
+  /** The message about the replaced object, or about the open request of an earlier run. */
+  async #takeoverNotice({
     resource,
     inputs,
     identity,
@@ -99,15 +99,15 @@ export class NewResources {
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
     const held = this.creation.state.of(identity);
     if (create?.repeatable !== true) {
-      // Only what cannot be deleted is asked of the other processes of this command.
+      // The question to other processes is needed only if no verb can delete the object.
       const isOld = () =>
         held !== undefined || this.creation.ownership.seenAs(resource, identity).length > 0;
       if (remove === undefined && isOld())
         return { warning: messages.willNotReplace(resource, inputs) };
-      if (held?.needsNew === false && blocks(resource, held.inputs, inputs))
+      if (held?.needsReplacement === false && needsDeleteFirst(resource, held.inputs, inputs))
         return { notice: messages.willNeedDeleteFirst(resource, inputs) };
     }
-    const foreseen = await this.creation.foresee(resource, inputs, identity);
+    const foreseen = await this.creation.previewTakeover(resource, inputs, identity);
     if (foreseen === undefined) return undefined;
     const { kind, at } = foreseen;
     switch (kind) {
@@ -126,16 +126,16 @@ export class NewResources {
     }
   }
 
-  /** Who gets e-mail because of a new resource, and what `platform:mail` does to it. */
-  #notice({ resource, given, inputs, identity }: NewResource): Counted | undefined {
-    const mails = mailNotice(resource, given, undefined, this.settings);
+  /** The notice about the e-mail of a new resource. */
+  #notice({ resource, programInputs, inputs, identity }: NewResource): Counted | undefined {
+    const mails = mailNotice(resource, programInputs, undefined, this.settings);
     const request = { resource, inputs, identity };
     return repeatedNotice(request, this.creation.journal) ?? mails;
   }
 
-  /** What the create will meet on the instance, or has met. */
+  /** The warning about a duplicate, or about an object that was deleted by hand. */
   async #warning({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
-    // No state will hold the object, and no earlier one did.
+    // A stateless run has no earlier state.
     if (identity === undefined) return undefined;
     const gone = this.#gone.get(identity);
     if (gone !== undefined) return messages.deletedByHand(resource, inputs, gone);

@@ -25,9 +25,9 @@ import type { Line } from "../report/notices";
 import type { ReadRequest } from "./requests";
 import type { Listed } from "./results";
 
-/** Reads objects from the instance, and tells what their states are then. */
+/** Reads objects from the instance, and returns their new states. */
 export class Reads {
-  readonly #absences = new MassDeletionGuard();
+  readonly #massDeletionGuard = new MassDeletionGuard();
 
   constructor(
     readonly instance: Instance,
@@ -37,8 +37,8 @@ export class Reads {
   ) {}
 
   /**
-   * The object as it is, or undefined when there is evidence that it is gone. Without evidence it fails, or
-   * keeps the state with a warning where the request asks for that.
+   * Reads the object; undefined if there is evidence that it is deleted. Without evidence it fails, or keeps the state
+   * with a warning if the request asks for this.
    */
   async read({
     resource,
@@ -57,13 +57,14 @@ export class Reads {
       ...pick(state, [notShownKey]),
     });
     const { deletions } = this.creation.journal;
-    const isDeleted = this.creation.stored.isGone(id, identity) || deletions.isAsked(identity, id);
+    const isDeleted =
+      this.creation.stored.isGone(id, identity) || deletions.mayBeDeleted(identity, id);
     const reading =
       resource.kind === "object"
-        ? await this.#look(resource, id, state, { keepUnknown, isDeleted }).catch(
+        ? await this.#readObject(resource, id, state, { keepUnknown, isDeleted }).catch(
             (error: unknown) => {
-              // The failure of the first object ends the command: the others have nothing to add.
-              if (this.instance.connection.isTold(error)) return "kept" as const;
+              // The failure of the first object ends the command. The other objects add no information.
+              if (this.instance.connection.isAlreadyReported(error)) return "kept" as const;
               throw error;
             },
           )
@@ -73,7 +74,7 @@ export class Reads {
     if (reading.found !== "present") {
       const isMissing = reading.found === "absent" || reading.isMissing === true;
       if (this.creation.stored.isGone(id, identity)) return undefined;
-      if (isMissing && deletions.isAsked(identity, id)) return undefined;
+      if (isMissing && deletions.mayBeDeleted(identity, id)) return undefined;
       const isElsewhere = this.instanceIdentity.isAnother(state);
       const elsewhere =
         isElsewhere && isMissing
@@ -82,8 +83,8 @@ export class Reads {
       const confirmed = this.settings.confirmAbsent;
       if (reading.found === "unknown" && keepUnknown) {
         const { why, ...mending } = reading;
-        const doubt = { confirmed, isElsewhere, ...mending };
-        const error = messages.unknownState(resource, id, state, elsewhere ?? why, doubt);
+        const details = { confirmed, isElsewhere, ...mending };
+        const error = messages.unknownState(resource, id, state, elsewhere ?? why, details);
         return {
           state: shown,
           inputs: { ...known, ...notes({}) },
@@ -92,13 +93,13 @@ export class Reads {
       }
       const why =
         elsewhere ??
-        (reading.found === "unknown" ? reading.why : await this.#absences.reasonForDoubt());
+        (reading.found === "unknown" ? reading.why : await this.#massDeletionGuard.whyUnproven());
       if (why === undefined) return undefined;
       throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
     }
-    deletions.settleAsked(identity, id);
+    deletions.settlePending(identity, id);
     const changed = differingPaths(resource.inputs, known, reading.live);
-    // An instance may have got another address; one where the same id is something else is another instance.
+    // The address of an instance can change. If the id belongs to a different object there, it is another instance.
     if (this.instanceIdentity.isAnother(state) && changed.length > 0) {
       throw messages.anotherInstance(
         resource,
@@ -112,7 +113,7 @@ export class Reads {
     const inputs = structuredClone(known);
     const before = structuredClone(pick(shown, inputNames));
     const drift: Values = {};
-    // Only what the program declares is compared, and the program's spelling is kept where it means the same.
+    // Only declared values are compared. A value with the same meaning keeps the spelling of the program.
     for (const path of changed) {
       for (const values of [inputs, before]) set(values, path, get(reading.live, path));
       drift[path] = get(known, path);
@@ -131,8 +132,8 @@ export class Reads {
     };
   }
 
-  /** Reads an object in the ways that the instance offers; undefined where it offers none. */
-  async #look(
+  /** Reads an object by list or fetch; undefined if the instance offers neither. */
+  async #readObject(
     resource: ObjectResource,
     id: string,
     state: State,
@@ -141,7 +142,7 @@ export class Reads {
     const source = this.#sourceOf(resource);
     if (!canRead(source.verbs)) return undefined;
     const look = () =>
-      this.#absences.counting({
+      this.#massDeletionGuard.counting({
         resource,
         id,
         isDeleted,
@@ -162,18 +163,19 @@ export class Reads {
       (error: unknown) => hasCode(error, "not_found"),
     );
     if (!isMissing) return first.catch(whyUnknown);
-    // Others that the same endpoint shows meanwhile prove the absence of this one, and an answer can be another's.
-    await this.#absences.quiet();
+    // Other objects of the same endpoint can prove this absence. One answer can also come from another instance, so the
+    // object is read again.
+    await this.#massDeletionGuard.waitForReads();
     const lookAgain = async (): Promise<Reading | undefined> => {
       const { ownership } = this.creation;
       const wasDeleted = ownership.wasDeleted.bind(ownership);
-      const why = await this.#absences.reasonForSuspicion(resource, wasDeleted);
+      const why = await this.#massDeletionGuard.whyInstanceIsSuspect(resource, wasDeleted);
       return why === undefined ? look() : { found: "unknown", why };
     };
     return this.instance.again(lookAgain).catch(whyUnknown);
   }
 
-  /** An object that no program has declared, by its id or by what people call it; each is taken once. */
+  /** Imports an object by its id or its name. Each object is imported only once. */
   async import(
     resource: Resource,
     key: string,
@@ -204,7 +206,7 @@ export class Reads {
     };
   }
 
-  /** Every object of a kind that the token's user is shown; undefined while the part of their names is not known. */
+  /** Every object of a type that the token's user can see; undefined while the query is not known. */
   async list(resource: Resource, query: Values): Promise<Listed[] | undefined> {
     const filter = (resource.kind === "object" && nameField(resource)) || "";
     const other = Object.keys(query).find((name) => name !== filter);

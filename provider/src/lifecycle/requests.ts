@@ -4,14 +4,14 @@ import type { Hidden } from "../report/hiding";
 import type { State } from "../state/instanceIdentity";
 import type { InstanceChoice } from "./moves";
 
-/** What Pulumi asks of a resource of a program. */
+/** The common part of all requests about a resource. */
 interface ResourceRequest {
   resource: Resource;
-  /** Tells the resource from every other one; absent where no state will hold it. */
+  /** Identifies the resource among all resources of all stacks; absent for a stateless run. */
   identity?: string;
-  /** Only the plugin is told it. */
+  /** Only the plugin gets the URN. */
   urn?: string;
-  /** What is secret in the request. */
+  /** The secrets of the request. */
   hidden?: Hidden;
 }
 
@@ -20,15 +20,15 @@ export interface CheckRequest extends ResourceRequest {
   old?: Values;
   inputs: Values;
   choice?: InstanceChoice;
-  /** No state will hold the object; and whether `platform:mail` is set, or only its default. */
+  /** Set for a stateless run; with the information whether `platform:mail` is set explicitly. */
   stateless?: { isMailSet: boolean };
 }
 
 export interface DiffRequest extends ResourceRequest {
   id?: string;
-  /** The identity in the state: a resource with `aliases` or in a renamed stack has another one now. */
+  /** The identity in the state. It differs from `identity` after `aliases` or a renamed stack. */
   storedIdentity?: string;
-  /** What else of the state is out of date: a write that calls nothing mends it. */
+  /** Other outdated paths of the state. A write without a call updates them. */
   unwritten?: readonly string[];
   state: State;
   inputs: Values;
@@ -43,16 +43,16 @@ export interface CreateRequest extends ResourceRequest {
 export interface ReadRequest extends ResourceRequest {
   id: string;
   state: State;
-  /** The outputs, where the state has newer inputs: a read shows no change but those on the instance. */
+  /** The outputs, if the state has newer inputs. With them, a read shows only changes on the instance. */
   outputs?: State;
-  /** Where nothing tells whether the object exists, its state is kept with a warning; else the read fails. */
+  /** If it is unknown whether the object exists, keeps its state with a warning. Otherwise the read fails. */
   keepUnknown?: boolean;
 }
 
 export interface ImportRequest extends ResourceRequest {
   /** The id of the object, or its name. */
   key: string;
-  /** No program declares the object afterwards: it is only shown. */
+  /** The object is only shown, and no program declares it later. */
   isStateless?: boolean;
 }
 
@@ -70,6 +70,6 @@ export interface DeleteRequest extends ResourceRequest {
 
 export interface ListRequest {
   resource: Resource;
-  /** What the objects have in common: a part of their names. */
+  /** The filter: a part of the names. */
   query?: Values;
 }

@@ -3,7 +3,7 @@ import type { State } from "../state/instanceIdentity";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 
 export interface CheckResult extends Diagnostics {
-  /** The inputs as they are declared, which is what the state keeps. */
+  /** The inputs after the policy. The state keeps them. */
   inputs: Values;
   failures: readonly Failure[];
 }
@@ -54,10 +54,10 @@ export interface ListResult extends Diagnostics {
 }
 
 export interface FunctionResult extends Diagnostics {
-  /** Absent where the call failed, or a preview does not make it, as it costs money. */
+  /** Absent if the call failed, or if a preview skipped it because it costs money. */
   result?: Values;
-  /** Thrown once the warnings are shown: they may tell why the call failed. */
+  /** Thrown after the warnings are shown, because they can explain the failure. */
   error?: Error;
-  /** The result may repeat a secret of the arguments. */
+  /** The result can repeat a secret of the arguments. */
   isSecret: boolean;
 }

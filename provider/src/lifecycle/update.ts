@@ -12,15 +12,15 @@ import type { State } from "../state/instanceIdentity";
 import { impossible } from "./check";
 import type { UpdateRequest } from "./requests";
 import { runOf } from "./writing";
-import type { Writing, Written } from "./writing";
+import type { WriteContext, WriteResult } from "./writing";
 
 /** Updates an object, or runs an action again. */
-export async function update(writing: Writing, request: UpdateRequest): Promise<Written> {
+export async function update(writing: WriteContext, request: UpdateRequest): Promise<WriteResult> {
   const { resource, id, state, inputs, identity } = request;
   const changed = changedPaths(resource.inputs, state, inputs);
   const old = pick(state, Object.keys(resource.inputs.shape));
   const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
-  // Nothing of the object changed: only what the state remembers of it did.
+  // The object has no change. Only other parts of the state changed.
   if (changed.length === 0) return { state: { ...outputsBefore, ...inputs } };
   const { journal } = writing.creation;
   if (resource.kind === "action") {
@@ -55,7 +55,7 @@ export async function update(writing: Writing, request: UpdateRequest): Promise<
   });
 }
 
-/** The paths of an imported object that the program declares, and that nobody has written since the import. */
+/** The declared paths of an imported object that Pulumi has not written since the import. */
 export function notYetWrittenPaths(state: State, inputs: Values): string[] {
   return ((state[notYetWrittenKey] ?? []) as string[]).filter(
     (path) => get(inputs, path) !== undefined,

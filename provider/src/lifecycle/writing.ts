@@ -2,12 +2,12 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import type { Creation } from "../duplicates/creation";
 import type { Ownership } from "../duplicates/ownership";
-import type { Run } from "../once/actionRuns";
+import type { OnceRequest } from "../once/actionRuns";
 import type { Line } from "../report/notices";
 import type { State } from "../state/instanceIdentity";
 
-/** What a process knows and needs to change objects. */
-export interface Writing {
+/** Everything that the verbs create, update and delete need. */
+export interface WriteContext {
   instance: Instance;
   settings: Settings;
   creation: Creation;
@@ -16,15 +16,15 @@ export interface Writing {
   leaving: AbortSignal | undefined;
 }
 
-/** What a change leaves in the state. */
-export interface Written {
+/** The result of a create or an update. */
+export interface WriteResult {
   state: State;
   warning?: Line;
 }
 
-/** A request that is carried out at most once, where it mails or runs an action. */
-export function runOf<Request extends Pick<Run, "resource" | "inputs" | "identity">>(
-  { instance, settings, leaving, creation: { journal, mutex } }: Writing,
+/** The request with everything that it needs to mail or run at most once. */
+export function runOf<Request extends Pick<OnceRequest, "resource" | "inputs" | "identity">>(
+  { instance, settings, leaving, creation: { journal, mutex } }: WriteContext,
   request: Request,
 ) {
   return { ...request, instance, settings, leaving, journal, mutex };

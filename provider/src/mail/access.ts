@@ -2,16 +2,16 @@ import type { Holder } from "../definition/access";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 
-/** What Pulumi would do with an object. */
+/** The change that Pulumi would make to an object. */
 export interface ObjectChange {
-  /** A `forget` takes the object out of the state, and leaves it on the instance. */
+  /** A `forget` removes the object from the state, and leaves it on the instance. */
   op: "create" | "update" | "replace" | "delete" | "forget";
   /** The inputs in the state, and those of the program. */
   old?: Values;
   inputs?: Values;
   /** The paths that differ. */
   changed: readonly string[];
-  /** What is deleted or replaced stays on the instance: the program set `retainOnDelete`. */
+  /** The deleted or replaced object stays on the instance, because the program sets `retainOnDelete`. */
   isRetained: boolean;
   /** Somebody deleted the object on the instance. */
   isCreatedAgain: boolean;
@@ -19,19 +19,19 @@ export interface ObjectChange {
   others: { before: readonly Holder[]; after: readonly Holder[] };
 }
 
-/** What a change does to the access of people. */
+/** The effect of a change on the access of people. */
 export interface AccessEffect {
   gains: readonly Holder[];
   loses: readonly Holder[];
-  /** Who gets another level, and the one before. */
+  /** The holders whose level changes, with the level before. */
   levels: readonly (Holder & { before: string })[];
-  /** Who gains and who loses is not known. */
+  /** The people who gain or lose access are not known. */
   isUnknown: boolean;
-  /** Access that the program no longer declares stays on the instance. */
+  /** Access stays on the instance, although the program no longer declares it. */
   stays: boolean;
-  /** Those who have access already are given it again. */
+  /** People who already have access get it again. */
   isRepeated: boolean;
-  /** What people lose whom the program does not name. */
+  /** The loss of people whom the program does not name, in words. */
   unnamed?: string;
 }
 
@@ -40,11 +40,11 @@ const none: AccessEffect = {
   ...{ isUnknown: false, stays: false, isRepeated: false },
 };
 
-/** Who has access because of an object; undefined while they are not known. */
+/** The holders of access through an object; undefined while they are not known. */
 export const holdersOf = (resource: Resource, inputs: Values): readonly Holder[] | undefined =>
   resource.kind === "object" && resource.access?.holders ? resource.access.holders(inputs) : [];
 
-/** Who gains and who loses access by a change. */
+/** The people who gain or lose access through a change. */
 export function accessEffect(resource: Resource, change: ObjectChange): AccessEffect {
   const { op, old, inputs, changed, others } = change;
   const isDeleted = op === "delete" || op === "replace";
@@ -60,7 +60,7 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
   const had = op === "create" || !old ? [] : holdersOf(resource, old);
   const has = op === "delete" || op === "forget" || !inputs ? [] : holdersOf(resource, inputs);
   if (had === undefined || has === undefined) {
-    // Who does not change is who they were, whoever they are.
+    // An update that leaves the unknown permissions unchanged has no effect.
     return { ...none, isUnknown: op !== "update" || changed.includes("permissions") };
   }
   const before = byKey([...others.before, ...had]);

@@ -19,7 +19,7 @@ import {
 import type { Counted } from "../report/notices";
 import type { Failure } from "../report/diagnostics";
 
-/** What `platform:mail` does to e-mail; undefined where the recipients in the program get it. */
+/** The policy of `platform:mail`; undefined if the recipients in the program get the e-mail. */
 function policyOf({ mail }: Pick<Settings, "mail">): MailPolicy | undefined {
   if (mail === "live") return undefined;
   return mail === "muted"
@@ -27,13 +27,13 @@ function policyOf({ mail }: Pick<Settings, "mail">): MailPolicy | undefined {
     : { mode: "redirect", address: mail.slice(mail.indexOf(":") + 1) };
 }
 
-/** The fields whose values the policy decides. */
+/** The fields whose values the policy sets. */
 export function decidedByMail(resource: Resource, inputs: Values, settings: Settings): string[] {
   const policy = policyOf(settings);
   return Object.keys((policy && resource.mail?.declared?.(inputs, policy)) ?? {});
 }
 
-/** The inputs that are declared under the policy, for resources that keep sending by themselves. */
+/** The inputs with the values that the policy sets, for objects that send e-mail repeatedly. */
 export function applyMailPolicy(
   resource: Resource,
   inputs: Values,
@@ -51,30 +51,32 @@ export function applyMailPolicy(
   return declared;
 }
 
-/** What a program declares, and what the policy makes of it. */
+/** The inputs of a program, before and after the policy. */
 interface PolicyChange {
   resource: Resource;
-  given: Values;
+  programInputs: Values;
   inputs: Values;
   old?: Values;
 }
 
-/** What a run changes on an object because of the policy alone; undefined where it changes nothing. */
+/** The notice about fields that a run changes only because of the policy. */
 export function policyNotice(
-  { resource, given, inputs, old }: PolicyChange,
+  { resource, programInputs, inputs, old }: PolicyChange,
   { mail }: Settings,
 ): Counted | undefined {
-  if (old === undefined || given === inputs) return undefined;
+  if (old === undefined || programInputs === inputs) return undefined;
   const paths = fieldsOf(resource.inputs)
     .filter((field) => {
-      const [wanted, declared, before] = [given, inputs, old].map((one) => get(one, field.path));
+      const [wanted, declared, before] = [programInputs, inputs, old].map((one) =>
+        get(one, field.path),
+      );
       return !same(field, wanted, declared) && !same(field, before, declared);
     })
     .map(({ path }) => path);
   return paths.length === 0 ? undefined : changesForMail(resource, inputs, paths, mail);
 }
 
-/** The inputs that are sent to the platform; undefined where the policy allows no call. */
+/** The inputs for the platform; undefined if the policy allows no call. */
 export function sentInputs(
   resource: Resource,
   inputs: Values,
@@ -88,25 +90,25 @@ export function sentInputs(
 
 /** Who gets e-mail because of a change. */
 export interface MailEffect {
-  /** Undefined while they are not known. */
+  /** Undefined while the recipients are not known. */
   people: readonly Addressee[] | undefined;
-  /** Another address gets their e-mail. */
+  /** Another address gets the e-mail. */
   isRedirected: boolean;
-  /** Those in the program; undefined while they are not known. */
+  /** The recipients in the program; undefined while they are not known. */
   named: readonly Addressee[] | undefined;
-  /** Others get it already, and go on getting it. */
+  /** Further recipients already get the e-mail, and continue to get it. */
   areMore: boolean;
-  /** Who gets it too, without a name in the program: `subscribers`. */
+  /** Recipients without a name in the program: `subscribers`. */
   also?: string;
   /** `on every run`. */
   when: string;
-  /** The first time, as far as it can be expected. */
+  /** The expected time of the first e-mail. */
   run?: Run;
 }
 
 /**
- * Who gets e-mail when the inputs replace the old ones: what previews and the comment of a pull request say.
- * `off` and `nobody` are the work of `platform:mail`; undefined where the program e-mails nobody.
+ * Who gets e-mail when the inputs replace the old ones, for previews and pull-request comments. `platform:mail` causes
+ * `off` and `nobody`. Undefined if the program e-mails nobody.
  */
 export function mailEffect(
   resource: Resource,
@@ -130,14 +132,14 @@ export function mailEffect(
   const areMore = keepsOthers(resource, sent, people);
   return {
     ...{ people, isRedirected, named, areMore },
-    // Where some get it already, its subscribers do, too.
+    // If some recipients already get the e-mail, the subscribers do, too.
     also: areMore ? undefined : mail.also,
     when: mail.when,
     run: mail.next?.(inputs, now),
   };
 }
 
-/** The same as a preview says it; undefined where there is nothing to say. */
+/** The notice of a preview about e-mail, if there is one. */
 export function mailNotice(
   resource: Resource,
   inputs: Values,
@@ -154,22 +156,22 @@ export function mailNotice(
     : willMail(resource, inputs, effect);
 }
 
-/** Whether the object goes on sending to others than these people. */
+/** Whether the object also sends to recipients other than these people. */
 function keepsOthers({ mail }: Resource, inputs: Values, people: readonly Addressee[] | undefined) {
   const all = mail?.declared && mail.to(inputs);
   return people !== undefined && people.length > 0 && people.length < (all?.length ?? 0);
 }
 
-/** The failures of a check, and those that come from `platform:mail`. */
+/** The failures of a check, with the failures that `platform:mail` causes. */
 export function mailFailures(
   found: readonly Failure[],
-  { resource, given, inputs }: Pick<PolicyChange, "resource" | "given" | "inputs">,
+  { resource, programInputs, inputs }: Pick<PolicyChange, "resource" | "programInputs" | "inputs">,
   stateless: { isMailSet: boolean } | undefined,
   { mail }: Settings,
 ): Failure[] {
   const failures = found.map((failure) => {
     const { property, code } = failure;
-    if (Object.is(get(inputs, property), get(given, property))) return failure;
+    if (Object.is(get(inputs, property), get(programInputs, property))) return failure;
     const changed =
       code === "impossible"
         ? cannotChangeForMail(resource, inputs, property, mail)
@@ -182,7 +184,7 @@ export function mailFailures(
   return [...failures, { property: mailed, ...refused, code: "recipient_not_allowed" }];
 }
 
-/** The property with the recipients of a resource that sends e-mail as soon as it is created. */
+/** The property with the recipients of a resource that sends e-mail when it is created. */
 function mailedProperty({ mail }: Resource, inputs: Values): string | undefined {
   if (mail?.sent === undefined) return undefined;
   const people = mail.to(inputs);

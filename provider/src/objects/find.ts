@@ -11,17 +11,17 @@ import {
 } from "../report/messages";
 import { hasCode, isRefusal } from "../wire/errors";
 import { listObjects, withDetails } from "./list";
-import type { Source } from "./source";
+import type { ObjectSource } from "./source";
 
-const mostSuggestions = 3;
+const maxSuggestions = 3;
 
-/** The object that an import asks for, by its id or its name, with all that the platform shows of it. */
-export async function findExisting(source: Source, key: string): Promise<Existing> {
+/** The object with this id or name, with everything that the platform shows. */
+export async function findExisting(source: ObjectSource, key: string): Promise<Existing> {
   return withDetails(source, await findShown(source, key));
 }
 
-/** The object as the list shows it, or where the instance has none, its own call. */
-async function findShown(source: Source, key: string): Promise<Existing> {
+/** The object from the list. Without a list, fetches the object. */
+async function findShown(source: ObjectSource, key: string): Promise<Existing> {
   const { resource } = source;
   const all = await listIfOffered(source);
   if (all === undefined) {
@@ -39,9 +39,9 @@ async function findShown(source: Source, key: string): Promise<Existing> {
   return only;
 }
 
-/** The object with that import id; undefined where the instance does not show it. */
+/** The object with this import id; undefined if the instance does not show it. */
 export async function fetchExisting(
-  { resource, verbs: { fetch }, instance }: Source,
+  { resource, verbs: { fetch }, instance }: ObjectSource,
   key: string,
 ): Promise<Existing | undefined> {
   const fetched = await fetch?.run(instance, key).catch((error: unknown) => {
@@ -52,8 +52,10 @@ export async function fetchExisting(
   return fetched?.found === "present" ? fetched : undefined;
 }
 
-/** All objects of a kind; undefined where each is fetched by its id instead. */
-async function listIfOffered(source: Source): Promise<ReadonlyMap<string, Existing> | undefined> {
+/** All objects of a type; undefined if the instance only fetches single objects. */
+async function listIfOffered(
+  source: ObjectSource,
+): Promise<ReadonlyMap<string, Existing> | undefined> {
   const { list, fetch } = source.verbs;
   if (list === undefined) return undefined;
   return readList(source).catch((error: unknown) => {
@@ -62,14 +64,17 @@ async function listIfOffered(source: Source): Promise<ReadonlyMap<string, Existi
   });
 }
 
-/** All objects of a kind whose names contain the query. */
-export async function listExisting(source: Source, query: string | undefined): Promise<Existing[]> {
+/** All objects of a type whose names contain the query. */
+export async function listExisting(
+  source: ObjectSource,
+  query: string | undefined,
+): Promise<Existing[]> {
   const all = [...(await readList(source)).values()];
   const wanted = query?.toLowerCase() ?? "";
   return all.filter((one) => nameOf(source.resource, one).toLowerCase().includes(wanted));
 }
 
-async function readList(source: Source): Promise<ReadonlyMap<string, Existing>> {
+async function readList(source: ObjectSource): Promise<ReadonlyMap<string, Existing>> {
   const list = await listObjects(source);
   if (list === undefined) throw cannotList(source.resource);
   return list.items;
@@ -92,6 +97,6 @@ function nearestTo(
   ]);
   const nearest = nearestFirst(key, words, ({ word }) => word).map(({ one }) => one);
   return [...new Set(nearest)]
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
     .map((one) => `${one.id} "${nameOf(resource, one)}"`);
 }

@@ -6,11 +6,11 @@ import type { Existing, ObjectList } from "../definition/verbs";
 import type { When } from "../platform/instance";
 import { isRefusal } from "../wire/errors";
 import { same } from "../state/compare";
-import type { Source } from "./source";
+import type { ObjectSource } from "./source";
 
-/** All objects of a kind that the token's user is shown; undefined where no call lists them. */
+/** All objects of a type that the token's user can see; undefined if no call lists them. */
 export function listObjects(
-  { resource, verbs: { list }, instance }: Source,
+  { resource, verbs: { list }, instance }: ObjectSource,
   when?: When,
 ): Promise<ObjectList<Values>> | undefined {
   if (list === undefined) return undefined;
@@ -24,9 +24,9 @@ export function listObjects(
   return instance.list(pluralOf(resource), read, when);
 }
 
-/** The listed objects with the same natural key, and only what the list shows of them for sure. */
+/** The listed objects with the same natural key, without the details that the list does not show. */
 export async function namesakes(
-  source: Source,
+  source: ObjectSource,
   inputs: Values,
   when: "baseline" | "fresh",
 ): Promise<{ objects: Existing[]; isComplete: boolean } | undefined> {
@@ -46,17 +46,17 @@ function withoutUnseen({ unseen = [], ...object }: Existing): Existing {
   return { ...object, live, unseen };
 }
 
-/** A listed object with what only its own call shows; what the list shows where that call is refused. */
-export async function withDetails(source: Source, listed: Existing): Promise<Existing> {
+/** A listed object with its details. If the platform refuses the fetch, the details are missing. */
+export async function withDetails(source: ObjectSource, listed: Existing): Promise<Existing> {
   return fetchDetails(source, listed).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
     return listed;
   });
 }
 
-/** The same, which fails where the call is refused. */
+/** The same, but fails if the platform refuses the fetch. */
 export async function fetchDetails(
-  { verbs: { fetch }, instance }: Source,
+  { verbs: { fetch }, instance }: ObjectSource,
   listed: Existing,
 ): Promise<Existing> {
   const { unseen = [] } = listed;

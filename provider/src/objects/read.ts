@@ -4,16 +4,16 @@ import type { Existing, Fetch, ObjectList, Reading } from "../definition/verbs";
 import * as messages from "../report/messages";
 import { isRefusal, sentence } from "../wire/errors";
 import { listObjects } from "./list";
-import type { Source } from "./source";
+import type { ObjectSource } from "./source";
 
 const unknownBecause = (why: string): Reading => ({ found: "unknown", why });
 
 /**
- * Reads an object from the list of its kind, else by its own call, and proves its absence by what the two show of
- * others. Undefined where the instance offers neither.
+ * Reads an object from the list of its type, or fetches it. Other objects in the answers prove its absence. Undefined
+ * if the instance offers neither call.
  */
 export async function readObject(
-  source: Source,
+  source: ObjectSource,
   id: string,
   state: Values,
 ): Promise<Reading | undefined> {
@@ -28,7 +28,7 @@ export async function readObject(
     fetched = await fetch.run(source.instance, id, state);
   } catch (error) {
     if (!isRefusal(error) || error.code === "not_found") throw error;
-    // A list that does not tell which objects it hides proves nothing alone.
+    // A list alone proves absence only if it says which objects it hides.
     const canList = objects?.whyHidden !== undefined;
     if (!canList && (list !== undefined || error.code !== "not_offered")) throw error;
     const instead = (canList ? messages.readsList : messages.notReadable)(source.resource);
@@ -42,9 +42,9 @@ export async function readObject(
   return fetched ?? absence(source, fetch, objects, id, state);
 }
 
-/** What it proves that an instance, which may list others, answers that there is no such object. */
+/** The reading after a 404. Other objects that the instance shows decide whether the 404 is evidence. */
 async function absence(
-  source: Source,
+  source: ObjectSource,
   fetch: Fetch<Values>,
   objects: ObjectList<Values> | undefined,
   id: string,
@@ -57,7 +57,8 @@ async function absence(
       unknownBecause(`it answered 404, and does not list ${resource.noun}s`)
     );
   }
-  // Another user's token shows other objects, and answers 404 to these. What this run met or deleted is proof.
+  // With the token of another user, the platform answers 404 for hidden objects. An object that this run saw or deleted
+  // is not hidden.
   const whyHidden = fetch.hasShownLike?.(instance, state) ? undefined : objects.whyHidden?.(state);
   if (whyHidden !== undefined) {
     return { found: "unknown", why: whyHidden, isMissing: true, isShownToOwner: true };
@@ -70,11 +71,11 @@ async function absence(
 }
 
 /**
- * The id of an object that is listed and that the instance does not fetch: one without this operation answers 404
- * to every id. An object that a later list lacks was deleted meanwhile, and says nothing.
+ * The id of a listed object whose fetch also answers 404. An instance without the fetch operation answers 404 to every
+ * id. An object that a newer list lacks was deleted meanwhile, and proves nothing.
  */
 function notFetched(
-  source: Source,
+  source: ObjectSource,
   fetch: Fetch<Values>,
   listed: ReadonlyMap<string, unknown>,
 ): Promise<string | undefined> {
@@ -89,8 +90,8 @@ function notFetched(
   });
 }
 
-/** The list; undefined where the instance refuses it, as each object has a call of its own. */
-function listOr(source: Source): Promise<ObjectList<Values> | undefined> {
+/** The list; undefined if the instance refuses it. Each object can then be fetched. */
+function listOr(source: ObjectSource): Promise<ObjectList<Values> | undefined> {
   const { noun } = source.resource;
   return source.instance.evidence(
     `the shared list of ${noun}s`,
@@ -99,9 +100,14 @@ function listOr(source: Source): Promise<ObjectList<Values> | undefined> {
   );
 }
 
-/** Reads an object from the list alone, which is evidence only where it is whole. */
-async function readListed(source: Source, id: string, state: Values): Promise<Reading | undefined> {
-  // While others delete, objects move to pages that were read already: two lists have to lack it.
+/** Reads an object from the list alone. Only a complete list is evidence. */
+async function readListed(
+  source: ObjectSource,
+  id: string,
+  state: Values,
+): Promise<Reading | undefined> {
+  // While other clients delete objects, an object can move to a page that was already read. Two lists must lack the
+  // object.
   const first = await listObjects(source);
   const list = first?.items.has(id) ? first : await listObjects(source, "again");
   if (list === undefined) return undefined;
@@ -113,8 +119,8 @@ async function readListed(source: Source, id: string, state: Values): Promise<Re
   return { ...unknownBecause(why), ...(why === whyHidden && { isShownToOwner: true }) };
 }
 
-/** Why a list may lack an object; undefined where it came whole. */
-function whyNoEvidence({ resource }: Source, list: ObjectList<Values>): string | undefined {
+/** Why a list may lack an object; undefined if it is complete. */
+function whyNoEvidence({ resource }: ObjectSource, list: ObjectList<Values>): string | undefined {
   const name = `the list of ${pluralOf(resource)}`;
   if (list.partial !== undefined) return `${name} may be cut: ${list.partial}`;
   if (list.items.size === 0) return list.whyHidden ? undefined : `${name} is empty`;
@@ -122,7 +128,7 @@ function whyNoEvidence({ resource }: Source, list: ObjectList<Values>): string |
 }
 
 const present = (
-  { resource: { inState }, verbs: { list } }: Source,
+  { resource: { inState }, verbs: { list } }: ObjectSource,
   object: Existing,
   state: Values,
 ): Reading => ({

@@ -9,9 +9,9 @@ import { deadlineOf } from "../duplicates/duplicateFinder";
 
 type Trace = NonNullable<ActionResource["trace"]>;
 
-const lookMs = 500;
+const pollMs = 500;
 
-/** What the instance's own history shows of the runs of an action, where it has one. */
+/** The runs of an action in the history of the instance, if the instance has one. */
 export class ActionHistory {
   readonly #trace?: Trace;
 
@@ -27,7 +27,7 @@ export class ActionHistory {
     return this.#trace !== undefined;
   }
 
-  /** The ids of all runs; undefined where the instance does not show them. */
+  /** The ids of all runs; undefined if the instance does not show them. */
   async ids(inputs: Values): Promise<string[] | undefined> {
     const trace = this.#trace;
     if (trace === undefined) return undefined;
@@ -39,7 +39,7 @@ export class ActionHistory {
     return runs && [...runs.keys()];
   }
 
-  /** What a run gave that came after these: it proves that the action was done. Nothing proves that it was not. */
+  /** The outputs of the one new run. A new run proves that the action ran; no new run proves nothing. */
   async findNew(
     inputs: Values,
     idsBefore: readonly string[] | undefined,
@@ -61,10 +61,10 @@ export class ActionHistory {
     for (;;) {
       const runs = await trace(this.instance, inputs).catch(() => new Map<string, Run>());
       const made = [...runs].filter(([id]) => !idsBefore.includes(id));
-      // Of several, nothing tells which is ours.
+      // If several runs are new, the right one is unknown.
       if (made.length > 0) return made.length === 1 ? made[0]?.[1].outputs : undefined;
       if (Date.now() > deadlineOf(sentAt, this.settings)) return undefined;
-      await sleep(lookMs);
+      await sleep(pollMs);
     }
   }
 }

@@ -12,19 +12,19 @@ import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
 import { isWaitedFor, waitForEnd } from "./waiting";
-import type { Waiting } from "./waiting";
+import type { AwaitedRun } from "./waiting";
 
-/** What is known of an action: that it was done, only that it was tried, or that it was kept from mailing. */
+/** The known outcome of an action: it ran, it may have run, or `platform:mail` held it back. */
 export type Outcome = "done" | "unknown" | "muted";
 
-/** What running an action puts in the state. */
-export interface Ran {
+/** The outputs of every action in the state. */
+export interface ActionOutputs {
   outcome: Outcome;
   /** Epoch milliseconds. */
   ranAt: number;
 }
 
-export interface Run extends Omit<Waiting, "resource"> {
+export interface OnceRequest extends Omit<AwaitedRun, "resource"> {
   resource: Resource;
   identity?: string;
   origin?: Origin;
@@ -32,39 +32,41 @@ export interface Run extends Omit<Waiting, "resource"> {
   mutex: KeyedMutex;
 }
 
-type ActionRun = Run & Waiting;
+type ActionRequest = OnceRequest & AwaitedRun;
 
-/** What became of a request. */
-interface Receipt extends Ran {
+/** The result of a request. */
+interface Receipt extends ActionOutputs {
   outputs: Values;
   warning?: Line;
 }
 
 /**
- * Runs an action at most once for what it is asked for: the journal holds a receipt from before and after. An
- * answer that is lost is a success of unknown outcome, since the next update would run a failed action again.
+ * Runs an action at most once for the same inputs: the journal has an entry from before the request and from after it.
+ * A lost answer counts as a success with an unknown outcome, because the next update would repeat a failed action.
  */
-export async function runOnce(run: ActionRun): Promise<{ ran: Ran & Values; warning?: Line }> {
+export async function runOnce(
+  run: ActionRequest,
+): Promise<{ ran: ActionOutputs & Values; warning?: Line }> {
   const { resource, identity, instance, settings, journal } = run;
   const history = new ActionHistory(resource, instance, settings);
   const send = (isFirst = true) => sendOnce(run, history, isFirst);
-  // Runs with the same label leave traces that do not tell them apart.
+  // The history does not distinguish runs with the same label, so they run one after the other.
   const { outputs, warning, ...known } = await (history.isShown
     ? run.mutex.runExclusive(resource.label(run.inputs), send)
     : send());
   const ran = { ...known, ...outputs };
   if (known.outcome !== "done") return { ran, warning };
   const waited = await waitForEnd(run, outputs).catch(async (error: unknown) => {
-    // What ended badly is over: the next update runs it again.
+    // A failed run has ended, so the next update can run the action again.
     if (hasCode(error, "ended_badly")) await journal.remove(identity);
     throw error;
   });
   return { ran: { ...ran, ...waited.outputs }, warning: waited.warning ?? warning };
 }
 
-/** Sends the request, unless it was sent before or is kept from mailing. */
+/** Sends the request, unless an earlier run sent it or the policy forbids its e-mail. */
 async function sendOnce(
-  run: ActionRun,
+  run: ActionRequest,
   history: ActionHistory,
   isFirst: boolean,
 ): Promise<Receipt> {
@@ -75,7 +77,7 @@ async function sendOnce(
 
   const earlier = earlierRun(run, journal.read(identity));
   if (earlier !== undefined && (earlier.phase === "done" || resource.repeatable !== true)) {
-    // Later runs in the history may be of other resources that this process ran.
+    // Other resources of this process can have added runs to the history.
     const idsBefore = isFirst ? earlier.idsBefore : undefined;
     const answer = hasAnswer(resource) ? earlier.outputs : {};
     const entry = { ...earlier, idsBefore };
@@ -114,13 +116,15 @@ async function sendOnce(
 }
 
 interface SentRequest {
-  run: ActionRun;
+  run: ActionRequest;
   history: ActionHistory;
   /** The inputs that went to the platform. */
   sent: Values;
 }
 
-/** Writes down what became of a request; its `answer` is undefined where that was lost, and `why` says why. */
+/**
+ * Writes the result of a request to the journal. `answer` is undefined if it was lost, and `why` is then the reason.
+ */
 async function writeReceipt(
   { run, history, sent }: SentRequest,
   { content, origin, idsBefore, sentAt, outcome }: Omit<JournalEntry, "phase">,
@@ -130,7 +134,7 @@ async function writeReceipt(
   const { resource, inputs, journal } = run;
   const entry = { content, origin, idsBefore, sentAt };
   const done = async (outputs: Values): Promise<Receipt> => {
-    // Only what may be waited for needs to be found again, and only that holds nothing private.
+    // Only actions with progress need their outputs again, and these outputs are not private.
     const noted = { ...entry, outcome: "done" as const, ...(resource.progress && { outputs }) };
     const warning = await noteResult(journal, run, noted);
     return { outcome: "done", ranAt: sentAt, outputs, warning };
@@ -146,7 +150,7 @@ async function writeReceipt(
   return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
 }
 
-/** Whether the answer of an action holds what cannot be had again. */
+/** Whether the answer of an action has outputs that no later call returns. */
 function hasAnswer({ outputs }: Resource): boolean {
   return Object.keys(outputs.shape).some((name) => name !== "outcome" && name !== "ranAt");
 }

@@ -7,7 +7,7 @@ import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
 
-/** The state that an update starts from: when its last run or e-mail was. */
+/** The state before an update: the time of its last run or e-mail. */
 export interface Origin {
   ranAt?: number;
 }
@@ -25,8 +25,8 @@ interface Request {
 }
 
 /**
- * What is known of this very run or e-mail: one with the same content that started from the same state. Since then,
- * another run may have changed the state, and this one changes it back: that is asked for again.
+ * The journal entry of the same run or e-mail: same content, same state before. If another run changed the state
+ * since, this request is a new one.
  */
 export function earlierRun(
   { resource, inputs, origin }: Request,
@@ -36,7 +36,7 @@ export function earlierRun(
   return origin === undefined || earlier.origin === origin.ranAt ? earlier : undefined;
 }
 
-/** What a preview says of a request that would not be sent again. */
+/** The notice of a preview about a request that will not be sent again. */
 export function repeatedNotice(request: Request, journal: Journal): Counted | undefined {
   const { resource, inputs, identity } = request;
   const canMail = resource.mail?.sent !== undefined;

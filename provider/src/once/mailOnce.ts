@@ -1,6 +1,6 @@
 import type { Values } from "../definition/values";
 import { PlatformError } from "../wire/errors";
-import type { Outcome, Run } from "./actionRuns";
+import type { Outcome, OnceRequest } from "./actionRuns";
 import { contentOfInputs } from "../state/content";
 import { earlierRun } from "./earlierRuns";
 import { sentInputs } from "../mail/mailPolicy";
@@ -9,9 +9,9 @@ import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
 import type { CreatedObject } from "../duplicates/duplicateFinder";
 
-/** A create or update of an object that can send mail while it works. */
-interface MailingRun extends Run {
-  /** Of an object that exists already. */
+/** A create or update that can send e-mail. */
+interface MailingRequest extends OnceRequest {
+  /** The id of an existing object. */
   id?: string;
   old?: Values;
 }
@@ -19,17 +19,16 @@ interface MailingRun extends Run {
 interface MailingResult {
   result: CreatedObject;
   outcome?: Outcome;
-  /** When the request went that mails: the state remembers it, so that another one can be told from it. */
+  /** When the request with the e-mail was sent. The state keeps the time to distinguish it from later requests. */
   mailedAt?: number;
   warning?: Line;
 }
 
 /**
- * Creates or updates an object and mails at most once for what is asked: whatever is repeated or kept from
- * mailing goes without mail.
+ * Creates or updates an object, and sends its e-mail at most once. A repeated or muted request works without e-mail.
  */
 export async function mailOnce(
-  run: MailingRun,
+  run: MailingRequest,
   act: (inputs: Values) => Promise<CreatedObject>,
 ): Promise<MailingResult> {
   const { resource, inputs, old, id, identity, settings, journal } = run;

@@ -8,7 +8,7 @@ import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 
-export interface Waiting {
+export interface AwaitedRun {
   resource: ActionResource;
   inputs: Values;
   instance: Instance;
@@ -17,11 +17,11 @@ export interface Waiting {
   leaving?: AbortSignal;
 }
 
-const firstLookMs = 500;
-const slowestLookMs = 10_000;
+const firstPollMs = 500;
+const slowestPollMs = 10_000;
 
-/** Whether the end of an action is to be waited for, and can be. */
-export function isWaitedFor({ resource, inputs, settings }: Omit<Waiting, "instance">): boolean {
+/** Whether the program waits for the end of the action, and the instance shows it. */
+export function isWaitedFor({ resource, inputs, settings }: Omit<AwaitedRun, "instance">): boolean {
   return (
     resource.progress !== undefined &&
     typeof inputs.waitMinutes === "number" &&
@@ -29,8 +29,8 @@ export function isWaitedFor({ resource, inputs, settings }: Omit<Waiting, "insta
   );
 }
 
-/** How far it is, or why nobody can tell. */
-async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) {
+/** The progress of a run, or a warning if it cannot be read. */
+async function readProgress({ resource, inputs, instance }: AwaitedRun, outputs: Values) {
   try {
     const progress = await resource.progress?.(instance, inputs, outputs);
     return progress ? { progress } : { warning: messages.cannotTell(resource, inputs) };
@@ -40,26 +40,26 @@ async function lookAt({ resource, inputs, instance }: Waiting, outputs: Values) 
   }
 }
 
-/** How a wait ended. */
-interface Ended {
+/** The result of a wait. */
+interface WaitResult {
   outputs?: Values;
   warning?: Line;
 }
 
-/** Waits for the end of what is under way, and tells how far it is whenever that changes. */
-export async function waitForEnd(waiting: Waiting, outputs: Values): Promise<Ended> {
+/** Waits for the end of a run, and shows each change of its progress. */
+export async function waitForEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitResult> {
   if (!isWaitedFor(waiting)) return {};
   const { resource, inputs, instance } = waiting;
-  const ending = lookUntilEnd(waiting, outputs);
+  const ending = pollUntilEnd(waiting, outputs);
   return instance.whileWaiting(messages.waitsForEnd, nounOf(resource, inputs), ending);
 }
 
-async function lookUntilEnd(waiting: Waiting, outputs: Values): Promise<Ended> {
+async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitResult> {
   const { resource, inputs, instance, leaving } = waiting;
   const until = Date.now() + Number(inputs.waitMinutes) * 60_000;
   let status = "";
-  for (let pause = firstLookMs; ; pause = Math.min(pause * 2, slowestLookMs)) {
-    const looked = await lookAt(waiting, outputs);
+  for (let pause = firstPollMs; ; pause = Math.min(pause * 2, slowestPollMs)) {
+    const looked = await readProgress(waiting, outputs);
     if ("warning" in looked) return looked;
     const { progress } = looked;
     if (progress.status !== status)

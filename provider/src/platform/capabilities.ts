@@ -6,15 +6,15 @@ import type { Route } from "../wire/route";
 
 type Asked = Pick<Request<unknown>, "operation" | "route" | "params">;
 
-/** What the answers of one run tell about the endpoints of an instance. */
+/** The endpoints that an instance offers, as the answers of one run show. */
 export class Capabilities {
   /** The lists whose query the instance refused. */
   readonly refusedQueries = new Set<Route>();
   readonly #notOffered = new Set<Route>();
-  /** The objects that each endpoint has shown; two are enough to know of another one. */
+  /** The objects that each endpoint has shown. Two are enough to know another one. */
   readonly #shown = new Map<Route, Set<string>>();
 
-  /** Throws for an extended operation that the instance has turned out not to offer. */
+  /** Throws if an earlier answer showed that the instance does not offer this extended operation. */
   mustOffer({ route, operation }: Asked): void {
     if (!this.#notOffered.has(route)) return;
     const { title, method, path } = route;
@@ -22,7 +22,7 @@ export class Capabilities {
     throw new PlatformError({ code: "not_offered", operation, detail, advice: wayOut(route) });
   }
 
-  /** Takes note of an answer, and names an operation that the instance does not offer. */
+  /** Learns from an answer. Explains the failure of an operation that the instance does not offer. */
   async learn<Answer>(
     { route, operation, params }: Asked,
     answer: Promise<Answer>,
@@ -34,7 +34,7 @@ export class Capabilities {
       return answered;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      // A list exists wherever its endpoint does.
+      // The path of a list names no object, so a 404 means that the endpoint is missing.
       const isMissingList =
         error.code === "not_found" && isRead(route) && !route.path.includes("{");
       if (error.code !== "not_offered" && !isMissingList) throw error;
@@ -49,7 +49,7 @@ export class Capabilities {
     }
   }
 
-  /** Whether the endpoint has shown another object in this run, so that its 404 is about the object. */
+  /** Whether the endpoint has shown another object in this run. Its 404 is then about the object. */
   hasShownOther({ route, params }: Asked): boolean {
     return [...(this.#shown.get(route) ?? [])].some((key) => key !== keyOf(params));
   }

@@ -4,14 +4,14 @@ import { hasCode, PlatformError, sentence } from "../wire/errors";
 import type { ErrorCode } from "../wire/errors";
 import { routes } from "./routes";
 
-/** Every other call fails in the same way: nothing answers, something else answers, or the token is refused. */
+/** Codes that every other call would also get: no answer, an answer of something else, or a refused token. */
 const lasting: readonly ErrorCode[] = ["unauthorized", "redirected", "not_the_api", "unreachable"];
 
-/** The platform did not show whether it accepts the token. */
+/** Codes that do not show whether the platform accepts the token. */
 const passing: readonly ErrorCode[] = ["timed_out", "rate_limited", "server_error"];
 
-/** What an instance does for its connection. */
-interface Reached {
+/** The part of an instance that its connection needs. */
+interface ConnectionTarget {
   send: (request: Request<unknown>) => Promise<unknown>;
   reporter: { warn: (line: string) => void };
 }
@@ -20,12 +20,12 @@ interface Reached {
 export class Connection {
   #firstRead?: Promise<unknown>;
   #failure?: PlatformError;
-  #isTold = false;
+  #isReported = false;
   #test?: Promise<void>;
 
-  constructor(readonly instance: Reached) {}
+  constructor(readonly instance: ConnectionTarget) {}
 
-  /** Takes note of a read that somebody makes: the first one tells about the connection. */
+  /** Notes a read. The first read shows whether the connection works. */
   note(reading: Promise<unknown>): void {
     if (this.#firstRead !== undefined) return;
     this.#firstRead = reading;
@@ -34,18 +34,15 @@ export class Connection {
     });
   }
 
-  /** Whether a failure is that of every call of this process, and people are told of it already. */
-  isTold(error: unknown): boolean {
+  /** Whether people have already read this failure, which every call of this process gets. */
+  isAlreadyReported(error: unknown): boolean {
     if (this.#failure === undefined || !hasCode(error, this.#failure.code)) return false;
-    const isRepeated = this.#isTold;
-    this.#isTold = true;
+    const isRepeated = this.#isReported;
+    this.#isReported = true;
     return isRepeated;
   }
 
-  /**
-   * Throws where no call to this instance can succeed. A platform that refuses the read in the words of its API
-   * has a working connection.
-   */
+  /** Throws if no call to this instance can succeed. If the platform itself refuses the read, the connection works. */
   test(): Promise<void> {
     return (this.#test ??= this.#judge(this.#firstRead));
   }
@@ -55,7 +52,7 @@ export class Connection {
       await (known ?? this.instance.send(anyRead));
     } catch (error) {
       if (hasCode(error, ...lasting)) throw error;
-      // Whoever made another read says what came of it.
+      // The sender of an earlier read reports its failure.
       if (known !== undefined || !(hasCode(error, ...passing) || isDoubtful(error))) return;
       const goesOn = "Pulumi continues, because other calls may succeed.";
       this.instance.reporter.warn(`${sentence(error.reason)} ${goesOn}`);
@@ -63,14 +60,14 @@ export class Connection {
   }
 }
 
-/** A 404 that is not in JSON can come from anything that listens at a wrong address. */
+/** A 404 that is not in JSON can come from any server at a wrong address. */
 const isDoubtful = (error: unknown): error is PlatformError =>
   hasCode(error, "not_offered") &&
   error.status === 404 &&
   error.cause instanceof PlatformError &&
   error.cause.missing === undefined;
 
-/** Documented, one small answer on every instance, and no grant for it is known. */
+/** A documented read with a small answer. It needs no known grant. */
 const anyRead = {
   operation: "connect to the instance",
   route: routes.listRoles,

@@ -11,7 +11,7 @@ import { LongWaits, longWaitMs, slowAnswers } from "./longWaits";
 import type { WaitLine } from "./longWaits";
 import type { Operations } from "./operations";
 
-/** What resources and functions know of one platform instance. */
+/** The settings of an instance that resources and functions use. */
 export interface InstanceSettings extends Access {
   operations: Operations;
   /** The `filter` of the schedule list; the platform's default (the caller's own) when absent. */
@@ -20,28 +20,28 @@ export interface InstanceSettings extends Access {
   allowUnknownValues?: boolean;
 }
 
-/** What speaks to each interface of an instance, and tells of its slow answers. */
+/** The client of each API of an instance, with the notices about its slow answers. */
 export type Clients = Map<Api, { client: Promise<Client>; waits: LongWaits }>;
 
 const lookingAgain = new AsyncLocalStorage<true>();
 
 /**
- * Which list: `shared` until the next write, a second one (`again`) for what the first lacks, the `baseline` of this
- * process, or a `fresh` one that begins now.
+ * Which list to use: `shared` until the next write, a second list (`again`) to look for missing objects, the first
+ * list of this process (`baseline`), or a new one (`fresh`).
  */
 export type When = "shared" | "again" | "baseline" | "fresh";
 
-/** How an instance reaches people. */
+/** Shows the messages of an instance to people. */
 export interface Reporter {
-  /** Shows a line while something goes on. */
+  /** Shows a line while an operation runs. */
   show: (line: string) => void;
-  /** Takes a warning, to be shown with the result. */
+  /** Collects a warning, which is shown with the result. */
   warn: (line: string) => void;
 }
 
 /**
- * One platform instance: a client, and reads that many resources share. A shared read is fetched once and
- * serves everyone until the next write.
+ * One platform instance: its clients, and reads that many resources share. A shared read is fetched once and used
+ * until the next write.
  */
 export class Instance {
   readonly #reads = new Map<string, Promise<unknown>>();
@@ -63,7 +63,7 @@ export class Instance {
     this.#clients = clients;
   }
 
-  /** Sends one request. Documented operations never get past this with a route of the extended ones. */
+  /** Sends one request. With documented operations, it refuses all routes of the extended ones. */
   async send<Answer>(request: Request<Answer>): Promise<Answer> {
     const { source, title, api = "instance" } = request.route;
     if (source === "extended" && this.settings.operations !== "extended") {
@@ -83,12 +83,12 @@ export class Instance {
     try {
       return await this.capabilities.learn(request, sending);
     } finally {
-      // A read that began while the write was under way may show either side of it.
+      // A read that began during the write can show the data from before it.
       this.#forgetReads();
     }
   }
 
-  /** HTTP is loaded by the first request: many processes of the engine only check settings. */
+  /** The first request loads the HTTP client, because many processes of the engine only check settings. */
   #channel(api: Api) {
     const host = () => new URL(endpointOf(this.settings, api).url).host;
     const channel = this.#clients.get(api) ?? {
@@ -99,7 +99,7 @@ export class Instance {
     return channel;
   }
 
-  /** Waits for some work. Where that takes long, people read one line for all waits with the same words. */
+  /** Waits for `work`. A long wait shows one line for all waits with the same words. */
   whileWaiting<Result>(line: WaitLine, about: string, work: Promise<Result>): Promise<Result> {
     const waits = this.#waits.get(line) ?? new LongWaits(line, this.longMs);
     this.#waits.set(line, waits);
@@ -107,8 +107,8 @@ export class Instance {
   }
 
   /**
-   * Sends a read; undefined where the platform proves that there is no such object. A 404 in JSON is the
-   * platform's own; any other could come from a proxy, unless the same endpoint shows another object.
+   * Sends a read; undefined if the platform proves that the object does not exist. A 404 in JSON comes from the
+   * platform. Any other 404 can come from a proxy, unless the same endpoint shows another object.
    */
   async find<Answer>(request: Request<Answer>): Promise<Answer | undefined> {
     try {
@@ -121,8 +121,8 @@ export class Instance {
   }
 
   /**
-   * A read that only makes the work safer. Undefined where the instance does not offer or allow it: then people
-   * read once per run what is less safe. `name` tells one such read from others.
+   * A read that makes an operation safer, but is not required. If the instance does not offer or allow it, people read
+   * once per run what is less safe. `name` identifies the read.
    */
   async evidence<Value>(
     name: string,
@@ -135,20 +135,20 @@ export class Instance {
     });
   }
 
-  /** Goes on without the answer to such a read where the platform refuses it; throws any other failure. */
+  /** Continues without such a read if the platform refuses it; throws any other failure. */
   goOnWithout(error: unknown, name: string, lessSafe: string): void {
     if (!isRefusal(error)) throw error;
     this.warnOnce(name, `${sentence(error.reason)} ${lessSafe}`);
   }
 
-  /** Tells people something about this instance, once per run for each name. */
+  /** Warns about this instance, once per run for each name. */
   warnOnce(name: string, line: string): void {
     if (this.#warned.has(name)) return;
     this.#warned.add(name);
     this.reporter.warn(line);
   }
 
-  /** A read that is shared until the next write. Only the refusal of a read is kept, no other failure. */
+  /** A read that is shared until the next write. A refusal is shared, too; any other failure is not. */
   shared<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
     const isAgain = lookingAgain.getStore() === true;
     return once(isAgain ? this.#readAgain : this.#reads, name, read);
@@ -159,12 +159,12 @@ export class Instance {
     this.#readAgain.clear();
   }
 
-  /** Looks once more: shares nothing with earlier reads, only with other such looks. */
+  /** Runs reads again. They share answers only with each other, not with earlier reads. */
   again<Result>(look: () => Promise<Result>): Promise<Result> {
     return lookingAgain.run(true, look);
   }
 
-  /** A read whose answer no write of ours changes. */
+  /** A read whose answer is used until the process ends, even after writes. */
   lasting<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
     return once(this.#lasting, name, read);
   }
@@ -179,13 +179,13 @@ export class Instance {
     const shared = () => this.shared(name, read);
     if (when === "baseline") return this.lasting(name, shared);
     const listing = shared();
-    // Until the first write, every list shows what was there before.
+    // Before the first write, any list can be the baseline.
     if (!this.#hasWritten) void this.lasting(name, () => listing);
     return listing;
   }
 }
 
-/** The answer of a request; undefined where the instance does not offer the operation. */
+/** The answer of a request; undefined if the instance does not offer the operation. */
 export function ifOffered<Answer>(sending: Promise<Answer>): Promise<Answer | undefined> {
   return sending.catch((error: unknown) => {
     if (hasCode(error, "not_offered")) return undefined;

@@ -53,8 +53,8 @@ export async function readPaged<Item>(
 }
 
 /**
- * Reads a paged list whose query names the specification does not have. Where the platform refuses them, the list
- * is one answer without them, and this run does not try them again.
+ * Reads a paged list with query parameters that the specification lacks. If the platform refuses them, reads the list
+ * once without them. This run does not try them again.
  */
 export async function readQueried<Item>(
   instance: Instance,

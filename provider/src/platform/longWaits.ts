@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Shorter waits are not announced. */
 export const longWaitMs = 5_000;
 
-/** What people read about waits of one kind: how many there are, what the oldest is about, and its age. */
+/** The line about waits of one kind: their number, and the subject and the age of the oldest. */
 export type WaitLine = (waits: { about: string; seconds: number; count: number }) => string;
 
 interface Wait {
@@ -13,13 +13,13 @@ interface Wait {
 }
 
 /**
- * Shows one line for all waits of one kind when the oldest of them is long. While there is a long wait, the next
- * line follows after twice the time, so that hundreds of slow requests are still only a few lines.
+ * Shows one line for all waits of one kind when the oldest of them is long. Each further line comes after twice the
+ * time, so hundreds of slow requests cause only a few lines.
  */
 export class LongWaits {
   /** The oldest is the first. */
   readonly #underWay = new Set<Wait>();
-  /** Since when there is always a long wait, and how old that is at the next line. */
+  /** When the current series of long waits began, and its age at the next line. */
   #announced?: { from: number; nextMs: number };
   #timer?: NodeJS.Timeout;
 
@@ -28,13 +28,13 @@ export class LongWaits {
     readonly longMs = longWaitMs,
   ) {}
 
-  /** Waits for some work. */
+  /** Waits for `work`. */
   async during<Result>(
     about: string,
     show: (line: string) => void,
     work: Promise<Result>,
   ): Promise<Result> {
-    // The timer may belong to another request, whose secrets and whose resource are not those of this one.
+    // The timer can run in another request. `bind` keeps the secrets and the resource of this one.
     const wait = { about, from: performance.now(), show: AsyncLocalStorage.bind(show) };
     this.#underWay.add(wait);
     if (this.#timer === undefined) this.#plan();
@@ -72,18 +72,18 @@ export class LongWaits {
     if (oldest === undefined) return;
     const { from, nextMs } = this.#announced ?? { from: oldest.from, nextMs: this.longMs };
     const now = performance.now();
-    // The wait for which the timer was set may be over, and timers can be early.
+    // The wait of this timer can be over, and timers can fire early.
     if (now - from >= nextMs) {
       const seconds = Math.max(1, Math.round((now - oldest.from) / 1000));
       oldest.show(this.line({ about: oldest.about, seconds, count: this.#underWay.size }));
-      // A process that was stopped for a while does not make up for the lines that it missed.
+      // A suspended process does not show the missed lines later.
       this.#announced = { from, nextMs: Math.max(nextMs, now - from) * 2 };
     }
     this.#plan();
   }
 }
 
-/** Why nothing happens while an instance does not answer. */
+/** The line about an instance that does not answer. */
 export const slowAnswers =
   (host: () => string): WaitLine =>
   ({ about, seconds, count }) =>

@@ -8,7 +8,7 @@ export const scheduleOwner = {
   source: "vendor documentation",
 } as const satisfies Permission;
 
-/** The operations of the specification, all of them, in its order. */
+/** All operations of the specification, in its order. */
 export const specified = {
   generateText: {
     title: "Generate text",

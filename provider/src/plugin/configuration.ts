@@ -7,10 +7,10 @@ import type { ConfigurationKind, Settings } from "../settings/index";
 import { invalid } from "../settings/errors";
 import { sentence, withHint } from "../wire/errors";
 
-/** Arguments of every provider, which the engine reads itself. */
+/** Arguments of every provider that only the engine reads. */
 const engineArguments = ["version", "pluginDownloadURL"];
 
-/** The settings of the stack that hold for its explicit providers too: no provider is forgotten and mails. */
+/** Explicit providers inherit these settings from the stack, so none sends e-mail by omission. */
 const stackSettings = ["mail", "allowedRecipientDomains"];
 
 /**
@@ -22,7 +22,7 @@ export class Configuration {
   readonly kind: ConfigurationKind;
   readonly #config: (name: string) => unknown;
 
-  /** The engine itself makes a default provider, and `pulumi do` one without a name. */
+  /** The engine creates a default provider, and `pulumi do` a provider without a name. */
   constructor(
     readonly name: string,
     args: Values,
@@ -30,7 +30,7 @@ export class Configuration {
     // No setting takes null: an argument of null is left out.
     this.args = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
     this.kind = name === "" ? "flags" : /^default(_|$)/.test(name) ? "stack" : "arguments";
-    // A refresh is given the arguments of the last update: the configuration may be newer.
+    // A refresh gets the arguments of the last update. The configuration can be newer.
     const stack = stackConfiguration();
     this.#config = (setting) =>
       this.kind === "stack"
@@ -38,12 +38,12 @@ export class Configuration {
         : (this.args[setting] ?? (stackSettings.includes(setting) ? stack[setting] : undefined));
   }
 
-  /** Whether a setting has a value of its own, and not only its default. */
+  /** Whether a setting is set explicitly. */
   isSet(setting: string): boolean {
     return this.#config(setting) !== undefined;
   }
 
-  /** Everything that is wrong with the arguments; a value that is not known yet passes. */
+  /** All problems of the arguments. Values that are not known yet have none. */
   failures(): Failure[] {
     const code = "invalid_settings" as const;
     const found = this.#check()
@@ -52,7 +52,7 @@ export class Configuration {
         property: problem.setting,
         reason: sentence(formatProblem(problem)),
         code,
-        told: [{ steps: [stepOf(problem)] }],
+        adviceInReason: [{ steps: [stepOf(problem)] }],
       }));
     return [...this.#unknownArguments().map((failure) => ({ ...failure, code })), ...found];
   }
@@ -85,12 +85,14 @@ export class Configuration {
     return isArgument ? `argument ${setting} of provider "${this.name}"` : `platform:${setting}`;
   }
 
-  /** The name of a provider that the program made itself. */
+  /** The name of an explicit provider. */
   get providerName(): string | undefined {
     return this.kind === "arguments" ? this.name : undefined;
   }
 
-  /** A text for people where it applies: messages name the settings of a stack. */
+  /**
+   * Names the settings in a text as the user of this provider can change them. Messages name the settings of a stack.
+   */
   addressed(text: string): string {
     // `pulumi do` reads no stack, and has no flag for this setting.
     if (this.kind === "flags") {
@@ -114,7 +116,9 @@ export class Configuration {
         );
   }
 
-  /** Arguments that no provider has. The configuration of a stack may hold other keys: only near misses count. */
+  /**
+   * Failures for unknown arguments. The configuration of a stack can have other keys, so only near misses count there.
+   */
   #unknownArguments() {
     const known = [...settingNames, ...engineArguments];
     return Object.keys(this.args)
@@ -130,7 +134,7 @@ export class Configuration {
   }
 }
 
-/** The configuration of the stack as it is now, of our own namespace; the engine hands it to every plugin. */
+/** The current `platform:` configuration of the stack. The engine passes it to every plugin. */
 function stackConfiguration(): Values {
   try {
     return JSON.parse(process.env.PULUMI_CONFIG ?? "{}") as Values;

@@ -2,7 +2,7 @@ import { CheckFailure, DiffResponse, PropertyDiff } from "@pulumi/pulumi/proto/p
 import { topOf } from "../definition/paths";
 import type { Difference } from "../lifecycle/results";
 
-/** Tells the engine what differs, path by path. */
+/** The differences in the protocol of the engine, path by path. */
 export function diffResponse(differences: readonly Difference[]): DiffResponse {
   const tops = (some: readonly Difference[]) => [...new Set(some.map(({ path }) => topOf(path)))];
   const response = new DiffResponse()
@@ -16,7 +16,7 @@ export function diffResponse(differences: readonly Difference[]): DiffResponse {
     .setHasdetaileddiff(true);
   const detailed = response.getDetaileddiffMap();
   for (const difference of differences) {
-    // The inputs of the last write or reading are what is compared.
+    // The comparison used the inputs of the last write or read.
     detailed.set(
       difference.path,
       new PropertyDiff().setKind(kindOf(difference)).setInputdiff(true),
@@ -32,6 +32,6 @@ function kindOf({ kind, replaces }: Difference): PropertyDiff.Kind {
   return replaces ? Kind.UPDATE_REPLACE : Kind.UPDATE;
 }
 
-/** `property` only where Pulumi does not show its value. */
+/** Pass `property` only if Pulumi does not show its value. */
 export const failureOf = (reason: string, property = ""): CheckFailure =>
   new CheckFailure().setReason(reason).setProperty(topOf(property));

@@ -13,7 +13,7 @@ export class Engine {
 
   constructor(readonly client: EngineClient | undefined) {}
 
-  /** Shows a line under a resource, once: the engine asks for the same difference several times. */
+  /** Shows a line under a resource once, because the engine asks for the same difference several times. */
   async say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
     const key = JSON.stringify([how, urn, line]);
     if (this.#shown.has(key)) return;
@@ -21,7 +21,7 @@ export class Engine {
     await this.show(how, urn, line);
   }
 
-  /** Shows a line under a resource, also again: the same wait can come twice. */
+  /** Shows a line under a resource every time, because the same wait can occur twice. */
   async show(how: "inform" | "warn", urn: string, line: string): Promise<void> {
     const { client } = this;
     if (client === undefined) return;
@@ -29,7 +29,7 @@ export class Engine {
       .setSeverity(how === "warn" ? LogSeverity.WARNING : LogSeverity.INFO)
       .setUrn(urn)
       .setMessage(line);
-    // One after the other, so that lines keep their order. An engine that takes no more lines is about to end.
+    // Sends one line after the other to keep their order. An engine that refuses lines is about to end.
     const send = () => new Promise<void>((resolve) => client.log(request, () => resolve()));
     await (this.#last = this.#last.then(send));
   }

@@ -14,7 +14,7 @@ import type { Session } from "./session";
 import { withTimeout } from "./timeout";
 import { identityOf, isStateless, resourceOfType, typeIn } from "./urn";
 
-/** What the engine asks of the objects of a program: a translation of its protocol to the lifecycle. */
+/** Translates the engine's requests about resources to the lifecycle. */
 export class Objects {
   constructor(readonly session: Session) {}
 
@@ -58,7 +58,7 @@ export class Objects {
         this.session.lifecycle.diff({
           ...about(request),
           id: request.getId(),
-          // A dynamic resource that moved to the plugin left it.
+          // Only the state of a former dynamic resource has this key.
           storedIdentity: outputs.values[identityKey] as string | undefined,
           state,
           inputs: news.values,
@@ -121,7 +121,7 @@ export class Objects {
             state: stateOf(outputs, old),
             outputs: withoutDynamicInputs(outputs.values),
             hidden: { state: outputs, oldInputs: old },
-            // Every command looks: a doubt would stop them all.
+            // Every command reads the objects, so one unknown reading must not stop the command.
             keepUnknown: true,
           });
     return this.session.answer(
@@ -143,7 +143,7 @@ export class Objects {
     );
   }
 
-  /** The engine reads before it runs the program, with the arguments that a provider had then. */
+  /** Explains that the engine reads before it runs the program, with the provider's arguments of the last update. */
   #outdated(cause: Error): Error {
     const { providerName } = this.session;
     if (providerName === undefined) return cause;
@@ -206,7 +206,7 @@ export class Objects {
   }
 }
 
-/** Which resource a request is about. */
+/** The resource of a request. */
 function about(request: { getUrn: () => string; getType: () => string; getId?: () => string }): {
   resource: Resource;
   identity: string | undefined;

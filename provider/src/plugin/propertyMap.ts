@@ -5,11 +5,11 @@ import type { Values } from "../definition/values";
 import { sentinel, unknown } from "../definition/unknowns";
 import type { SecretPath, Secrets } from "../report/hiding";
 
-/** The key that tells what kind of value an object of the protocol stands for, and the value for secrets. */
+/** The key that marks special values in the protocol, and the mark of secrets. */
 const signature = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** What stands for a value that is not known yet: one text for each type that it may turn out to have. */
+/** The marks of values that are not known yet: one for each type. */
 const sentinels: ReadonlySet<unknown> = new Set([
   sentinel,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -38,7 +38,7 @@ export class PropertyMap implements Secrets {
   }
 }
 
-/** Takes the wrapping off: secrets are noted, and values that are not known yet become `unknown`. */
+/** Unwraps values: notes the paths of secrets, and replaces marks of unknown values by `unknown`. */
 function plain(
   value: unknown,
   path: SecretPath | undefined,

@@ -10,10 +10,10 @@ import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { ProviderProcess } from "../journal/providerProcess";
 
-/** The largest message is a schema or the state of one object, and is smaller. */
-const mostBytes = 400 * 1024 * 1024;
+/** The limit of a message. Even a schema or the state of one object is smaller. */
+const maxBytes = 400 * 1024 * 1024;
 
-/** The methods by their names in Pulumi's protocol, and who answers them. */
+/** The methods of Pulumi's protocol, by the class that answers them. */
 const serviceMethods = [
   "handshake",
   "getPluginInfo",
@@ -26,8 +26,8 @@ const serviceMethods = [
 const objectMethods = ["check", "diff", "create", "read", "update", "delete"] as const;
 
 /**
- * Serves one provider to the engine whose address is the first argument, and says on standard output where.
- * What is needed to do anything is loaded while the engine connects.
+ * Serves one provider to the engine. The first argument is the address of the engine. Prints its own port on standard
+ * output, and loads all other modules while the engine connects.
  */
 export function serve(): void {
   const [, , engineAddress] = process.argv;
@@ -69,8 +69,8 @@ export function serve(): void {
   }
 
   const server = new Server({
-    "grpc.max_receive_message_length": mostBytes,
-    "grpc.max_send_message_length": mostBytes,
+    "grpc.max_receive_message_length": maxBytes,
+    "grpc.max_send_message_length": maxBytes,
   });
   server.addService(ResourceProviderService, methods);
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {

@@ -14,10 +14,10 @@ import type { Session } from "./session";
 import { PropertyMap, structOf } from "./propertyMap";
 import { nameIn, resourceOfType } from "./urn";
 
-/** As many as a list gives at once where it is not told how many. */
+/** The size of a page if the request names none. */
 const pageSize = 100;
 
-/** What the engine asks of the provider itself. */
+/** Answers the engine's requests about the provider itself. */
 export class Service {
   constructor(readonly session: Session) {}
 
@@ -58,7 +58,7 @@ export class Service {
     );
   }
 
-  /** A page of all objects of a kind, and where the next one begins. */
+  /** One page of all objects of a type, with the token of the next page. */
   list(request: messages.ListRequest): Promise<messages.ListResponse[]> {
     const query = new PropertyMap(request.getQuery());
     const isFirst = request.getContinuationToken() === "" && request.getLimit() === 0;
@@ -68,7 +68,7 @@ export class Service {
         const resource = resourceOfType(request.getToken());
         const listed = await this.session.lifecycle.list({ resource, query: query.values });
         const count = listed.objects?.length ?? 0;
-        // Pulumi ends a list after the first page unless it is asked for more, and says nothing about the rest.
+        // Without further options, Pulumi shows only the first page, and no hint about the rest.
         return isFirst && count > pageSize
           ? { ...listed, warnings: [...listed.warnings, firstPage(resource, count, pageSize)] }
           : listed;
@@ -96,7 +96,7 @@ export class Service {
 
   checkConfig(request: messages.CheckRequest): messages.CheckResponse {
     const { values, paths: marked } = new PropertyMap(request.getNews());
-    // Tokens are secret, however they were written.
+    // Tokens are secret, even if the program did not mark them.
     const paths = [...marked, ...secretSettings.map((name) => [name])];
     const { failures } = hidingNow({ inputs: { values, paths } }, () => ({
       failures: new Configuration(nameIn(request.getUrn()), values).failures(),
@@ -107,11 +107,11 @@ export class Service {
       .setFailuresList(failures.map(({ reason }) => failureOf(reason)));
   }
 
-  /** Another address is no other provider: what was made elsewhere is known by its state. */
+  /** A new address does not replace the provider. States know the instances of their objects. */
   diffConfig(request: messages.DiffRequest): messages.DiffResponse {
     const old = new PropertyMap(request.getOldInputs() ?? request.getOlds()).values;
     const news = new PropertyMap(request.getNews()).values;
-    // Another token is for the same user, or it is refused.
+    // A new token has the same user, or the platform refuses it.
     const changed = [...new Set([...Object.keys(old), ...Object.keys(news)])]
       .filter((name) => !secretSettings.includes(name))
       .filter((name) => !isDeepStrictEqual(old[name] ?? undefined, news[name] ?? undefined));

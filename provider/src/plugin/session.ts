@@ -8,20 +8,20 @@ import type { Failure, Diagnostics } from "../report/diagnostics";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
 
-/** What a request is about. */
+/** The subject of a request. */
 export interface About {
   /** Empty for the stack. */
   urn: string;
   identity?: string;
-  /** Of a function, its name. */
+  /** For a function, its name. */
   resource?: Pick<Resource, "name">;
   id?: string;
 }
 
-/** What the request under way is about. */
+/** The subject of the running request. */
 const current = new AsyncLocalStorage<About>();
 
-/** What one process knows of the provider that it serves, and how it speaks to people. */
+/** The configured provider of one process, and its messages to people. */
 export class Session {
   #configuration = new Configuration("default", {});
   #lifecycle?: Lifecycle;
@@ -32,7 +32,7 @@ export class Session {
     readonly host: ProviderProcess,
   ) {}
 
-  /** The name of a provider that the program made itself. */
+  /** The name of an explicit provider. */
   get providerName(): string | undefined {
     return this.#configuration.providerName;
   }
@@ -42,18 +42,18 @@ export class Session {
     this.#lifecycle = undefined;
   }
 
-  /** Whether `platform:mail` is set, and not only its default. */
+  /** Whether `platform:mail` is set explicitly. */
   get isMailSet(): boolean {
     return this.#configuration.isSet("mail");
   }
 
-  /** Wrong settings come to light with the first object that needs them. */
+  /** Created on first use, so wrong settings fail with the first object that needs them. */
   get lifecycle(): Lifecycle {
     return (this.#lifecycle ??= new Lifecycle(
       this.#configuration.settings(),
       (line) => {
         const about = current.getStore() ?? { urn: "" };
-        this.#messageFile.told(this.#subjectOf(about), { notices: [line] });
+        this.#messageFile.diagnostics(this.#subjectOf(about), { notices: [line] });
         void this.engine.show("inform", about.urn, this.addressed(line));
       },
       this.host.leaving,
@@ -63,7 +63,7 @@ export class Session {
     ));
   }
 
-  /** Answers a request: runs a verb, shows what it tells, and translates its result. */
+  /** Answers a request: runs a verb, shows its diagnostics, and translates its result. */
   answer<
     Result extends (Partial<Diagnostics> & { failures?: readonly Failure[] }) | undefined,
     Response,
@@ -78,7 +78,7 @@ export class Session {
       try {
         const result = await this.host.run(async () => verb());
         const { warnings = [], notices = [], failures = [], instance } = result ?? {};
-        this.#messageFile.told(subject, result ?? {});
+        this.#messageFile.diagnostics(subject, result ?? {});
         this.#messageFile.failures(subject, failures);
         // Lines of one result stay together.
         await Promise.all([
@@ -95,12 +95,12 @@ export class Session {
     });
   }
 
-  /** Writes down why arguments are refused, where no verb does. */
+  /** Writes failures of provider arguments to the message file. */
   noteFailures(urn: string, failures: readonly Failure[]): void {
     this.#messageFile.failures(this.#subjectOf({ urn }), failures);
   }
 
-  /** A text with the settings as the person can change them. */
+  /** Names the settings in a text as the user can change them. */
   addressed(text: string): string {
     return this.#configuration.addressed(text);
   }

@@ -1,6 +1,6 @@
 import { tookTooLong } from "../report/messages";
 
-/** Fails after the seconds of `customTimeouts`. A request that was sent goes on: nobody can take it back. */
+/** Fails after the time of `customTimeouts`. A request that was already sent continues. */
 export async function withTimeout<Result>(
   seconds: number,
   what: string,

@@ -9,18 +9,18 @@ export function resourceOfType(type: string): Resource {
   return resource;
 }
 
-/** `pulumi do --stateless` gives every resource of a type one and the same URN. */
+/** Whether a URN is from `pulumi do --stateless`, which uses the same URN for all resources of a type. */
 export const isStateless = (urn: string) =>
   urn.startsWith("urn:pulumi:dev::default::") && typeIn(urn).split(":").pop() === nameIn(urn);
 
-/** Tells a resource from every other one; undefined for one that no state will hold. */
+/** The identity of a resource; undefined for a stateless run. */
 export function identityOf(urn: string): string | undefined {
   if (isStateless(urn)) return undefined;
   const [stack = "", project = "", ...rest] = urn.split("::");
   return identityFrom([stack, project], rest);
 }
 
-/** The type of the resource itself, without those of its parents. */
+/** The type of the resource, without the types of its parents. */
 export const typeIn = (urn: string) => urn.split("::")[2]?.split("$").pop() ?? "";
 
 /** The name, which is the only part of a URN that can contain `::`. */

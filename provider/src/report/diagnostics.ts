@@ -4,51 +4,51 @@ import type { ErrorCode } from "../wire/errors";
 /** A line, and what people can do about it. */
 export interface Advised {
   text: string;
-  /** The code of the failure that it tells or announces. */
+  /** The code of the failure that the line reports or announces. */
   code?: ErrorCode;
   advice: Advice;
 }
 
-/** Who gets e-mail because of a resource, as people could read it if it were not counted. */
+/** Who gets e-mail because of a resource. `text` is the line without counting. */
 export interface Mailing {
   text: string;
-  /** Undefined where they are not known yet. */
+  /** Undefined if the recipients are not known yet. */
   who?: readonly string[];
   /** `once, when this change is applied`. */
   when: string;
 }
 
-/** What a verb tells people, in addition to its result. */
+/** The messages of a verb, in addition to its result. */
 export interface Diagnostics {
   /** Shown with the resource. */
   warnings: readonly string[];
-  /** Shown with the stack, in the order in which they come. */
+  /** Shown with the stack, in this order. */
   notices: readonly string[];
-  /** Which instance this run is for: shown with the stack, before everything else. */
+  /** The line about the instance of this run, shown with the stack before everything else. */
   instance?: string;
-  /** What people can do about the warnings and notices, each by its text. */
+  /** The advice for warnings and notices, found by their texts. */
   advised?: readonly Advised[];
-  /** Who gets e-mail; told as data, also where people read a count. */
+  /** Who gets e-mail, as data, even if people read only a count. */
   mailings?: readonly Mailing[];
 }
 
 /** Why inputs are refused. */
 export interface Failure {
-  /** Property path; empty where no single property is meant. */
+  /** Property path; empty if the failure is not about a single property. */
   property: string;
   /**
-   * Whole sentences that name the property. Pulumi is told no property: it would show the value of the property,
-   * which may be secret, and `<nil>` for a nested one.
+   * Whole sentences that name the property. Pulumi does not get the property path. It would show the value, which may
+   * be secret, and `<nil>` for a nested property.
    */
   reason: string;
   code: ErrorCode;
-  /** What people can do; the sentences for it follow the reason where people read it. */
+  /** What people can do. Its sentences are appended to the reason. */
   advice?: Advice;
-  /** The same, where the reason says it already. */
+  /** Advice that the reason already contains in words. */
   adviceInReason?: Advice;
 }
 
-/** A result that tells nothing, or only some of it. */
+/** Diagnostics with empty lists for the missing parts. */
 export function diagnosticsOf({
   warnings = [],
   notices = [],

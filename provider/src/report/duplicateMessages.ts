@@ -4,19 +4,19 @@ import type { Step, Way } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
 import { canAdopt, killedElsewhere, nounOf, sameContent } from "./messageParts";
 
-/** The objects that a create will find with its content, and the inputs that were not compared. */
+/** The existing objects with the content of a create, and the inputs that were not compared. */
 export interface Duplicates {
   ids: readonly string[];
   notCompared: readonly string[];
 }
 
-/** Nothing shows that it belongs to this program: another program or a person may have created it. */
+/** The duplicate can belong to another program or to a person, so the create fails. */
 export function duplicateExists(
   resource: Resource,
   inputs: Values,
   duplicates: readonly { id: string }[],
   notCompared: readonly string[],
-  /** How to go on where the object may be the one that the create replaces; undefined where it is known to be another. */
+  /** Ways out if the create may replace this object; undefined if it does not. */
   ifReplacing: readonly Way[] | undefined,
 ): PlatformError {
   const ids = duplicates.map(({ id }) => id);
@@ -32,7 +32,7 @@ export function duplicateExists(
   });
 }
 
-/** What to do where the instance has objects like the one to create. */
+/** The ways out if the instance already has duplicates. */
 export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): Way[] => [
   {
     when: "renamed",
@@ -48,13 +48,13 @@ const adopting = (id: string | undefined): Step => ({
   ...(id !== undefined && { value: id }),
 });
 
-/** The same for a replacement: the resource has an object of its own, and adopts no other. */
+/** The ways out for a replacement. Its resource already has an object, so it cannot adopt another one. */
 const waysBesideOwn = (resource: Resource, ids: readonly string[]): Way[] => [
   { when: "unmanaged", steps: [{ instance: "delete", ids }, { again: "command" }] },
   ...duplicating(resource),
 ];
 
-/** The platform refuses a create, and no list shows whether the instance already has such an object. */
+/** The platform refuses a create, and no list shows whether a duplicate is the cause. */
 export const refusedUnseen = (
   resource: Resource,
   inputs: Values,

@@ -8,36 +8,35 @@ import { visible } from "../wire/visible";
 import { isBookkeeping } from "../state/bookkeeping";
 import type { Failure, Diagnostics } from "./diagnostics";
 
-/** Where a secret stands. A list that holds one is secret as a whole, as its order can change. */
+/** The path of a secret. A list with a secret is secret as a whole, because its order can change. */
 export type SecretPath = readonly string[];
 
-/** Values of a request, and what of them is secret: what stands at these paths, or everything. */
+/** Values of a request, and the paths of its secrets, or everything. */
 export interface Secrets {
   values: Values;
   paths: readonly SecretPath[] | "everything";
 }
 
-/** What is secret in a request: in the inputs, in the state, and in the inputs that the state remembers. */
+/** The secrets of a request: in the inputs, in the state, and in the old inputs of the state. */
 export type Hidden = Partial<Record<"inputs" | "state" | "oldInputs", Secrets>>;
 
 type Hide = (text: string) => string;
 
-/** Shorter ones are part of every sentence. */
+/** Shorter texts are not hidden, because they occur in any sentence. */
 const shortest = 4;
 
-/** Nothing is secret. */
 const hideNothing: Hide = (text) => text;
 
-/** How the request that is under way hides its secrets, for the lines that are shown meanwhile. */
+/** Hides the secrets of the running request, for the lines that it shows. */
 const current = new AsyncLocalStorage<Hide>();
 
-/** A text as people may see it: without secrets, and with what an instance hides in it. */
+/** A text without secrets. Invisible characters of the instance become visible. */
 const shown = (text: string, hide: Hide): string => visible(hide(text), "\n\t");
 
-/** A line without the secrets of the request that is under way. */
+/** A line without the secrets of the running request. */
 export const hideSecrets: Hide = (line) => shown(line, current.getStore() ?? hideNothing);
 
-/** Runs a verb; nothing that it returns or throws for people to read holds a secret of the request. */
+/** Runs a verb, and removes the secrets of the request from its messages and errors. */
 export async function hiding<Result>(
   hidden: Hidden | undefined,
   verb: () => Promise<Result>,
@@ -52,7 +51,7 @@ export async function hiding<Result>(
   });
 }
 
-/** The same for a verb that waits for nothing. */
+/** The same for a synchronous verb. */
 export function hidingNow<Result>(hidden: Hidden | undefined, verb: () => Result): Result {
   const hide = redactorOf(hidden);
   return current.run(hide, () => {
@@ -125,19 +124,19 @@ function hideInResult<Result>(result: Result, hide: Hide): Result {
   };
 }
 
-/** The form in which people read a failure: with its code, and without secrets. */
+/** A failure with its code and without secrets. */
 const finalOf = (
-  { property, reason, code, advice, adviceInReason: told }: Failure,
+  { property, reason, code, advice, adviceInReason }: Failure,
   hide: Hide,
 ): Failure => ({
   property,
   reason: withCode(shown(withAdvice(reason, advice), hide), code),
   code,
   ...(advice && { advice: hideInAdvice(advice, hide) }),
-  ...(told && { adviceInReason: hideInAdvice(told, hide) }),
+  ...(adviceInReason && { adviceInReason: hideInAdvice(adviceInReason, hide) }),
 });
 
-/** Advice without secrets. A value that holds one is left out: nobody could follow the rest of it. */
+/** Advice without secrets. A value with a secret is left out as a whole, because nobody could use the rest. */
 export const hideInAdvice = (advice: Advice, hide: (text: string) => string): Advice =>
   JSON.parse(JSON.stringify(advice), (key, value: unknown) => {
     if (key === "value") {
@@ -151,11 +150,11 @@ function hideInError(cause: unknown, hide: Hide): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause));
   const message = shown(error.message, hide);
   if (hide === hideNothing && message === error.message) return error;
-  // Its cause and its stack can hold the same texts.
-  const told = new Error(message);
-  if (!(error instanceof PlatformError)) return told;
+  // The cause and the stack of the original error can contain the secrets, so they are dropped.
+  const safe = new Error(message);
+  if (!(error instanceof PlatformError)) return safe;
   const { reason, note, advice, hint, code, status, traceId, mayHaveWorked } = error;
-  return Object.assign(Object.setPrototypeOf(told, PlatformError.prototype) as Error, {
+  return Object.assign(Object.setPrototypeOf(safe, PlatformError.prototype) as Error, {
     name: error.name,
     reason: shown(reason, hide),
     note: note === undefined ? undefined : shown(note, hide),

@@ -48,11 +48,11 @@ export function cannotImport(
   });
 }
 
-/** Whether a key is written like `CARD/<entityId> or DATA_SOURCE/<entityId>`. */
+/** Whether a key has a form such as `CARD/<entityId> or DATA_SOURCE/<entityId>`. */
 const hasForm = (key: string, form: string) =>
   form.split(" or ").some((one) => new RegExp(`^${one.replace(/<\w+>/, ".+")}$`).test(key));
 
-/** An object of which the platform's answer does not tell enough for an import. */
+/** The answer of the platform lacks data that the import needs. */
 export const importsHalf = ({ noun }: Resource, key: string, why: string): PlatformError =>
   new PlatformError({
     code: "unexpected_answer",
@@ -113,12 +113,11 @@ export function cannotList({ noun }: Resource): PlatformError {
   });
 }
 
-/** A list that `pulumi do` ends after its first page. */
+/** `pulumi do` shows only the first page of a list. */
 export function firstPage({ name }: Resource, count: number, shown: number): string {
   return `${count} ${name} objects match. Without \`--all\` or \`--count\`, the list shows only the first ${shown}.`;
 }
 
-/** Fields that an import could not read. */
 export function saysUnseen({ name }: Resource, paths: readonly string[]): string {
   return `${name}: ${paths.join(", ")} cannot be read. Your program's values are recorded as current, and nothing is written now.`;
 }

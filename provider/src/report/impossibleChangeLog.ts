@@ -18,13 +18,13 @@ export const Impossible = z.object({
   kind: z.literal("impossible"),
   /** The resource as programs call it: `ReportSchedule`. */
   type: z.string(),
-  /** Only the plugin is told the URN. */
+  /** Only the plugin gets the URN. */
   urn: z.string().optional(),
   /** The dynamic resources have it as their input `__identity`. */
   identity: z.string().optional(),
   /** The object as messages call it: `report schedule "Weekly"`. */
   object: z.string(),
-  /** Property path; empty where no single property is meant. */
+  /** Property path; empty if the line is not about a single property. */
   property: z.string(),
   /** Why, and what people can do instead. */
   reason: z.string(),
@@ -33,7 +33,7 @@ export const Impossible = z.object({
 });
 export type Impossible = z.infer<typeof Impossible>;
 
-/** What a check or a diff is about. */
+/** The resource of a check or a diff. */
 interface Subject {
   resource: Resource;
   urn?: string;
@@ -45,13 +45,13 @@ interface Subject {
 
 const variable = "PLATFORM_COLLECT";
 
-/** The codes of what is no mistake in the inputs: people decide what to do instead. */
+/** The codes of failures without a mistake in the inputs. People decide what to do about these. */
 const collectedCodes: readonly ErrorCode[] = ["impossible", "another_instance", "duplicate_exists"];
 
-/** Writes down what is impossible where a tool asks for it: its preview goes on where others stop. */
+/** Writes impossible changes to a file if a tool asks for it. Its preview then continues after them. */
 export class ImpossibleChangeLog {
   readonly file: string;
-  readonly isAsked: boolean;
+  readonly isEnabled: boolean;
   readonly #met = new Set<string>();
   #isOpen = false;
   #hasFailed = false;
@@ -62,18 +62,18 @@ export class ImpossibleChangeLog {
     readonly memory?: RunMemory,
   ) {
     this.file = file;
-    this.isAsked = file !== "";
+    this.isEnabled = file !== "";
   }
 
-  /** Makes the file, so that one without lines says that nothing is impossible. */
+  /** Creates the file. An empty file says that nothing is impossible. */
   open(): void {
-    if (this.isAsked && !this.#isOpen) this.#append();
+    if (this.isEnabled && !this.#isOpen) this.#append();
     this.#isOpen = true;
   }
 
-  /** What remains of these failures after those that people can decide, which are written down once. */
+  /** Writes each failure that people can decide about once, and returns the other failures. */
   take(subject: Subject, failures: readonly Failure[], warning?: Counted): readonly Failure[] {
-    if (!this.isAsked) return failures;
+    if (!this.isEnabled) return failures;
     const isTaken = ({ code }: Failure) => collectedCodes.includes(code);
     for (const failure of [...failures, ...announcedBy(warning)].filter(isTaken)) {
       this.#add(subject, failure);
@@ -87,7 +87,7 @@ export class ImpossibleChangeLog {
     const key = JSON.stringify([resource.name, urn ?? identity ?? object, property, code]);
     if (this.#met.has(key)) return;
     this.#met.add(key);
-    // The update of an `up` checks what its preview has checked.
+    // The update of a `pulumi up` repeats the checks of its preview.
     if (this.memory?.note([variable, this.file, key]) === false) return;
     const reason = this.addressed(hideSecrets(withAdvice(failure.reason, failure.advice)));
     const line: Impossible = {
@@ -102,7 +102,7 @@ export class ImpossibleChangeLog {
     try {
       appendLine(this.file, line);
     } catch (error) {
-      // The first failure fails the run.
+      // The first failure ends the run.
       this.#hasFailed = true;
       throw invalid([
         `${variable} must be the absolute path of a file that can be written: ${(error as Error).message}`,
@@ -110,9 +110,9 @@ export class ImpossibleChangeLog {
     }
   }
 
-  /** Nothing is written to the instance meanwhile. */
+  /** Fails every write to the instance while a tool collects impossible changes. */
   refuse(verb: "create" | "update" | "delete", resource: Resource, values: Values): void {
-    if (!this.isAsked) return;
+    if (!this.isEnabled) return;
     throw new PlatformError({
       code: "collecting",
       operation: `${verb} ${objectOf(resource, values)}`,
@@ -122,15 +122,14 @@ export class ImpossibleChangeLog {
   }
 }
 
-/** Values that are not known yet have no label. */
+/** Without known values, an object has no label. */
 const objectOf = (resource: Resource, values: Values): string =>
   holdsUnknown(values) ? resource.noun : nounOf(resource, values);
 
-/** The failure that a warning announces. */
 const announcedBy = (warning: Counted | undefined): Failure[] =>
   warning?.code === undefined ? [] : [{ property: "", reason: warning.first, code: warning.code }];
 
-/** An error that an update would end with, as a failure. */
+/** The error of a later update, as a failure. */
 export const failureFrom = (
   { reason, note, code, advice }: PlatformError,
   property = "",

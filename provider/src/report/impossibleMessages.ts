@@ -24,8 +24,8 @@ const isExtended = (resource: Resource, verb: "update" | "delete") =>
   resource.kind === "object" && verb in resource.extended;
 
 /**
- * A change in the program that the documented API cannot make, for a check failure. `lacking` is the verb that
- * it needs: `delete` where the object has to be replaced. Without a state, there is no program to change either.
+ * A change in the program that the documented API cannot make, for a check failure. `lacking` is the missing verb:
+ * `delete` if the object has to be replaced. A stateless run has no program to change.
  */
 export function cannotChange(
   resource: Resource,
@@ -117,7 +117,7 @@ interface Deleted {
   identity?: string;
   /** This run created its successor. */
   isReplaced?: boolean;
-  /** The ids that the settings confirm to be absent; undefined where the advice is for several objects. */
+  /** The ids that the settings confirm as deleted; undefined if the advice is for several objects. */
   confirmed?: readonly string[];
 }
 
@@ -127,13 +127,13 @@ export function cannotDelete(
   notOffered?: PlatformError,
 ): PlatformError {
   const isStateless = identity === undefined;
-  // Its successor is there: the command must not replace that, too.
+  // The successor exists. The repeated command must not replace the successor, too.
   const withoutReplacing: AgainStep = { again: "command", without: ["--replace"] };
   const repeated = isReplaced ? withoutReplacing : runAgain;
   const again: AgainStep = isStateless ? { again: "command" } : repeated;
   const byHand: Step = { instance: "delete", ids: [id] };
   const notice = noticeDelete(resource);
-  // A list that is empty then is no evidence.
+  // After the delete, the list can be empty, and an empty list is no evidence.
   const isConfirmed = confirmed !== undefined && notice === refresh;
   const noticing = isConfirmed ? [confirmAbsent([id], confirmed), notice] : [notice];
   const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
@@ -149,7 +149,7 @@ export function cannotDelete(
   });
 }
 
-/** Makes the state remember that a delete keeps the object. */
+/** Stores `retainOnDelete` in the state. */
 const retaining: readonly Step[] = [
   { program: "option", option: "retainOnDelete", value: true },
   { run: ["pulumi", "up"] },
@@ -200,7 +200,7 @@ export const refusalOf = (refused: Refused, property: string): Failure => ({
   ...{ property, reason: refused.reason, advice: refused.advice, code: "impossible" },
 });
 
-/** The same, where the change comes from a provider of the program. */
+/** The same as an error, for a change of the provider in the program. */
 export function refusedMove({ reason, advice = [] }: Refused): Error {
   const text = withCode(`${reason} ${adviceText(advice)}`, "impossible");
   return Object.assign(new Error(text), { code: "impossible", advice });

@@ -21,7 +21,7 @@ export const declaredTwice = (what: string): Refused => ({
 export const instanceName = "instance must be a name in platform:instances, written as plain text.";
 export const instanceKnown = "instance must be known in the preview. Write it as plain text.";
 
-/** `pulumi do` keeps no state, so nothing prevents a second e-mail. */
+/** `pulumi do` has no state that prevents a second e-mail. */
 export const mailsAtOnce = (path: string): Refused => ({
   reason: `${path} would get e-mail immediately, and no state prevents a second one.`,
   advice: [
@@ -44,8 +44,8 @@ export const outsideAllowedDomains = (
 
 /** Arguments of a function that are not allowed. */
 export const invalidArguments = (name: string, failures: readonly Failure[]): PlatformError => {
-  const steps = failures.flatMap(({ adviceInReason: told = [] }) =>
-    told.flatMap((way) => way.steps),
+  const steps = failures.flatMap(({ adviceInReason = [] }) =>
+    adviceInReason.flatMap((way) => way.steps),
   );
   return new PlatformError({
     code: "invalid_input",
@@ -54,7 +54,7 @@ export const invalidArguments = (name: string, failures: readonly Failure[]): Pl
       failures.length === 1
         ? `${failures[0]?.reason}`
         : failures.map(({ reason }) => `\n  ${reason}`).join(""),
-    ...(steps.length > 0 && { told: [{ steps }] }),
+    ...(steps.length > 0 && { adviceInDetail: [{ steps }] }),
   });
 };
 
@@ -71,7 +71,7 @@ export function openValue(
   };
 }
 
-/** A field that the program no longer has, and that stays as it is on the instance. */
+/** A field that the program no longer sets, and that stays unchanged on the instance. */
 export function noLongerManaged(
   resource: Resource,
   inputs: Values,
@@ -86,7 +86,7 @@ export function noLongerManaged(
   };
 }
 
-/** A wait that no call of the documented API makes possible. */
+/** `waitMinutes` has no effect with documented operations. */
 export function cannotWait(resource: Resource, inputs: Values): Counted {
   const advice: Advice = [
     { steps: [{ program: "unset", path: "waitMinutes" }] },

@@ -2,8 +2,8 @@ import { appendFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 
 /**
- * Appends a line to a file that a tool reads, or makes the file where there is no line yet. Each line is one write,
- * because several processes append, and it is written before this returns, because any of them can be killed.
+ * Appends a line to a file that a tool reads. Without a line, it only creates the file. Each line is one write,
+ * because several processes append. The write is synchronous, because a kill can end a process at any time.
  */
 export function appendLine(file: string, line?: object): void {
   if (!isAbsolute(file)) throw new Error("it is no absolute path");

@@ -10,13 +10,13 @@ import type { Counted } from "./notices";
 import { knownName, nameOf, nounOf, show } from "./messageParts";
 import type { Advised, Failure } from "./diagnostics";
 
-/** More people than this are only counted. */
+/** Messages name at most this many people. */
 const few = 5;
 
 type People = readonly Addressee[] | undefined;
 
 const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name);
-/** `platform:mail` in a message; the address of a redirect is in the configuration. */
+/** The mode of `platform:mail`, without the address of a redirect. */
 export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
 const because = (mail: string) => `because platform:mail is "${mailMode(mail)}"`;
 
@@ -34,7 +34,7 @@ interface WhoGetsMail {
   run?: Run;
 }
 
-/** Who gets e-mail, and from when on: the people in the program. */
+/** The recipients in the program get e-mail. */
 export function willMail(
   resource: Resource,
   inputs: Values,
@@ -56,14 +56,17 @@ export function willMail(
   };
 }
 
-/** The first of several runs. The platform documents no first run, so it is expected; unknown ones may come earlier. */
+/**
+ * The time of the first of several runs. The platform does not document its first run, so the time is an expectation.
+ * Runs without a known time can come earlier.
+ */
 function fromOn(runs: readonly (Run | undefined)[]): string {
   const [first] = runs.filter((run) => run !== undefined).sort((a, b) => a.at - b.at);
   if (first === undefined) return "";
   return `, expected ${runs.includes(undefined) ? "at the latest " : ""}from ${first.text} on`;
 }
 
-/** A resource that sends by itself is created switched off, and only a person can switch it on later. */
+/** `platform:mail` creates a schedule switched off. Only a person can switch it on later. */
 export function createdOff(resource: Resource, inputs: Values, mail: string): Counted {
   const later = "With documented operations, you can switch it on later only on the instance";
   return {
@@ -74,7 +77,6 @@ export function createdOff(resource: Resource, inputs: Values, mail: string): Co
   };
 }
 
-/** Nobody gets e-mail, because of a setting. */
 export function willMailNobody(resource: Resource, inputs: Values, mail: string): Counted {
   return {
     kind: "mails nobody",
@@ -83,7 +85,7 @@ export function willMailNobody(resource: Resource, inputs: Values, mail: string)
   };
 }
 
-/** Fields that an update changes only because of a setting. */
+/** `platform:mail` alone causes these changes of an update. */
 export function changesForMail(
   resource: Resource,
   inputs: Values,
@@ -98,7 +100,7 @@ export function changesForMail(
   };
 }
 
-/** A field that only a setting changes, where the documented API cannot change it. */
+/** `platform:mail` changes a field that the documented API cannot change. */
 export function cannotChangeForMail(
   resource: Resource,
   inputs: Values,
@@ -118,7 +120,7 @@ export function cannotChangeForMail(
   };
 }
 
-/** Another address gets the e-mail, because of a setting. */
+/** `platform:mail` sends the e-mail to another address. */
 export function willRedirect(
   resource: Resource,
   inputs: Values,
@@ -138,7 +140,7 @@ export function willRedirect(
   };
 }
 
-/** An e-mail that the state does not hold, but the journal does. */
+/** The journal has an e-mail that the state lacks. */
 export function mailedBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
   const again = resource.kind === "action" ? " To send it again, change `triggers`." : "";
   return {
@@ -149,7 +151,7 @@ export function mailedBefore(resource: Resource, inputs: Values, sentAt: number)
   };
 }
 
-/** Values that no read has shown, and that an update writes after an import. */
+/** The first update after an import overwrites values that could not be read. */
 export function writesUnseen(
   resource: Resource,
   inputs: Values,
@@ -164,7 +166,7 @@ export function writesUnseen(
   };
 }
 
-/** How an action e-mails what `platform:mail` kept from people. */
+/** How to send an e-mail later that `platform:mail` held back. */
 const mailingLater = (to: Aim): Way => ({
   to,
   steps: [
@@ -173,7 +175,6 @@ const mailingLater = (to: Aim): Way => ({
   ],
 });
 
-/** Nothing was e-mailed. */
 export function muted(resource: Resource, inputs: Values, mail: string): Counted {
   const advice = resource.kind === "object" ? [] : [mailingLater("mailLater")];
   const hint =
@@ -198,7 +199,7 @@ export function redirected(resource: Resource, inputs: Values, mail: string): Co
   };
 }
 
-/** It is unknown whether e-mail was sent with something that succeeded. */
+/** The operation succeeded, but it is unknown whether its e-mail was sent. */
 export function unknownMail(resource: Resource, inputs: Values, why: string): Advised {
   const advice: Advice = [{ steps: [{ ask: "recipient" }] }];
   return {

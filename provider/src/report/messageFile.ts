@@ -6,46 +6,46 @@ import { hideInAdvice } from "./hiding";
 import { appendLine } from "./lineFile";
 import type { Failure, Mailing, Diagnostics } from "./diagnostics";
 
-/** A line of the file that `PLATFORM_MESSAGES` names: something that the provider told people. */
+/** A line of the file that `PLATFORM_MESSAGES` names: one message that people read. */
 export interface Message extends Subject {
   /** An error ends the operation; a failure refuses inputs. */
   kind: "error" | "failure" | "warning" | "notice";
   /** One of the codes in `docs/reference/errors.md`. */
   code?: ErrorCode;
-  /** The path of the property that a failure refuses; empty where no single one is meant. */
+  /** The path of the refused property; empty if the failure is not about a single property. */
   property?: string;
-  /** What people read, without secrets. */
+  /** The text of the message, without secrets. */
   text: string;
-  /** Of a notice about e-mail: who gets it, if that is known yet, and when. */
+  /** For a notice about e-mail: the recipients if they are known yet, and the time. */
   mails?: Omit<Mailing, "text">;
-  /** What they can do; empty where there is nothing to do. */
+  /** What people can do; empty if there is nothing to do. */
   advice: Advice;
 }
 
-/** What a message is about; nothing where it is about the stack. */
+/** The resource or function of a message; empty for a message about the stack. */
 export interface Subject {
   /** The resource or function as programs call it: `ReportSchedule`. */
   resource?: string;
-  /** Only the plugin is told the URN. */
+  /** Only the plugin gets the URN. */
   urn?: string;
   /** The dynamic resources have it as their input `__identity`. */
   identity?: string;
-  /** The id of the object, where it has one. */
+  /** The id of the object, if it has one. */
   id?: string;
-  /** The explicit provider of the program whose arguments are the settings. */
+  /** The explicit provider whose arguments are the settings of this resource. */
   provider?: string;
 }
 
 const variable = "PLATFORM_MESSAGES";
 
-/** Writes down what people are told, for tools that follow it. A file that cannot be written fails no run. */
+/** Writes the messages that people read to a file for tools. A file that cannot be written fails no run. */
 export class MessageFile {
-  readonly #told = new Set<string>();
+  readonly #written = new Set<string>();
 
-  /** `addressed` gives a text with the settings as the person can change them. */
+  /** `addressed` names the settings in a text as the user can change them. */
   constructor(readonly addressed: (text: string) => string = (text) => text) {}
 
-  /** The error that ends an operation; `text` is what people read of it. */
+  /** Writes the error that ends an operation; `text` is the message that people read. */
   error(subject: Subject, error: unknown, text: string): void {
     const { code, advice = [] } = error as { code?: unknown; advice?: Advice };
     const isOurs = typeof code === "string" && code in errorCodes;
@@ -58,14 +58,20 @@ export class MessageFile {
   }
 
   failures(subject: Subject, failures: readonly Failure[]): void {
-    for (const { reason, property, code, adviceInReason: told, advice = told ?? [] } of failures) {
+    for (const {
+      reason,
+      property,
+      code,
+      adviceInReason = [],
+      advice = adviceInReason,
+    } of failures) {
       const text = this.addressed(reason);
       this.#append(subject, { kind: "failure", code, property, text, advice });
     }
   }
 
-  /** What a verb told: each line once, as the engine shows it. */
-  told(
+  /** Writes the diagnostics of a verb, each line once, as the engine shows it. */
+  diagnostics(
     subject: Subject,
     { warnings = [], notices = [], instance, advised = [], mailings = [] }: Partial<Diagnostics>,
   ): void {
@@ -84,8 +90,8 @@ export class MessageFile {
       const message = { kind, code, text: this.addressed(line), mails, advice };
       const about = line === instance ? { provider: subject.provider } : subject;
       const key = JSON.stringify([about, message]);
-      if (!this.#told.has(key)) this.#append(about, message);
-      this.#told.add(key);
+      if (!this.#written.has(key)) this.#append(about, message);
+      this.#written.add(key);
     }
   }
 

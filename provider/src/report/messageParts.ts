@@ -18,11 +18,11 @@ export const nounOf = ({ noun, label }: Resource, inputs: Values): string =>
 export const nameOf = ({ name, label }: Resource, inputs: Values): string =>
   `${name} ${label(inputs)}`;
 
-/** The same where some inputs are not known yet: only known ones are sure to have a label. */
+/** The same for inputs that may be unknown. Without known inputs, the resource has no label. */
 export const knownName = (resource: Resource, inputs: Values): string =>
   holdsUnknown(inputs) ? resource.name : nameOf(resource, inputs);
 
-/** How Pulumi learns that somebody deleted an object on the instance. */
+/** How a user tells Pulumi that an object was deleted on the instance. */
 export const noticeDelete = (resource: Resource): Step =>
   resource.kind === "object" && !canRead(resource.documented)
     ? { run: ["pulumi", "state", "delete"] }
@@ -30,10 +30,10 @@ export const noticeDelete = (resource: Resource): Step =>
 
 export const refresh: Step = { run: ["pulumi", "refresh"] };
 
-/** What a program may forget, but the platform goes on doing. */
+/** Whether the platform continues to send e-mail after the program no longer declares the resource. */
 const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
 
-/** The way out that needs no call: another object, while the old one stays on the instance. */
+/** The way out without a call: another object, while the old one stays on the instance. */
 export const createAnother = (resource: Resource): Way => ({
   to: "keepBoth",
   steps: [
@@ -45,23 +45,23 @@ export const createAnother = (resource: Resource): Way => ({
   ],
 });
 
-/** Its object may be on the instance, although neither state nor journal know it. */
+/** The object can exist on the instance, although neither the state nor the journal has it. */
 export const killedElsewhere: Way = {
   when: "killed",
   steps: [{ run: ["pulumi-platform", "recover"] }],
 };
 
-/** Whether a program can take over an existing object of this kind by its id. */
+/** Whether a program can adopt an existing object of this type by its id. */
 export const canAdopt = ({ inputs }: Resource) => "adopt" in inputs.shape;
 
-/** How the objects that a create found are like its own: `one (id 7) with the same content`. */
+/** The duplicates of a create in words: `one (id 7) with the same content`. */
 export function sameContent(ids: readonly string[], notCompared: readonly string[]): string {
   const several = ids.length === 1 ? `one (id ${ids[0]})` : `${ids.length} (ids ${ids.join(", ")})`;
   const limit = notCompared.length === 0 ? "" : ` (not compared: ${notCompared.join(", ")})`;
   return `${several} with the same content${limit}`;
 }
 
-/** What the instance and the program say of these paths. */
+/** The values of these paths on the instance and in the program. */
 export const difference = (live: Values, inputs: Values, paths: readonly string[]) =>
   paths
     .map(
@@ -70,6 +70,6 @@ export const difference = (live: Values, inputs: Values, paths: readonly string[
     )
     .join(", ");
 
-/** Writes live values in the program. */
+/** The steps that write live values in the program. */
 export const accepting = (live: Values, paths: readonly string[]): Step[] =>
   paths.map((path) => ({ program: "set", path, value: get(live, path) }));

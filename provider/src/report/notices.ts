@@ -4,25 +4,25 @@ import type { ErrorCode } from "../wire/errors";
 import type { Advised, Mailing, Diagnostics } from "./diagnostics";
 import type { RunMemory } from "../journal/runMemory";
 
-/** Something that many resources can have in common. People read it in full once, and counted after that. */
+/** A message that many resources can have in common. People read it in full once, and then counted. */
 export interface Counted {
-  /** What is counted together. */
+  /** Messages of the same kind are counted together. */
   kind: string;
   /** The code with which the resource will fail. */
   code?: ErrorCode;
-  /** What people can do; it is part of the sentences. */
+  /** The advice, which the sentences already contain. */
   advice?: Advice;
-  /** What people read about the first resource. */
+  /** The line about the first resource. */
   first: string;
-  /** What people read about each further resource up to ten, where they have to act on each. */
+  /** The line about each further resource up to ten, if people have to act on each. */
   next?: string;
-  /** What people read about several: `resources` is `100 resources so far`. */
+  /** The line about several resources. `resources` is `100 resources so far`. */
   several: (resources: string, people: string, runs: readonly (Run | undefined)[]) => string;
-  /** How many people get e-mail; undefined where that is not known yet. */
+  /** How many people get e-mail; undefined if the number is not known yet. */
   people?: number;
-  /** Who they are, and when they get it. */
+  /** The recipients, and the time. */
   mailing?: Omit<Mailing, "text">;
-  /** When they get it first; undefined where that is not known. */
+  /** The time of the first e-mail; undefined if it is not known. */
   run?: Run;
 }
 
@@ -30,22 +30,22 @@ export interface Counted {
 export type Line = string | Advised | Counted;
 
 /**
- * Counts what would otherwise be said of each of hundreds of resources. The engine never tells which resource
- * is the last one, so a count is shown when it reaches a round number.
+ * Counts messages that hundreds of resources would otherwise repeat. The engine does not mark the last resource, so
+ * counts are shown at round numbers.
  */
 export class Notices {
   readonly #kinds = new Map<string, Map<string, Pick<Counted, "people" | "run">>>();
 
-  /** What people can do about the lines that were told and not passed on yet. */
+  /** The advice for lines that `withAdvice` has not returned yet. */
   readonly #advised = new Map<string, Advised>();
 
-  /** Who gets e-mail, as far as it was told and not passed on yet. */
+  /** The recipients that `withAdvice` has not returned yet. */
   readonly #mailings: Mailing[] = [];
 
-  /** `memory` knows what earlier processes of this run have told: it is neither shown nor counted again. */
+  /** `memory` has the lines of earlier processes of this run. They are neither shown nor counted again. */
   constructor(readonly memory?: RunMemory) {}
 
-  /** Tells lines about one resource: what to show now. */
+  /** Returns a function that gives the lines to show for one resource. */
   about(resource: string): (line: Line | undefined) => string[] {
     return (line) => {
       const text = line === undefined ? undefined : this.tell(line, resource);
@@ -53,7 +53,7 @@ export class Notices {
     };
   }
 
-  /** What to show for a resource now; a resource counts once, however often the engine asks about it. */
+  /** The line to show now, if any. A resource counts once, even if the engine asks about it several times. */
   tell(line: Line, resource: string): string | undefined {
     const text = this.#textOf(line, resource);
     if (text === undefined || typeof line === "string") return text;
@@ -62,7 +62,7 @@ export class Notices {
     return text;
   }
 
-  /** A result with what people can do about its lines, and with who gets e-mail. */
+  /** The result with the advice for its lines, and with the recipients of e-mail. */
   withAdvice<Result extends Diagnostics>(result: Result): Result {
     const advised = [...result.warnings, ...result.notices].flatMap((text) => {
       const known = this.#advised.get(text);
@@ -78,7 +78,7 @@ export class Notices {
   }
 
   #textOf(line: Line, resource: string): string | undefined {
-    const isNew = (...told: string[]) => this.memory?.note([resource, ...told]) !== false;
+    const isNew = (...message: string[]) => this.memory?.note([resource, ...message]) !== false;
     if (typeof line === "string") return isNew(line) ? line : undefined;
     if (!("kind" in line)) return isNew(line.text) ? line.text : undefined;
     const counted =
@@ -88,7 +88,7 @@ export class Notices {
     counted.set(resource, { people: line.people, run: line.run });
     if (line.mailing !== undefined) this.#mailings.push({ text: line.first, ...line.mailing });
     if (counted.size === 1) return line.first;
-    if (line.next !== undefined && counted.size < mostNamed) return line.next;
+    if (line.next !== undefined && counted.size < maxNamed) return line.next;
     if (!isShown(counted.size)) return undefined;
     const all = [...counted.values()];
     const text = line.several(
@@ -96,16 +96,16 @@ export class Notices {
       sumOf(all.map(({ people }) => people)),
       all.map(({ run }) => run),
     );
-    if (line.next !== undefined && counted.size === mostNamed) return `${line.next} ${text}`;
+    if (line.next !== undefined && counted.size === maxNamed) return `${line.next} ${text}`;
     return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
   }
 }
 
-/** 2, so that nobody takes the first resource for the only one, and every power of ten. */
+/** 2 is shown, so that nobody takes the first resource for the only one. After that, powers of ten are shown. */
 const isShown = (count: number) => count === 2 || /^10+$/.test(String(count));
 
-/** How many resources are named where people have to act on each. */
-const mostNamed = 10;
+/** How many resources are named if people have to act on each. */
+const maxNamed = 10;
 
 const grouped = (count: number) => count.toLocaleString("en-US");
 

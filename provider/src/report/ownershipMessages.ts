@@ -7,8 +7,6 @@ import { PlatformError } from "../wire/errors";
 import type { Advised, Failure } from "./diagnostics";
 import { accepting, difference, show } from "./messageParts";
 
-/** Objects that a resource adopts or takes over, and objects that several resources are. */
-
 /** Why something is refused, and what people can do. */
 type Refused = Pick<Failure, "reason" | "advice">;
 
@@ -59,22 +57,22 @@ export function cannotAdopt(
   });
 }
 
-/** The delete of one of two resources that are the same object. */
+/** Two resources manage the same object, and the program no longer declares one of them. */
 export function keptForAnother(resource: Resource, id: string, state: Values): string {
   return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
 }
 
-/** The delete of an object that a resource took over in this run. */
+/** Pulumi deletes an object that a resource took over in this run. */
 export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
   return `Nothing was deleted: this run took over ${noun} ${id} ${label(state)}.`;
 }
 
-/** The delete of an object that a resource of the program asks to adopt, which may be the same resource. */
+/** Pulumi deletes an object that the program adopts, perhaps with the same resource. */
 export function keptForAdoption({ noun, label }: Resource, id: string, state: Values): string {
   return `Nothing was deleted: the program adopts ${noun} ${id} ${label(state)}.`;
 }
 
-/** Two resources of a program that are one object. */
+/** Two resources of a program manage the same object. */
 export function saysTwice({ noun, label }: Resource, id: string, state: Values): Advised {
   const advice: Advice = [
     {
@@ -89,7 +87,7 @@ export function saysTwice({ noun, label }: Resource, id: string, state: Values):
   };
 }
 
-/** Another resource asks to adopt the object of this one: its create will fail. */
+/** Another resource adopts the object of this resource, so its create will fail. */
 export function adoptedElsewhere({ noun, label }: Resource, id: string, state: Values): Advised {
   const advice: Advice = [{ steps: [{ program: "remove" }] }];
   return {

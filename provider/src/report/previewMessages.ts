@@ -8,7 +8,7 @@ import type { Counted } from "./notices";
 import { waysWithDuplicate } from "./duplicateMessages";
 import type { Duplicates } from "./duplicateMessages";
 
-/** Where a run works, and what it can do there. */
+/** The instance of a run, its operations mode and its `platform:mail`. */
 export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
   const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
   const mode = mail === "live" ? "" : `, platform:mail ${mailMode(mail)}`;
@@ -17,13 +17,15 @@ export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Sett
   return { kind: "instance", first: line, several: () => line };
 }
 
-/** The engine asks about no delete in a preview: only a duplicate shows that a resource may have been renamed. */
+/**
+ * In a preview, the engine does not ask about deletes. Only a duplicate shows that a resource may have been renamed.
+ */
 export function willFindDuplicate(
   resource: Resource,
   inputs: Values,
   { ids, notCompared }: Duplicates,
 ): Counted {
-  // Where people meant to create another one, the create names that way.
+  // The message of the failed create explains how to create another one.
   const advice = waysWithDuplicate(resource, ids).filter(({ to }) => to !== "duplicate");
   const ofMany = advice.filter(({ when }) => when !== undefined);
   const fact = `${nameOf(resource, inputs)} cannot be created, because the instance already has ${sameContent(ids, notCompared)}.`;
@@ -36,7 +38,7 @@ export function willFindDuplicate(
   };
 }
 
-/** Why a resource that was in the state is created. */
+/** Why Pulumi creates a resource that was in the state. */
 export function deletedByHand(resource: Resource, inputs: Values, id: string): Counted {
   return {
     kind: "deleted by hand",
@@ -46,7 +48,7 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): C
   };
 }
 
-/** The preview shows a create, which takes over an object that exists. */
+/** The preview shows a create that adopts an existing object. */
 export function willAdopt(resource: Resource, inputs: Values, id: string): Counted {
   return {
     kind: "adopts",
@@ -56,7 +58,7 @@ export function willAdopt(resource: Resource, inputs: Values, id: string): Count
   };
 }
 
-/** A manual change that Pulumi shows as an update, and cannot make. */
+/** A manual change that Pulumi shows as an update, but cannot revert. */
 export function cannotRepairLater(
   resource: Resource,
   inputs: Values,

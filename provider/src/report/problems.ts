@@ -10,13 +10,13 @@ import { at, unknown } from "../definition/unknowns";
 
 interface Problems {
   failures: Failure[];
-  /** Values that pass, although the platform may not accept them. */
+  /** Values that the platform may not accept, but that are sent. */
   openValues: OpenValue[];
 }
 
 /**
- * Everything that is wrong with the inputs; values that are not known yet pass. `allowsNearMisses` is asked only
- * where a value is a near miss of a known one.
+ * All problems of the inputs. Values that are not known yet have none. `allowsNearMisses` is called only for a near
+ * miss of a known value.
  */
 export function problemsOf(
   schema: z.ZodObject,
@@ -47,7 +47,7 @@ function openIn(issue: Issue): OpenIssue | undefined {
   return params?.known && { known: params.known, meant: params.meant ?? [] };
 }
 
-/** The fields with an object that only looks like a string or a list, and breaks the checks of those. */
+/** The fields with an object that imitates a string or a list, and crashes the checks of these types. */
 function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
   return Object.entries(schema.shape).flatMap(([property, field]) => {
     try {
@@ -59,9 +59,9 @@ function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
   });
 }
 
-/** A value that passes, although the platform may not accept it. */
+/** A value that the platform may not accept, but that is sent. */
 export interface OpenValue {
-  /** What is counted together: a property, and its value where that is one of few. */
+  /** The key for counting: the property, and its value if the property has few known values. */
   kind: string;
   /** `schedule.frequency "HOURLY" is not a known value (DAILY, WEEKLY, MONTHLY)` */
   sentence: string;
@@ -102,7 +102,7 @@ function explain(schema: z.ZodObject, inputs: unknown, issue: Issue): Failure[] 
   return [invalid(property, `${property} ${reasonOf(issue)}`.trim(), mendingOf(property, issue))];
 }
 
-/** `mending` are the steps that the reason tells. */
+/** `mending` has the steps that the reason already contains in words. */
 const invalid = (property: string, reason: string, mending: readonly Step[] = []): Failure => ({
   property,
   reason: sentence(reason),
@@ -110,7 +110,7 @@ const invalid = (property: string, reason: string, mending: readonly Step[] = []
   ...(mending.length > 0 && { adviceInReason: [{ steps: mending }] }),
 });
 
-/** Sets the value that was meant, or, where nobody knows it, another one. */
+/** Sets the suggested value, or any other value if there is no suggestion. */
 function mendingOf(path: string, issue: Issue): Step[] {
   if (path === "") return [];
   const values = issue.code === "invalid_value" ? issue.values.map(String) : [];
@@ -192,7 +192,7 @@ function spell(path: readonly PropertyKey[]): string {
   return path
     .map((key, index) => {
       if (typeof key === "number") return `[${key}]`;
-      // A key that would read as a path is quoted.
+      // Quotes a key that looks like a path.
       if (/[.[\]"]/.test(String(key))) return `[${JSON.stringify(String(key))}]`;
       return `${index === 0 ? "" : "."}${String(key)}`;
     })

@@ -9,7 +9,7 @@ import type { Counted } from "./notices";
 import type { Advised, Failure } from "./diagnostics";
 import { allowingDuplicate } from "./duplicateMessages";
 
-/** How a person takes back that Pulumi is to replace a resource. */
+/** How a person cancels a replacement that was not caused by changed inputs. */
 const withdrawn = (urn?: string): Way[] => [
   { when: "replaceAsked", steps: [{ again: "command", without: ["--replace"] }] },
   {
@@ -24,7 +24,7 @@ const withdrawn = (urn?: string): Way[] => [
 
 const theOldOneStays = "the documented API cannot delete the old one";
 
-/** A replacement that the program or the command asks for, for a check failure. */
+/** A replacement without a changed input, for a check failure. */
 export const cannotReplace = (
   resource: Resource,
   inputs: Values,
@@ -34,7 +34,7 @@ export const cannotReplace = (
   advice: [...withdrawn(urn), extendedWay],
 });
 
-/** The same, where only a create shows that it is a replacement. */
+/** The same, if only the create shows that it is a replacement. */
 export function cannotReplaceNow(resource: Resource, inputs: Values): PlatformError {
   return new PlatformError({
     code: "impossible",
@@ -58,7 +58,9 @@ export function willNotReplace(resource: Resource, inputs: Values): Counted {
 
 const deleteFirst: Step = { program: "option", option: "deleteBeforeReplace", value: true };
 
-/** A replacement whose old object has what only one object can have; `kept` names it where Pulumi was to delete it first. */
+/**
+ * The old object still has the unique name of the new one. `kept` has its ids if Pulumi should have deleted it first.
+ */
 export function mustDeleteFirst(
   resource: Resource,
   inputs: Values,
@@ -78,7 +80,7 @@ export function mustDeleteFirst(
   });
 }
 
-/** The same in a preview, which does not show whether the resource has the option. */
+/** The same in a preview, which does not show the options of the resource. */
 export function willNeedDeleteFirst(resource: Resource, inputs: Values): Counted {
   const advice: Advice = [{ to: "replace", steps: [deleteFirst] }];
   return {
@@ -91,7 +93,7 @@ export function willNeedDeleteFirst(resource: Resource, inputs: Values): Counted
   };
 }
 
-/** What to do where the object that a create found may be the one that it replaces. */
+/** The ways out if a create may replace the object that it found. */
 export const ifReplacing = (resource: Resource, canDelete: boolean): Way[] => {
   if (!canDelete) return withdrawn();
   const first = resource.kind === "object" && resource.replacement === "deleteFirst";
@@ -115,7 +117,7 @@ interface Lost {
   verbs: { delete?: unknown };
 }
 
-/** An object that was in a state: another stack, another copy of the state, or nobody may manage it now. */
+/** The object was in a state. Another stack, another copy of the state, or nobody can manage it now. */
 export function savedElsewhere(
   { resource, inputs, verbs }: Lost,
   id: string,
@@ -151,7 +153,7 @@ export const willMeetSaved = (
     `${resources} cannot be created, because the instance has objects of earlier runs, which this state does not have.`,
 });
 
-/** The preview shows a create, which takes over what a killed run created. */
+/** The preview shows a create that takes over an object of a killed run. */
 export const willTakeOver = (
   resource: Resource,
   inputs: Values,
@@ -164,7 +166,7 @@ export const willTakeOver = (
     `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,
 });
 
-/** The preview shows a create that will fail, as what a killed run created is other than the program says. */
+/** The preview shows a create that will fail, because the object of a killed run differs from the program. */
 export const willNotTakeOver = (
   resource: Resource,
   inputs: Values,
@@ -178,7 +180,7 @@ export const willNotTakeOver = (
     `${resources} cannot be created: an earlier run created objects for them that differ from the program, and the documented API cannot change those. \`pulumi up\` lists your options.`,
 });
 
-/** The preview shows a create, which looks first for what a killed run may have created. */
+/** The preview shows a create that first looks for an object of a killed run. */
 export const willLookFor = (resource: Resource, inputs: Values, at: number): Counted => ({
   kind: "will look for",
   first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.`,
@@ -186,7 +188,7 @@ export const willLookFor = (resource: Resource, inputs: Values, at: number): Cou
     `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
 });
 
-/** The preview shows a create that will fail, as nothing shows whether a killed run created the object. */
+/** The preview shows a create that will fail, because nothing shows whether a killed run created the object. */
 export const cannotLookFor = (resource: Resource, inputs: Values, at: number): Counted => ({
   kind: "cannot look for",
   code: "unknown_state",
@@ -219,7 +221,7 @@ export function unfinishedReplacement(
   };
 }
 
-/** An object that an earlier run deleted without saving that, or asked to delete without an answer. */
+/** An earlier run deleted the object without saving the state, or its delete got no answer. */
 export function deletedUnsaved(
   { noun, label }: Resource,
   id: string,

@@ -9,13 +9,13 @@ import type { Counted } from "./notices";
 import { canAdopt, nameOf, nounOf } from "./messageParts";
 import type { Advised } from "./diagnostics";
 
-/** Why nothing is known of a request of an earlier run. */
+/** Why the result of an earlier run's request is unknown. */
 export const earlierRunEnded = "an earlier run ended before the platform answered";
 
 const known = ({ noun }: Resource, id: string | undefined) =>
   id === undefined ? "" : ` as ${noun} ${id}`;
 
-/** A request that was answered, and could not be noted: only the state of this run knows its result. */
+/** An answered request that could not be journaled: only the state of this run has its result. */
 export function resultOnlyInState(
   resource: Resource,
   inputs: Values,
@@ -25,7 +25,7 @@ export function resultOnlyInState(
   return `The platform carried out the request for ${nounOf(resource, inputs)}${known(resource, id)}. ${sentence(reason)} If this run does not end normally, check the instance before the next one.`;
 }
 
-/** The same, where a kill of this run would lose the result. */
+/** The same without checkpoints, where a kill of this run would lose the result. */
 export function resultNotNoted(
   resource: Resource,
   inputs: Values,
@@ -55,7 +55,7 @@ export function tookTooLong(operation: string, seconds: number): PlatformError {
   });
 }
 
-/** A run that the state does not hold, but the journal does. */
+/** The journal has a run that the state lacks. */
 export function doneBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
   const advice: Advice = [repeatWay];
   return {
@@ -82,7 +82,7 @@ export function cannotTell(resource: Resource, inputs: Values): string {
   return `${nameOf(resource, inputs)} was started, but cannot be waited for, because the answer of the platform has no id.`;
 }
 
-/** The instance does not show how far a run is. */
+/** The instance does not show the progress of a run. */
 export function cannotWatch(
   resource: Resource,
   inputs: Values,
@@ -99,17 +99,17 @@ export function inProgress(resource: Resource, inputs: Values, status: string): 
   return `${nameOf(resource, inputs)}: ${status}.`;
 }
 
-/** Another resource of the program may be the object, and the engine tells of one after the other. */
+/** Another resource of the program may manage the object, and the engine reports its resources one after the other. */
 export const waitsForEngine: WaitLine = ({ seconds }) =>
   `Waiting for Pulumi to name the other resources of this program, for ${seconds} s so far.`;
 
-/** Nothing changed for a while at what is waited for. */
+/** The progress of an awaited run has not changed for a while. */
 export const waitsForEnd: WaitLine = ({ about, seconds, count }) =>
   count === 1
     ? `Waiting for the end of ${about}, for ${seconds} s so far.`
     : `Waiting for the end of ${count} actions, the first for ${seconds} s (${about}).`;
 
-/** The answer to a request was lost, and the instance may still show that it was carried out. */
+/** The answer to a request was lost. The instance may still show the run. */
 export const looksForRun: WaitLine = ({ about, seconds, count }) =>
   count === 1
     ? `Looking on the instance for ${about}, for ${seconds} s so far.`

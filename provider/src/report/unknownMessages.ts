@@ -8,7 +8,7 @@ import type { Counted } from "./notices";
 import { canAdopt, nameOf, nounOf, refresh } from "./messageParts";
 import type { Advised } from "./diagnostics";
 
-/** An id of one instance means nothing, or another object, on another instance. */
+/** The state has an id of another instance, where the id can belong to another object. */
 export function anotherInstance(
   resource: Resource,
   id: string,
@@ -29,11 +29,11 @@ export function anotherInstance(
   });
 }
 
-interface Doubt {
-  /** The ids that the settings confirm to be absent. */
+interface UnknownDetails {
+  /** The ids that the settings confirm as deleted. */
   confirmed: readonly string[];
   isElsewhere?: boolean;
-  /** What to do, where it is not to confirm that the object is gone. */
+  /** The advice, unless it is to confirm the delete of the object. */
   advice?: Advice;
   note?: string;
 }
@@ -43,7 +43,7 @@ export function unknownState(
   id: string,
   state: Values,
   why: string,
-  { confirmed, isElsewhere = false, advice = [], note }: Doubt,
+  { confirmed, isElsewhere = false, advice = [], note }: UnknownDetails,
 ): PlatformError {
   const address: Step = { check: ["address"], setting: "baseUrl", place: "platform:baseUrl" };
   const confirm: Way = {
@@ -71,11 +71,11 @@ export const unknownStates = ({ message, code, advice }: PlatformError): Counted
     `${resources} keep their state, because the platform does not show whether they exist.`,
 });
 
-/** What is less safe where the instance does not show what exists. */
+/** Why creates are less safe if the instance does not list objects. */
 export const createsUnseen = ({ noun }: Resource): string =>
   `Pulumi creates each ${noun} without looking for an identical one first. If the answer to a create is lost, it cannot find out what the platform did.`;
 
-/** The same for the runs of an action. */
+/** The same for actions. */
 export const runsUnseen = ({ noun }: Resource): string =>
   `If the answer to a ${noun} is lost, Pulumi cannot find out what the platform did, and reports the outcome as unknown.`;
 
@@ -86,7 +86,7 @@ export const readsList = ({ noun }: Resource): string =>
 export const notReadable = ({ noun }: Resource): string =>
   `Pulumi keeps the state of each ${noun}, and cannot see manual changes.`;
 
-/** A 404 that anything could have sent. */
+/** A 404 that may not come from the platform. */
 export const unprovenAbsence = ({ reason }: PlatformError): string =>
   `${reason}. This answer is not in JSON, so a proxy could have sent it`;
 
@@ -113,7 +113,7 @@ export function severalMade(
   });
 }
 
-/** An object that may have been created, and could not be searched for. */
+/** The object may have been created, and the search for it failed. */
 export function cannotLook(
   resource: Resource,
   inputs: Values,
@@ -131,7 +131,7 @@ export function cannotLook(
   });
 }
 
-/** Runs the command again, once what the search failed of is mended. */
+/** Adds the step that repeats the command after the cause of the failed search is repaired. */
 function searchAgain(mending: Advice): Advice {
   const again: Step = { again: "command" };
   const note = "It searches first, and creates nothing twice.";
@@ -140,7 +140,7 @@ function searchAgain(mending: Advice): Advice {
   return mending.map((way) => (repeats(way) ? way : { ...way, steps: [...way.steps, again] }));
 }
 
-/** An object that the state does not have, but the journal. Two states that share a journal show in the same way. */
+/** The journal has an object that the state lacks. Two states with one journal cause the same notice. */
 export const takenOver = (resource: Resource, inputs: Values, id: string, at: number): Counted => ({
   kind: "taken over",
   first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id}, which a run of this stack at ${new Date(at).toISOString()} created without saving it in this state.`,
@@ -148,7 +148,7 @@ export const takenOver = (resource: Resource, inputs: Values, id: string, at: nu
     `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,
 });
 
-/** What takes so long, where a request got no answer. */
+/** Announces the search for an object whose create got no answer. */
 export const looksForCreated = (resource: Resource, inputs: Values, seconds: number): string =>
   `The platform may still create ${nounOf(resource, inputs)}, because a request for it got no answer. Pulumi looks for it on the instance, for up to ${seconds} s.`;
 
@@ -186,7 +186,7 @@ export function unknownCreate(
   });
 }
 
-/** An object that an earlier run created, and that nothing shows: a create could make a second one. */
+/** An earlier run created the object, and the platform does not show it. A create could make a second one. */
 export function unknownCreated(
   resource: Resource,
   inputs: Values,
@@ -223,7 +223,7 @@ export const willNotFind = (
 const createdUnseen = ({ noun }: Resource, id: string, at: number, why: string) =>
   `a run of this stack created ${noun} ${id} at ${new Date(at).toISOString()}, and the platform does not show whether it exists (${why})`;
 
-/** The same connection leads to another address: only a read can tell whether the object is there. */
+/** The same provider now has another address. Only a read shows whether the object exists there. */
 export function addressChanged(
   { noun, label }: Resource,
   id: string,

@@ -5,14 +5,14 @@ interface Found {
   place: string | undefined;
 }
 
-/** A setting of the stack that an environment variable replaces, which may have been set for another instance. */
+/** A setting of the stack that an environment variable replaces. The variable may be meant for another instance. */
 export interface ReplacedSetting {
   variable: string;
   /** The same as a sentence. */
   text: string;
 }
 
-/** What a variable replaces in the stack; undefined where both have the same value. */
+/** The setting of the stack that a variable replaces; undefined if both have the same value. */
 export function contradictionOf(
   name: string,
   variable: Found,
@@ -22,7 +22,7 @@ export function contradictionOf(
   if (value === undefined || value === null || comparable(value) === comparable(variable.value)) {
     return undefined;
   }
-  // A value that is not allowed may contain a password.
+  // An invalid value can contain a password.
   const isShown =
     !secretSettings.includes(name) && fields.get(name)?.safeParse(value).success === true;
   const shown = isShown && typeof value === "string" ? ` (${value})` : "";
@@ -32,7 +32,7 @@ export function contradictionOf(
 
 const fields = new Map(Object.entries(access));
 
-/** Addresses are the same with and without a slash at the end. */
+/** A slash at the end of an address does not matter. */
 function comparable(value: unknown): string {
   const text = (typeof value === "string" ? value : JSON.stringify(value)).trim();
   return /^https?:/i.test(text) && URL.canParse(text)

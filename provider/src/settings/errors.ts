@@ -1,7 +1,7 @@
 import type { SettingStep } from "../wire/advice";
 import { PlatformError, sentence } from "../wire/errors";
 
-/** Settings that are missing or wrong, found before any call. The problems say what to set these settings to. */
+/** The failure for missing or wrong settings, before any call. The problems already name the steps for `settings`. */
 export function invalid(
   problems: readonly string[],
   settings: readonly SettingStep[] = [],
@@ -12,6 +12,6 @@ export function invalid(
     operation: "use the settings",
     detail:
       problems.length === 1 ? `${only}` : problems.map((each) => `\n  ${sentence(each)}`).join(""),
-    ...(settings.length > 0 && { told: [{ steps: settings }] }),
+    ...(settings.length > 0 && { adviceInDetail: [{ steps: settings }] }),
   });
 }

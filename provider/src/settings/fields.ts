@@ -3,7 +3,7 @@ import { z } from "zod";
 import { suggest } from "../definition/fields";
 
 const words: Readonly<Record<string, boolean>> = { true: true, false: false };
-/** Configuration is text. */
+/** Configuration values are strings. */
 export const flag = z.preprocess(
   (value) => (typeof value === "string" ? (words[value] ?? value) : value),
   z.boolean({ error: "must be true or false" }),
@@ -15,7 +15,7 @@ const listOf = <Item extends z.ZodType>(item: Item, error: string) =>
     z.array(item, { error }),
   );
 
-/** A setting that has no default says so by these words alone: the settings know where it can be set. */
+/** The reason of a missing setting. The caller adds how to set it. */
 export const required = "is required";
 
 const text = () =>
@@ -42,7 +42,7 @@ export function isInsecure(url: unknown): boolean {
 
 export const insecure = "begins with http://, which sends the token unencrypted. Use https://";
 
-/** What is wrong with a word: not for a secret, because it quotes the value. */
+/** The reason for an unknown word. Not for secrets, because it quotes the value. */
 const notOneOf =
   (words: string, known: readonly string[]) =>
   ({ input }: { input?: unknown }) => {
@@ -69,7 +69,7 @@ const deadline = (seconds: number) =>
     .max(3600, "must be at most 3600 seconds")
     .default(seconds);
 
-/** The settings that each instance can have of its own. */
+/** The settings that each instance can have separately. */
 export const access = {
   baseUrl: address.describe("Address of the instance, for example `https://example.com`."),
   token: secret().describe(
@@ -92,7 +92,7 @@ export const access = {
     ),
 };
 
-/** The names of the settings that are kept secret. */
+/** The names of the secret settings. */
 export const secretSettings: readonly string[] = ["token", "accessToken"];
 
 /** Every setting, by its name after `platform:`. */
@@ -166,7 +166,7 @@ function isRedirect(word: string): boolean {
   );
 }
 
-/** JSON, or nothing. */
+/** Parses JSON; undefined if it is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -177,7 +177,7 @@ export function parsed(text: string): unknown {
 
 function parseList(text: string): unknown {
   const list = parsed(text);
-  // The engine hands on a list as JSON, and an id that stands alone looks like a number of it.
+  // The engine passes lists as JSON. A single id then looks like a number.
   if (typeof list === "number") return [text.trim()];
   return list ?? text.split(",").map((item) => item.trim());
 }

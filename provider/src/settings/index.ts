@@ -7,21 +7,24 @@ import { contradictionOf } from "./contradictions";
 import type { ReplacedSetting } from "./contradictions";
 import { entryOf, inherited, ownNames } from "./instances";
 
-/** All settings for one instance, from the configuration (`platform:…`) and the environment, which wins. */
+/**
+ * All settings for one instance, from the configuration (`platform:…`) and the environment. The environment has
+ * priority.
+ */
 export interface Settings extends InstanceSettings {
   /** Ids of objects that a person has confirmed to be deleted. */
   confirmAbsent: readonly string[];
   /** `live`, `muted`, or `redirect:` with the address that gets all e-mail. */
   mail: string;
-  /** The only domains whose addresses may get e-mail; absent: any. */
+  /** The only domains whose addresses may get e-mail; any domain if absent. */
   allowedRecipientDomains?: readonly string[];
-  /** The folder of the journal, where it is not in Pulumi's home. */
+  /** The folder of the journal, if it is not in Pulumi's home. */
   journal?: string;
-  /** Whether previews read the instance where that is cheap. */
+  /** Whether previews read objects that a list shows. */
   driftInPreviews: boolean;
-  /** Whether values pass that look like misspelt known ones. */
+  /** Whether values that look like misspelt known values are sent. */
   allowUnknownValues: boolean;
-  /** The settings of the stack that an environment variable replaces by another value. */
+  /** The settings of the stack that environment variables replace. */
   replaced?: readonly ReplacedSetting[];
 }
 
@@ -41,30 +44,30 @@ export const settingNames = Object.keys(schema.shape) as (keyof typeof schema.sh
 export type ConfigurationKind = "stack" | "arguments" | "flags";
 
 /** Where settings come from. */
-export interface Source {
+export interface SettingsSource {
   /** Returns a setting by its name, without `platform:`. */
   config: (name: string) => unknown;
   environment?: NodeJS.ProcessEnv;
-  /** All names in the configuration, where they are known. */
+  /** All names in the configuration, if they are known. */
   names?: readonly string[];
-  /** A key of `platform:instances`; without it, the instance that has no name. */
+  /** A key of `platform:instances`; absent for the instance without a name. */
   instance?: string;
   /**
-   * What the configuration is: that of a stack, the arguments of a provider in the program, or the flags of a
-   * command. The environment wins over a stack only.
+   * The kind of configuration: of a stack, the arguments of a provider, or the flags of a command. The environment has
+   * priority only over a stack.
    */
   kind?: ConfigurationKind;
-  /** Where the configuration holds a setting; `platform:<name>` by default. */
+  /** The place of a setting in the configuration; `platform:<name>` by default. */
   placeOf?: (name: string) => string;
 }
 
 /** Something wrong with a setting. */
 export interface SettingProblem {
   setting: string;
-  /** Where the person set it: `platform:baseUrl`, `PLATFORM_BASE_URL`. */
+  /** The place of the setting: `platform:baseUrl`, `PLATFORM_BASE_URL`. */
   place: string;
   reason: string;
-  /** The environment variable that the reason names as a way to set it. */
+  /** The environment variable that the reason suggests. */
   variable?: string;
 }
 
@@ -72,7 +75,7 @@ export interface SettingProblem {
 export const formatProblem = ({ place, reason }: SettingProblem): string =>
   `${place} ${reason}`.trim();
 
-/** The step that mends a problem: only the person knows the value. */
+/** The step that fixes a problem. Only the person knows the value. */
 export const stepOf = ({ setting, place }: SettingProblem): SettingStep => ({
   setting,
   place: place || undefined,
@@ -81,8 +84,8 @@ export const stepOf = ({ setting, place }: SettingProblem): SettingStep => ({
 export { secretSettings };
 
 /**
- * Reads all settings of an instance, and reports everything that is wrong with them in one error, before any
- * call. `config` returns a setting without its `platform:`; `names` are all names that it knows.
+ * Reads all settings of an instance before any call, and reports all problems in one error. `config` returns a setting
+ * by its name without `platform:`. `names` has all names in the configuration.
  */
 export function readSettings(
   config: (name: string) => unknown,
@@ -95,13 +98,16 @@ export function readSettings(
   return settings;
 }
 
-/** What tells one set of settings from another: not where they are set. */
+/** A key for settings with the same values, wherever they are set. */
 export function settingsKey(settings: Settings): string {
   return JSON.stringify({ ...settings, places: undefined, replaced: undefined });
 }
 
-/** The settings of an instance, or everything that is wrong with them. */
-export function checkSettings(source: Source): { settings?: Settings; problems: SettingProblem[] } {
+/** The settings of an instance, or all of their problems. */
+export function checkSettings(source: SettingsSource): {
+  settings?: Settings;
+  problems: SettingProblem[];
+} {
   const { names = [], placeOf = inStack } = source;
   const { given, places, replaced } = gather(source);
   const read = schema.safeParse(given);
@@ -110,7 +116,7 @@ export function checkSettings(source: Source): { settings?: Settings; problems: 
     const place = places[setting] ?? inStack(setting);
     problems.push({ setting, place, reason, ...(variable !== undefined && { variable }) });
   };
-  // Only near misses: other names may belong to other programs.
+  // Only near misses are problems. Other names may belong to other programs.
   for (const name of names.filter((each) => !settingNames.some((known) => known === each))) {
     const meant = suggest(name, settingNames);
     if (meant === undefined) continue;
@@ -143,14 +149,14 @@ export function checkSettings(source: Source): { settings?: Settings; problems: 
     : { settings: { ...read.data, places, ...(replaced.length > 0 && { replaced }) }, problems };
 }
 
-/** The value of each setting that is set, and where. */
+/** The value and the place of each setting that is set. */
 function gather({
   config,
   environment = process.env,
   instance,
   kind = "stack",
   placeOf = inStack,
-}: Source) {
+}: SettingsSource) {
   const own = instance === undefined ? undefined : entryOf(config, instance);
   const given: Record<string, unknown> = {};
   const places: Record<string, string> = {};
@@ -183,17 +189,17 @@ function gather({
 const inStack = (name: string) => `platform:${name}`;
 
 /** The environment variable that sets a setting. An entry of `platform:instances` has none for its own settings. */
-const variableFor = (name: string, { instance }: Source): string | undefined =>
+const variableFor = (name: string, { instance }: SettingsSource): string | undefined =>
   instance !== undefined && ownNames.includes(name) ? undefined : settingVariables[name];
 
 /** How to set a setting that is required. */
-function howToSet(name: string, source: Source): string {
+function howToSet(name: string, source: SettingsSource): string {
   const { instance, kind, placeOf = inStack } = source;
   const variable = variableFor(name, source);
   const environment = variable === undefined ? "" : `, or set ${variable}`;
   if (kind === "arguments") return `Pass it to the provider in the program${environment}`;
   if (kind === "flags") {
-    // A secret in a command stays in the history of the shell.
+    // A secret in a command would stay in the history of the shell.
     return secretSettings.includes(name)
       ? `Set ${variable}`
       : `Add \`${placeOf(name)} https://example.com\`${environment}`;

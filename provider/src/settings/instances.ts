@@ -3,7 +3,7 @@ import { invalid } from "./errors";
 import { access, parsed } from "./fields";
 
 export const ownNames: readonly string[] = Object.keys(access);
-/** Settings that an entry of `platform:instances` takes from the stack if it does not set them. */
+/** Settings that an entry of `platform:instances` inherits from the stack. */
 export const inherited: readonly string[] = ["tokenHeader", "operations"];
 
 /** The entry of an instance in `platform:instances`. */

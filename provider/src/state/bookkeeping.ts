@@ -3,25 +3,28 @@
  * that begins with two underscores.
  */
 
-/** The host of the instance that the object was made on: an id means nothing on another one. */
+/** The host of the instance that the object was created on. An id means nothing on another instance. */
 export const madeOnKey = "__madeOn";
 
-/** The name of the explicit provider that wrote the object last; absent for the default provider. */
+/** The name of the explicit provider that last wrote the object; absent for the default provider. */
 export const writtenByKey = "__writtenBy";
 
-/** Says that the instance that the object was made on had no way to delete it. */
+/** Marks an object whose instance had no call to delete it. */
 export const cannotDeleteKey = "__cannotDelete";
 
 /**
- * Hashes of what the program declared before the instance was changed by hand, by property path: a read puts
- * the live values into the inputs, and the next check must not take them for a change of the program.
+ * Hashes of the values that the program declared before a manual change, by property path. A read writes the live
+ * values into the inputs. The next check must not take them for a change of the program.
  */
 export const declaredBeforeDriftKey = "__declaredBeforeDrift";
 
-/** The paths of an imported object that the platform did not show: the first value of the program is believed. */
+/**
+ * The paths of an imported object that the platform did not show. The first value that the program declares for such a
+ * path counts as current.
+ */
 export const notShownKey = "__notShown";
 
-/** The paths of an imported object that nobody has written since the import. */
+/** The paths of an imported object that Pulumi has not written since the import. */
 export const notYetWrittenKey = "__notYetWritten";
 
 const all: readonly string[] = [
@@ -33,9 +36,9 @@ const all: readonly string[] = [
   notYetWrittenKey,
 ];
 
-/** Whether a key is none of the resource's own properties. */
+/** Whether a key is not a property of the resource. */
 export const isBookkeeping = (key: string) => all.includes(key);
 
-/** What the program declares. An import checks what its own read left: the mark of what was not shown stays. */
+/** The values without the hashes of drift. The check after an import still needs `notShownKey`, so that key stays. */
 export const declaredOf = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== declaredBeforeDriftKey));

@@ -13,18 +13,18 @@ export function same({ schema }: Field, a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b) || isDeepStrictEqual(meaningOf(schema, a), meaningOf(schema, b));
 }
 
-/** What a value of a field means. */
+/** The normalized form of a value: values with the same meaning have the same form. */
 export function meaningOf(schema: z.ZodType, value: unknown): unknown {
   const { meaning } = metaOf(schema);
   return value == null || meaning === undefined ? value : meaning(value as never);
 }
 
 /**
- * The paths whose values differ in meaning. A value that is not known yet differs. A field that the program
- * no longer names differs only where taking it out asks for something.
+ * The paths whose values differ in meaning. A value that is not known yet counts as different. An omitted field counts
+ * only if the definition says what to write for it.
  */
 export function changedPaths(schema: z.ZodObject, old: Values, next: Values): string[] {
-  // The first value that a program declares is believed: there is none to compare it with.
+  // After an import, the first declared value of these paths has no earlier value to compare with.
   const notShown = notShownKey in next ? [] : ((old[notShownKey] ?? []) as string[]);
   return fieldsOf(schema)
     .filter(({ path }) => !notShown.includes(path))
@@ -42,12 +42,12 @@ export function changedPaths(schema: z.ZodObject, old: Values, next: Values): st
     .map(({ path }) => path);
 }
 
-/** The paths that the program declares and a reading shows to be otherwise. */
+/** The declared paths that have another value on the instance. */
 export function differingPaths(schema: z.ZodObject, declared: Values, live: Values): string[] {
   return fieldsOf(schema)
     .filter((field) => {
       const [wanted, found] = [get(declared, field.path), get(live, field.path)];
-      // What is not known yet may turn out to be the same.
+      // A value that is not known yet can still be equal.
       if (wanted === undefined || found === undefined || holdsUnknown(wanted)) return false;
       return !same(field, wanted, found);
     })

@@ -6,7 +6,7 @@ import { fieldsOf } from "../definition/schema";
 import { meaningOf } from "./compare";
 import { contentOf } from "./contentHash";
 
-/** A hash of what the program asks for, without how it comes to be; values that mean the same are the same. */
+/** A hash of the inputs that the platform gets. Values with the same meaning have the same hash. */
 export function contentOfInputs({ name, inputs: schema }: Resource, inputs: Values): string {
   const meant = fieldsOf(schema)
     .filter((field) => metaOf(field.schema).programOnly === undefined)

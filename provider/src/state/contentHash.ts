@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** A hash of any value, whatever the order of its keys. */
+/** A hash of a value. The order of its keys does not matter. */
 export const hashOf = (value: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify(sorted(value)))
     .digest("hex");
 
-/** As much of the hash as tells the contents of one stack apart. */
+/** A short hash, long enough to distinguish the contents of one stack. */
 export const contentOf = (value: unknown): string => hashOf(value).slice(0, 16);
 
 function sorted(value: unknown): unknown {

@@ -8,17 +8,17 @@ import { contentOf } from "./contentHash";
 /** Hashes of declared values, as these may be secret, by property path. */
 type Declared = Record<string, string[]>;
 
-/** What a state remembers of these values, which the program declared before the instance was changed by hand. */
+/** Adds these values to the state: the program declared them before somebody changed the instance. */
 export function noteDrift(state: Values, values: Values): Values {
   const declared: Declared = { ...(state[declaredBeforeDriftKey] as Declared | undefined) };
   for (const [path, value] of Object.entries(values)) {
-    // Several, as a program may have accepted one drift before the next came.
+    // A path can have several values, because a program can accept one drift before the next one.
     declared[path] = [...(declared[path] ?? []), contentOf(value)];
   }
   return Object.keys(declared).length === 0 ? {} : { [declaredBeforeDriftKey]: declared };
 }
 
-/** The paths at which the program still declares the value from before the instance was changed by hand. */
+/** The paths at which the program still declares the value from before the manual change. */
 export function driftedPaths(resource: Resource, old: Values, inputs: Values): string[] {
   const declared = (old[declaredBeforeDriftKey] ?? {}) as Declared;
   return fieldsOf(resource.inputs)

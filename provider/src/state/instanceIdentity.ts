@@ -1,10 +1,10 @@
 import type { Values } from "../definition/values";
 import { madeOnKey } from "./bookkeeping";
 
-/** What the engine knows of an object: what the program wanted, and what the platform added. */
+/** The values that the engine stores for an object: the inputs of the program and the outputs of the platform. */
 export type State = Values;
 
-/** The instance that a run is for, as states remember it. */
+/** The instance of this run, in the form that states store. */
 export class InstanceIdentity {
   readonly name: string;
 
@@ -12,7 +12,7 @@ export class InstanceIdentity {
     this.name = new URL(baseUrl).host;
   }
 
-  /** A state that remembers this instance. */
+  /** The state with the name of this instance. */
   mark(state: State): State {
     return { ...state, [madeOnKey]: this.name };
   }

@@ -3,8 +3,8 @@ import type { Values } from "../definition/values";
 import { objectFor, partFor } from "../definition/schema";
 
 /**
- * The values without those nulls that mean "left out": a null in a field whose schema takes none. A null in a
- * list, in an open record, or where the schema takes it is a value, and is sent as it is.
+ * The values without nulls that mean "omitted": a null in a field whose schema does not accept null. A null in a list,
+ * in an open record, or in a field that accepts it is a value, and is sent.
  */
 export function withoutNulls(schema: z.ZodObject, values: Values): Values {
   return holdsNull(values) ? (cleaned(schema, values) as Values) : values;
@@ -23,7 +23,7 @@ function cleaned(schema: z.ZodType, value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inner);
   const fields = objectFor(schema, value)?.shape ?? {};
   const isLeftOut = (key: string, item: unknown) =>
-    item === null && Object.hasOwn(fields, key) && !takesNull(fields[key] as z.ZodType);
+    item === null && Object.hasOwn(fields, key) && !acceptsNull(fields[key] as z.ZodType);
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, item]) => !isLeftOut(key, item))
@@ -31,10 +31,10 @@ function cleaned(schema: z.ZodType, value: unknown): unknown {
   );
 }
 
-const takers = new WeakMap<z.ZodType, boolean>();
+const acceptance = new WeakMap<z.ZodType, boolean>();
 
-function takesNull(schema: z.ZodType): boolean {
-  const known = takers.get(schema) ?? schema.safeParse(null).success;
-  takers.set(schema, known);
+function acceptsNull(schema: z.ZodType): boolean {
+  const known = acceptance.get(schema) ?? schema.safeParse(null).success;
+  acceptance.set(schema, known);
   return known;
 }

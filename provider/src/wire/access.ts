@@ -1,6 +1,6 @@
 import { PlatformError } from "./errors";
 
-/** Where and as whom requests go. */
+/** The addresses and the credentials of requests. */
 export interface Access {
   baseUrl: string;
   token: string;
@@ -9,35 +9,35 @@ export interface Access {
   apiUrl?: string;
   /** Bearer token of the workflow API. */
   accessToken?: string;
-  /** How long the answer to a read may take; the other two: to a write, and a generated text. */
+  /** The time limits of a read, of a write and of a text generation. */
   readDeadlineSeconds: number;
   writeDeadlineSeconds: number;
   textDeadlineSeconds: number;
-  /** Where each of them is set, for messages. */
+  /** The place of each setting, for messages. */
   places?: Readonly<Record<string, string>>;
 }
 
 /** The API of the instance itself, or the workflow API, which has its own address and token. */
 export type Api = "instance" | "workflow";
 
-/** What a client needs to know of an API. The token of one is never sent to the other. */
+/** The address and the credentials of one API. The token of one API is never sent to the other. */
 export interface Endpoint {
   url: string;
   /** The header that carries the token. */
   header: Record<string, string>;
-  /** Where the address and the token are set, for messages. */
-  names: { address: Place; secret: Place };
+  /** The places of the address and the token, for messages. */
+  names: { address: SettingPlace; secret: SettingPlace };
 }
 
 /** A setting, and where it is set: `PLATFORM_TOKEN`. */
-export interface Place {
+export interface SettingPlace {
   setting: string;
   place: string;
 }
 
 export function endpointOf(access: Access, api: Api): Endpoint {
   const { baseUrl, token, tokenHeader, apiUrl, accessToken, places = {} } = access;
-  const placeOf = (setting: string): Place => ({
+  const placeOf = (setting: string): SettingPlace => ({
     setting,
     place: places[setting] ?? `platform:${setting}`,
   });

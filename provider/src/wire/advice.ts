@@ -1,21 +1,21 @@
 /**
- * What people can do about a message, as data: the text that they read is rendered from it (`adviceText.ts`), and
- * tools follow it without reading prose. The ways are alternatives, the most likely one first.
+ * What people can do about a message, as data. `adviceText.ts` renders the text, and tools read the data. The ways are
+ * alternatives, the most likely one first.
  */
 export type Advice = readonly Way[];
 
 /** One way out: its steps, in their order. */
 export interface Way {
-  /** The way applies only where this is so. */
+  /** The way applies only if this fact is true. */
   when?: Fact;
-  /** What the way is for, where the ways lead to different ends. */
+  /** The aim of the way, if the ways have different aims. */
   to?: Aim;
   steps: readonly Step[];
-  /** What follows from the way: whole sentences. */
+  /** The consequences of the way, in whole sentences. */
   note?: string;
 }
 
-/** What a person has to know, or to find out, before a way applies. */
+/** The facts that a person must know before a way applies. */
 export const facts = {
   renamed: "you renamed the resource in the program",
   killed: "a run of this stack was killed, and its journal is not here",
@@ -36,7 +36,7 @@ export const facts = {
 } as const;
 export type Fact = keyof typeof facts;
 
-/** What a way is for. */
+/** The aims of ways. */
 export const aims = {
   keep: "keep it on the instance",
   keepBoth: "create a new one and keep the old one on the instance",
@@ -80,23 +80,23 @@ export type Step =
 
 /** Runs a command. */
 export interface RunStep {
-  /** Its words. One that ends with `*` means every file whose path begins so. */
+  /** The words of the command. A word that ends with `*` stands for every file with this prefix. */
   run: readonly string[];
 }
 
-/** Repeats what failed. */
+/** Repeats the failed operation. */
 export interface AgainStep {
   /** The command of this run, the delete that failed, or the import that failed. */
   again: "command" | "delete" | "import";
-  /** Options to add. Of `--parallel` without a value, the person chooses a smaller one. */
+  /** Options to add. For `--parallel` without a value, the person chooses a smaller value. */
   with?: readonly string[];
   /** Options to leave out. */
   without?: readonly string[];
   /** A `destroy` is repeated with `--run-program`: otherwise it uses the settings of the last update. */
   runProgram?: true;
-  /** When: in a few minutes, once the instance works again, or once this import id is known. */
+  /** When to repeat it: in a few minutes, or when the instance works again. */
   after?: "minutes" | "works";
-  /** How the object of an import is named. */
+  /** The form in which the import names the object. */
   by?: string;
 }
 
@@ -104,22 +104,22 @@ export interface AgainStep {
 export interface SettingStep {
   /** Without its `platform:`. */
   setting: string;
-  /** The new value as a whole. Without it, only the person knows the value. */
+  /** The new value. Without it, only the person knows the value. */
   value?: string;
-  /** What the new value of a list has in addition. */
+  /** Items to add to the list. */
   add?: readonly string[];
-  /** What it no longer has. */
+  /** Items to remove from the list. */
   remove?: readonly string[];
-  /** Where this run takes the setting from: `PLATFORM_TOKEN`. */
+  /** The place of the setting in this run: `PLATFORM_TOKEN`. */
   place?: string;
-  /** The instance that the setting is for, where that is another one. */
+  /** The instance of the setting, if it is not the instance of this run. */
   for?: string;
 }
 
 /** Changes an environment variable of the command. */
 export interface VariableStep {
   variable: string;
-  /** What to set it to: words for people, as only they know the value. Without it, the variable is removed. */
+  /** The new value in words, because only the person knows it. Without it, the variable is removed. */
   to?: string;
 }
 
@@ -161,25 +161,25 @@ export interface InstanceStep {
     | "disable"
     | "removeAccess"
     | "seeWhy";
-  /** The objects that are meant. */
+  /** The ids of the objects. */
   ids?: readonly string[];
   /** The property to change, and its value. */
   path?: string;
   value?: unknown;
-  /** What to look at, for people: `the dataset`. */
+  /** The thing to look at, in words: `the dataset`. */
   at?: string;
 }
 
-/** Makes sure of something, and mends it where it is not so. */
+/** Checks something, and corrects it if it is wrong. */
 export interface CheckStep {
-  check: readonly Checked[];
-  /** The setting with the address, and where this run takes it from. */
+  check: readonly CheckTarget[];
+  /** The setting with the address, and its place in this run. */
   setting?: string;
   place?: string;
   /** The host that the address leads to. */
   host?: string;
 }
-export type Checked =
+export type CheckTarget =
   | "address"
   | "apiAddress"
   | "hostName"
@@ -199,7 +199,7 @@ export type Checked =
 /** Asks somebody else. */
 export interface AskStep {
   ask: "newCertificate" | "tlsVersions" | "grant" | "model" | "recipient";
-  /** The grant that is meant, where its name is known. */
+  /** The name of the grant, if it is known. */
   grant?: string;
 }
 

@@ -2,12 +2,12 @@ import { aims, facts } from "./advice";
 import type { Advice, Step, Way } from "./advice";
 import { commandOf, lineOf, wordsOf } from "./stepText";
 
-/** A text as a sentence of its own. */
+/** A text with a full stop at its end, if it needs one. */
 export const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /**
- * The text of advice. A failure has its ways as numbered options, on lines of their own; a line that is counted
- * has each as a sentence. Ways that need no more than a few words are one sentence in both.
+ * The text of advice. A failure lists its ways as numbered options on separate lines. A counted line has one sentence
+ * for each way. In both, short ways are joined to one sentence.
  */
 export function adviceText(advice: Advice, layout: "options" | "sentences" = "options"): string {
   if (advice.length < 2) return advice.map(wayText).join("");
@@ -21,11 +21,11 @@ export function adviceText(advice: Advice, layout: "options" | "sentences" = "op
   return ["Options:", ...lines].join("\n");
 }
 
-/** A reason as sentences, and what to do about it. */
+/** A reason, followed by its advice. */
 export const withAdvice = (reason: string, advice: Advice = []): string =>
   [sentence(reason), ...(advice.length === 0 ? [] : [adviceText(advice)])].join(" ");
 
-/** The step that every way ends with, and the ways without it. */
+/** Separates the last step if all ways share it. */
 function withoutSharedEnd(advice: Advice): { ways: Advice; last?: Step } {
   const ends = advice.map(({ steps }) => steps.at(-1));
   const [last] = ends;
@@ -47,7 +47,7 @@ const isShort = ({ when, to, note, steps: [first, ...others] }: Way): boolean =>
   commandOf(first) === undefined &&
   !("program" in first || "instance" in first);
 
-/** A way as a sentence, and what follows from it. */
+/** A way as a sentence, with its note. */
 function wayText({ when, to, steps, note }: Way): string {
   const begins = [
     ...(when === undefined ? [] : [`if ${facts[when]}`]),
@@ -63,12 +63,12 @@ function stepsText(steps: readonly Step[]): string {
   let [isCommand, lines]: [boolean, string[]] = [false, []];
   for (const [index, step] of steps.entries()) {
     const [command, line, next] = [commandOf(step), lineOf(step), steps[index + 1]];
-    // Lines for the program are one step for people.
+    // Joins adjacent lines for the program to one step.
     if (line !== undefined) lines.push(line);
     if (line !== undefined && next !== undefined && lineOf(next) !== undefined) continue;
     const words = line === undefined ? wordsOf(step) : `write ${lines.join(", ")} in the program`;
     const isLastCommand = next === undefined && isCommand && command !== undefined;
-    // What is done to several properties of an object is one step for people.
+    // Several properties of one object give the same words, which are needed once.
     if (texts.at(-1) !== words) texts.push(isLastCommand ? `\`${command}\`` : words);
     [isCommand, lines] = [command !== undefined, []];
   }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "./access";
-import type { Advice, Checked, Way } from "./advice";
+import type { Advice, CheckTarget, Way } from "./advice";
 import type { ErrorCode, Failure } from "./errors";
 
 type Names = Endpoint["names"];
@@ -13,9 +13,9 @@ interface Answer {
 }
 
 /**
- * Reads an answer of any form as a body or as a failure. A body is JSON, plain words or nothing: what the
- * platform did is done, however it says so. Secrets are redacted before a text is shortened, because half of a
- * secret would not be found.
+ * Reads an answer of any form as a body or as a failure. A body is JSON, plain words or nothing, because a successful
+ * request counts in any form. Secrets are redacted before a text is shortened, because a part of a secret would not be
+ * found.
  */
 export function explainAnswer(
   answer: Answer,
@@ -58,7 +58,7 @@ export function explainAnswer(
   });
 }
 
-/** What an HTML page with such a status still tells. */
+/** The codes that stay valid if the answer is an HTML page. */
 const pageCodes: Partial<Record<ErrorCode, true>> = {
   unauthorized: true,
   redirected: true,
@@ -66,13 +66,13 @@ const pageCodes: Partial<Record<ErrorCode, true>> = {
   server_error: true,
 };
 
-/** What an answer proves to be missing. The 404 of a proxy, which is not in JSON, proves nothing. */
+/** The thing that the answer proves to be missing. A 404 of a proxy is not in JSON, and proves nothing. */
 function missingIn(status: number, said: string, isJson: boolean): AnswerFailure["missing"] {
   if (status === 405 || status === 501) return "endpoint";
   if (status !== 404) return undefined;
   return endpointWords.test(said) ? "endpoint" : isJson ? "object" : undefined;
 }
-/** Servers name the method and path that they do not know, or say so in words. */
+/** The words of servers about an unknown endpoint, often with its method and path. */
 const endpointWords =
   /\b(GET|POST|PUT|DELETE)[ :]\/|\b(no such|unknown) (endpoint|operation|route)|\bno (handler|route|mapping) /i;
 
@@ -81,7 +81,7 @@ const notTheInstance = ({ address }: Names): Advice => [
   { steps: [{ check: ["apiAddress", "proxy"], ...address }] },
 ];
 
-/** The words of the platform, to follow what it answered. */
+/** The quoted words of the platform, for the end of a sentence. */
 const quoted = (words: string) => (words === "" ? "" : `: "${words.replace(/\.$/, "")}"`);
 
 /** Where a redirect leads. */
@@ -97,7 +97,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The status of an error body, which some platforms send with a status of success. */
+/** The status in an error body. Some platforms send error bodies with a status of success. */
 function statusIn(body: unknown): number | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { status, statusReason, httpMessage } = body as Readonly<Record<string, unknown>>;
@@ -131,7 +131,7 @@ function hostOf(location: string): string {
 }
 
 function meaning(status: number, { address, secret }: Names): { code: ErrorCode; advice?: Advice } {
-  const check = (...all: Checked[]): Way => ({ steps: [{ check: all, ...address }] });
+  const check = (...all: CheckTarget[]): Way => ({ steps: [{ check: all, ...address }] });
   if (status === 401) return { code: "unauthorized", advice: [{ steps: [secret] }] };
   if (status === 403) {
     return { code: "forbidden", advice: [{ steps: [{ ask: "grant" }] }, check("address")] };

@@ -17,26 +17,29 @@ import { currentGuard } from "./sendingGuard";
 
 /** One request to the platform. */
 export interface Request<Answer> {
-  /** What this does and to what, for messages: `create report schedule "Weekly"`. */
+  /** The operation and its object, for messages: `create report schedule "Weekly"`. */
   operation: string;
   route: Route;
   params?: Params;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
-  /** What the answer must look like; unknown keys pass. */
+  /** The schema of the answer. Unknown keys are allowed. */
   answer: z.ZodType<Answer>;
-  /** Sending it twice has the effect of sending it once. By default every read, and everything but POST. */
+  /**
+   * Sending the request twice has the same effect as sending it once. By default true for reads and for all methods
+   * but POST.
+   */
   repeatable?: boolean;
-  /** What to do about a failure where this request has something of its own to say; `lost`: of its answer. */
+  /** Advice for failures that is specific to this request. `lost` is for a lost answer. */
   hints?: Partial<Record<ErrorCode | "lost", Pick<Failure, "note" | "advice">>>;
 }
 
-/** More than the engine ever has under way for one provider, so that the pool is never what waits. */
+/** More connections than the engine has parallel requests to one provider, so the pool never waits. */
 const connections = 32;
 /** Shorter than the usual idle limit of servers, so that a request rarely meets a closing connection. */
 const keepAliveMs = 3_000;
 
-/** The only thing that speaks HTTP. */
+/** Sends all HTTP requests. */
 export class Client {
   readonly #dispatcher: Dispatcher;
   readonly #redact: (text: string) => string;
@@ -98,7 +101,7 @@ export class Client {
       const { cause, sent } =
         error instanceof ExchangeError ? error : { cause: error as Error, sent: true };
       const { code = "" } = cause as { code?: string };
-      // A connection that was never opened is no answer that takes long.
+      // A connection that was never opened is not a slow answer.
       const timedOut = sent && /TIMEOUT/.test(code);
       const { why, ...advised } = explainFault(cause, {
         host: url.host,
@@ -123,7 +126,7 @@ export class Client {
     );
     if ("failure" in explained) {
       const { missing, status = 0 } = explained.failure;
-      // A server can lead to a page when the work is done. Pages for people who are not allowed come before it.
+      // A server can redirect to a page after it did the work. A page for a blocked user means that it did nothing.
       const leadsToPage = (status === 302 || status === 303) && !/block|login/i.test(location);
       const mayHaveWorked =
         !reads &&
@@ -134,7 +137,7 @@ export class Client {
     }
     const checked = request.answer.safeParse(explained.body);
     if (!checked.success) {
-      // A text can be JSON by itself, such as one that a model generated: it is still the text.
+      // A generated text can itself be JSON, and still counts as text.
       const words = contentType.startsWith("text/plain") ? request.answer.safeParse(text) : checked;
       if (words.success) return words.data;
       const [issue] = checked.error.issues;

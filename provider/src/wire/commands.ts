@@ -1,13 +1,13 @@
 import { visible } from "./visible";
 
-/** A text as one word of a command that people copy: paths and names of resources can hold anything. */
+/** Quotes a text as one word of a command to copy, because paths and names can contain any character. */
 export function shellWord(text: string): string {
   if (/^[\w./-]+$/.test(text)) return text;
   if (process.platform === "win32") return `"${text}"`;
   return visible(text) === text ? `'${text.replaceAll("'", `'\\''`)}'` : `$'${bytesOf(text)}'`;
 }
 
-/** What nobody can see or copy is written as bytes, which every bash and zsh understands. */
+/** Writes invisible characters as bytes, in a form that bash and zsh read. */
 const bytesOf = (text: string): string =>
   Array.from(text, (sign) => {
     if (/['\\]/.test(sign)) return `\\${sign}`;
@@ -15,7 +15,7 @@ const bytesOf = (text: string): string =>
     return Buffer.from(sign).toString("hex").replace(/../g, "\\x$&");
   }).join("");
 
-/** A command that people copy. A word that ends with `*` stands for files, so the `*` is not quoted. */
+/** A command to copy. A word that ends with `*` stands for files, so the `*` is not quoted. */
 export const shellCommand = (words: readonly string[]): string =>
   words
     .map((word) => {

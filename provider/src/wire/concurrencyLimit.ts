@@ -1,22 +1,21 @@
-/** As many requests as are ever under way at once: more than the engine sends by itself. */
-const most = 32;
-/** Retries that a run may make before anything has gone well. */
+/** The largest number of parallel requests: more than the engine sends. */
+const maxUnderWay = 32;
+/** The retries that a run has before its first success. */
 const firstRetries = 20;
-/** Further retries that each good answer earns. */
-const earned = 0.1;
+/** The additional retries for each success. */
+const retriesPerSuccess = 0.1;
 
 /**
- * How hard a client presses on the platform. A 429 halves the number of requests under way, good answers
- * bring it back one by one; and all requests of a run share one budget of retries, so that a platform in
- * trouble is not pressed by every request on its own.
+ * Limits the parallel requests and the retries of a client. A 429 halves the number of parallel requests. Successes
+ * restore it step by step. All requests of a run share one budget of retries, to protect an overloaded platform.
  */
 export class ConcurrencyLimit {
-  #limit = most;
+  #limit = maxUnderWay;
   #underWay = 0;
   #retries = firstRetries;
   readonly #waiting: (() => void)[] = [];
 
-  /** Sends one request when its turn has come. */
+  /** Sends one request when the limit allows it. */
   async run<Answer extends { status: number }>(send: () => Promise<Answer>): Promise<Answer> {
     while (this.#underWay >= Math.floor(this.#limit)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -25,7 +24,7 @@ export class ConcurrencyLimit {
     try {
       const answer = await send();
       if (answer.status === 429) this.#limit = Math.max(1, this.#underWay / 2);
-      else if (answer.status < 500) this.#well();
+      else if (answer.status < 500) this.#noteSuccess();
       return answer;
     } finally {
       this.#underWay--;
@@ -34,15 +33,15 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Takes a retry out of the budget of this run; false when there is none left. */
+  /** Takes one retry from the budget of this run; false if the budget is empty. */
   mayRetry(): boolean {
     if (this.#retries < 1) return false;
     this.#retries--;
     return true;
   }
 
-  #well(): void {
-    this.#limit = Math.min(most, this.#limit + 1 / this.#limit);
-    this.#retries = Math.min(firstRetries, this.#retries + earned);
+  #noteSuccess(): void {
+    this.#limit = Math.min(maxUnderWay, this.#limit + 1 / this.#limit);
+    this.#retries = Math.min(firstRetries, this.#retries + retriesPerSuccess);
   }
 }

@@ -1,21 +1,21 @@
-import type { Place } from "./access";
-import type { Advice, Checked } from "./advice";
+import type { SettingPlace } from "./access";
+import type { Advice, CheckTarget } from "./advice";
 
-/** What an error of a connection means. */
+/** The meaning of a connection error. */
 interface Fault {
   /** Codes of Node.js and OpenSSL. */
   codes: RegExp;
-  /** Another attempt ends in the same way. No request was sent. */
+  /** Another attempt would fail in the same way. No request was sent. */
   isLasting: boolean;
-  /** Why there is no answer. `words` are those of the library that failed. */
+  /** Why there is no answer. `words` is the message of the library. */
   why: (host: string, words: string) => string;
-  /** What to do about it; of an `address`, the setting is named. */
-  advice: (address: Place) => Advice;
+  /** What to do. `address` is the setting with the address. */
+  advice: (address: SettingPlace) => Advice;
 }
 
 const checks =
-  (...check: Checked[]) =>
-  (address: Place): Advice => [{ steps: [{ check, ...address }] }];
+  (...check: CheckTarget[]) =>
+  (address: SettingPlace): Advice => [{ steps: [{ check, ...address }] }];
 
 const faults: readonly Fault[] = [
   {
@@ -87,20 +87,20 @@ const faults: readonly Fault[] = [
 interface SocketError {
   code?: string;
   message?: string;
-  /** The words of OpenSSL without its file names and lines. */
+  /** The message of OpenSSL, without its file names and lines. */
   reason?: string;
 }
 
 const faultOf = ({ code = "" }: SocketError) => faults.find(({ codes }) => codes.test(code));
 
-/** Whether another attempt to connect ends in the same way. */
+/** Whether another attempt to connect would fail in the same way. */
 export const isLasting = (cause: unknown): boolean =>
   faultOf(cause as SocketError)?.isLasting === true;
 
 /** Why no answer came, and what to do about it. */
 export function explainFault(
   cause: unknown,
-  { host, address, sent }: { host: string; address: Place; sent: boolean },
+  { host, address, sent }: { host: string; address: SettingPlace; sent: boolean },
 ): { why: string; note?: string; advice?: Advice } {
   const { code, message, reason } = cause as SocketError;
   const words =

@@ -1,7 +1,7 @@
 import type { Advice } from "./advice";
 import { adviceText, sentence } from "./adviceText";
 
-/** What each code of a failure means. Codes are stable: match on these, not on the texts of messages. */
+/** The meaning of each error code. Codes are stable: match on codes, not on the texts of messages. */
 export const errorCodes = {
   invalid_settings: "A setting is missing or malformed. No call was made.",
   invalid_input: "An argument of a resource or function is not allowed. Nothing was changed.",
@@ -46,32 +46,32 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What a failure tells: what failed, why, and what to do. */
+/** The parts of a failure: what failed, why, and what to do. */
 export interface Failure {
   code: ErrorCode;
-  /** What was tried, on which object: `create report schedule "Weekly"`. */
+  /** The operation and its object: `create report schedule "Weekly"`. */
   operation: string;
-  /** Why it failed: what happened, or what the platform answered. */
+  /** Why it failed: the event, or the answer of the platform. */
   detail: string;
-  /** What people need to know before they do anything: whole sentences. */
+  /** Whole sentences that people need before the advice. */
   note?: string;
   /** What to do next. */
   advice?: Advice;
-  /** The same, where the detail says it already. */
-  told?: Advice;
+  /** Advice that the detail already contains in words. */
+  adviceInDetail?: Advice;
   status?: number;
   /** The platform's own id of the request (`toe`), for its support. */
   traceId?: string;
-  /** What the answer proves to be missing; undefined where it proves nothing. */
+  /** The thing that the answer proves to be missing; undefined if it proves nothing. */
   missing?: "object" | "endpoint";
-  /** True when the platform may have carried out the request in spite of the failure. */
+  /** True if the platform may have carried out the request despite the failure. */
   mayHaveWorked?: boolean;
-  /** Whether an earlier attempt of the request got no answer, and may have worked. */
+  /** True if an earlier attempt of the request got no answer, and may have worked. */
   isRepeated?: boolean;
   cause?: unknown;
 }
 
-/** The codes of an answer that refuses a request for good, and proves that the platform gave the answer. */
+/** The codes of answers that certainly come from the platform, and that a retry would not change. */
 const refusals: readonly ErrorCode[] = [
   "forbidden",
   "not_found",
@@ -81,7 +81,7 @@ const refusals: readonly ErrorCode[] = [
   "unexpected_answer",
 ];
 
-/** Whether the platform refused a read, or answered it in a form that nobody can use: asking again is no use. */
+/** Whether the platform refused a read, or sent an unusable answer. A retry would not help. */
 export function isRefusal(error: unknown): error is PlatformError {
   return hasCode(error, ...refusals);
 }
@@ -95,7 +95,7 @@ export function hasCode(error: unknown, ...codes: ErrorCode[]): error is Platfor
 export const reasonOf = (error: unknown): string =>
   error instanceof PlatformError ? error.reason : String(error);
 
-/** A message that ends with its code, so that people find it in `docs/reference/errors.md`. */
+/** A message with its code at the end, so that people find it in `docs/reference/errors.md`. */
 export const withCode = (message: string, code: ErrorCode): string => `${message} [${code}]`;
 
 /** A message with one more sentence, before its trace and code. */
@@ -104,7 +104,7 @@ export const withHint = (message: string, hint: string): string =>
 
 export { sentence };
 
-/** Every failure that leaves this provider. */
+/** The class of all failures of this provider. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly code: ErrorCode;
@@ -114,17 +114,24 @@ export class PlatformError extends Error {
   readonly mayHaveWorked: boolean;
   readonly isRepeated: boolean;
   readonly detail: string;
-  /** What failed and why, without what to do: for use within another sentence. */
+  /** What failed and why, without the advice, for use within another sentence. */
   readonly reason: string;
   readonly note?: string;
   readonly advice: Advice;
-  /** What to do, as people read it. */
+  /** The note and the advice, as text. */
   readonly hint?: string;
 
   constructor(failure: Failure) {
-    const { operation, detail, note, told = [], traceId, mayHaveWorked = false } = failure;
+    const {
+      operation,
+      detail,
+      note,
+      adviceInDetail = [],
+      traceId,
+      mayHaveWorked = false,
+    } = failure;
     const advice = mayHaveWorked ? lookingFirst(failure.advice) : (failure.advice ?? []);
-    // A list of problems begins on a line of its own.
+    // A list of problems begins on a new line.
     const reason = `Could not ${operation}:${detail.startsWith("\n") ? "" : " "}${detail}`;
     const trace = traceId === undefined ? "" : ` (trace ${traceId})`;
     const hints = [
@@ -140,7 +147,7 @@ export class PlatformError extends Error {
     this.detail = detail;
     this.reason = `${reason}${trace}`;
     this.note = note;
-    this.advice = advice.length > 0 ? advice : told;
+    this.advice = advice.length > 0 ? advice : adviceInDetail;
     this.hint = hints.join(" ") || undefined;
     this.code = failure.code;
     this.status = failure.status;
@@ -151,7 +158,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** Nobody knows what the platform did: a person looks before anything is done again. */
+/** The result is unknown, so a person checks the instance before the other steps. */
 const lookingFirst = (advice: Advice = [{ steps: [{ again: "command" }] }]): Advice =>
   advice.map((way) => ({
     ...way,

@@ -1,31 +1,28 @@
-/** One answer with rows of a list. */
+/** One page of a list. */
 export interface Page<Row> {
   rows: readonly Row[];
-  /** The rows that have another form than expected, in words: `null`. */
+  /** The rows with an unexpected form, in words: `null`. */
   odd: readonly string[];
-  /** The list came in an object, not bare. */
+  /** The list came inside an object. */
   isWrapped: boolean;
-  /** The length of the whole list, where the answer tells it; infinite where it only says that there is more. */
+  /** The length of the whole list, if the answer has it. Infinite if the answer says only that there is more. */
   total?: number;
 }
 
-/** What a list showed, and whether it can serve as evidence that something is absent. */
+/** The items of a list, and whether the list is evidence that an object is absent. */
 export interface Listing<Item> {
   items: ReadonlyMap<string, Item>;
-  /**
-   * True only when the list ended with an empty page, no item was shown twice, and every answer had the form
-   * that is expected.
-   */
+  /** True only if the list ended with an empty page, repeated no item, and every answer had the expected form. */
   complete: boolean;
-  /** Why items may be missing; undefined where the list came to its end, or to `enough` items. */
+  /** Why items may be missing; undefined if the list was read to its end, or to `enough` items. */
   partial?: string;
-  /** The rows that were left out because they have another form. */
+  /** The skipped rows with an unexpected form, in words. */
   odd: readonly string[];
-  /** How many rows there were, odd and repeated ones included. */
+  /** The number of all rows, including odd and repeated rows. */
   received: number;
 }
 
-/** The list that came in one answer; `id` tells its rows apart. */
+/** A list from one answer. `id` identifies its rows. */
 export function wholeList<Item>(id: (item: Item) => string, page: Page<Item>): Listing<Item> {
   const pages = new Pages(id);
   pages.add(page);
@@ -33,8 +30,8 @@ export function wholeList<Item>(id: (item: Item) => string, page: Page<Item>): L
 }
 
 /**
- * Reads a list to its end. Servers cap the page size, so a page shorter than asked for says nothing:
- * the end is an empty page, or one that brings nothing new, or `enough` items.
+ * Reads a list to its end. Servers limit the page size, so a short page is not the end. The end is an empty page, a
+ * page without new items, or `enough` items.
  */
 export async function readPages<Item>(
   id: (item: Item) => string,
@@ -47,7 +44,7 @@ export async function readPages<Item>(
     const batch = await page(pages.received);
     const isNew = pages.add(batch);
     if (batch.rows.length + batch.odd.length === 0) return pages.listing("end");
-    // A page may have nothing but odd rows. A second one may be the first again.
+    // A page can have only odd rows. A second such page can be a repetition of the first one.
     const isOdd = batch.rows.length === 0;
     if (!isNew && (!isOdd || wasOdd)) return pages.listing("nothing new");
     if (pages.items.size >= enough) return pages.listing("enough");
@@ -65,7 +62,7 @@ class Pages<Item> {
 
   constructor(readonly id: (item: Item) => string) {}
 
-  /** Whether the page brings an item that no earlier page has. */
+  /** Adds a page; true if it has a new item. */
   add({ rows, odd, isWrapped, total = 0 }: Page<Item>): boolean {
     const before = this.items.size;
     for (const row of rows) this.items.set(this.id(row), row);
@@ -80,7 +77,7 @@ class Pages<Item> {
     const { items, received } = this;
     const odd = this.#odd;
     const isRepeating = items.size + odd.length < received;
-    // A server that repeats items does not keep its order between pages, or ignores how many to skip.
+    // A server that repeats items changes the order between pages, or ignores `skip`.
     const partial =
       ended === "nothing new" || isRepeating
         ? "the platform shows rows twice, so other rows may be missing"

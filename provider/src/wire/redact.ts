@@ -15,10 +15,10 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
     );
 }
 
-/** What people are told ends up in logs that many can read: whose addresses are meant stands in the program. */
+/** Removes e-mail addresses, because many people can read logs. The program has the addresses. */
 export function withoutAddresses(text: string): string {
   return text.replace(addressOrRun, (found) => (found.includes("@") ? "[address]" : found));
 }
 
-/** The second half takes the rest of a run in one step. Otherwise a long text without spaces takes seconds. */
+/** The second alternative consumes text without `@` in one step. Otherwise a long text without spaces takes seconds. */
 const addressOrRun = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+|[\w.!#$%&'*+/=?^`{|}~-]+/g;

@@ -8,16 +8,16 @@ import type { SendingGuard } from "./sendingGuard";
 export interface RetryOptions {
   /** Sending the request twice has the same effect as sending it once. */
   repeatable: boolean;
-  /** Asked before each attempt: while it waited for its turn, another process may have taken over its work. */
+  /** Called before each attempt, because another process may have taken over while the request waited. */
   guard?: SendingGuard;
-  /** Set when an attempt that got no answer, and may have worked, is repeated. */
+  /** Set if an attempt without an answer, which may have worked, is repeated. */
   isRepeated?: boolean;
 }
 
 const attempts = 4;
 const firstPauseMs = 250;
 const longestPauseMs = 8_000;
-/** A 429 proves that no work was done, so any request waits it out, but not for ever. */
+/** A 429 proves that the platform did nothing, so any request can wait, but not forever. */
 const longestWaitFor429Ms = 120_000;
 const passingStatuses = new Set([408, 500, 502, 503, 504]);
 
@@ -30,7 +30,7 @@ interface Answer {
   context: unknown;
 }
 
-/** Thrown in place of undici's error; tells whether the request can have reached the platform. */
+/** Thrown instead of undici's error. `sent` says whether the request may have reached the platform. */
 export class ExchangeError extends Error {
   constructor(
     override readonly cause: Error,
@@ -41,12 +41,12 @@ export class ExchangeError extends Error {
 }
 
 /**
- * Sends a request again where that is safe: after a 429 always, after a connection that was never made
- * always, after any other passing fault only when the request is repeatable. Answers are small, so each is
- * read whole before it is handed on: a cut answer is a failed attempt, never half a list.
+ * Sends a request again if that is safe: always after a 429 or a connection that was never opened. After any other
+ * temporary fault, only a repeatable request is sent again. Answers are small, so each is read completely before it is
+ * passed on. A truncated answer is a failed attempt, never half a list.
  */
 export const retry =
-  (pace: ConcurrencyLimit): Dispatcher.DispatcherComposeInterceptor =>
+  (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
     const { retry: asked = { repeatable: false } } = options as { retry?: RetryOptions };
@@ -79,10 +79,10 @@ export const retry =
       let failed = 0;
       let waitedMs = 0;
       let refused = 0;
-      const mayRetry = () => ++failed < attempts && pace.mayRetry();
+      const mayRetry = () => ++failed < attempts && limit.mayRetry();
       for (;;) {
         try {
-          const answer = await pace.run(attempt);
+          const answer = await limit.run(attempt);
           if (answer.status === 429) {
             const pause = retryAfterMs(answer) ?? backoffMs(refused++);
             waitedMs += pause;
@@ -120,7 +120,7 @@ export const retry =
     return true;
   };
 
-/** Exponential with full jitter, so that parallel requests do not come back in step. */
+/** Exponential with jitter, so that parallel requests do not repeat at the same time. */
 function backoffMs(failures: number): number {
   const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
   return ceiling * (0.5 + Math.random() / 2);

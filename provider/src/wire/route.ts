@@ -6,30 +6,30 @@ export type Deadline = "readDeadlineSeconds" | "writeDeadlineSeconds" | "textDea
 
 /** One operation of the API. */
 export interface Route {
-  /** The operation as a person names it: `Create a group`. */
+  /** The operation in words: `Create a group`. */
   title: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path after the address of the interface, with a name in braces for each parameter. */
   path: string;
-  /** Where the operation is known from: the specification, or such platforms beyond it. */
+  /** The source of the operation: the specification, or knowledge beyond it. */
   source: "specification" | "extended";
-  /** The interface that offers the operation; the instance's own by default. */
+  /** The API that offers the operation; by default the API of the instance. */
   api?: Api;
   /** The operation changes nothing. By default true for GET only. */
   reads?: boolean;
   /** Which deadline applies; by default that of reads or of writes. */
   deadline?: Deadline;
-  /** What the token's user needs. Left out where neither a document nor an observation says it. */
+  /** The needs of the token's user; absent if neither a document nor an observation says them. */
   permissions?: readonly Permission[];
 }
 
-/** Something that the token's user needs, in words, and where that is known from. */
+/** A need of the token's user in words, and its source. */
 export interface Permission {
   needs: string;
   source: "specification" | "vendor documentation" | "observed";
 }
 
-/** What goes into the braces of a route's path. */
+/** The values for the braces in a route's path. */
 export type Params = Readonly<Record<string, string>>;
 
 /** The path of a route with its parameters, each percent-encoded. */
@@ -37,7 +37,7 @@ export function pathOf({ method, path }: Route, params: Params = {}): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = params[name] ?? "";
     if (value === "") throw new TypeError(`${method} ${path} needs the parameter ${name}`);
-    // A URL takes these for steps up the path, encoded or not.
+    // A URL reads these as steps in the path, even if they are encoded.
     if (/^\.{1,2}$/.test(value)) {
       throw new PlatformError({
         code: "invalid_input",

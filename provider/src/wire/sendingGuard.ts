@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Throws where this process must not change anything on the platform any more. */
+/** Throws if this process must not change the platform any more. */
 export type SendingGuard = () => void;
 
 const current = new AsyncLocalStorage<SendingGuard>();
 
-/** Does some work; the guard is asked before each attempt of each request by which the work changes anything. */
+/** Runs `work`. The guard is called before each attempt of each write in it. */
 export const guarded = <Result>(guard: SendingGuard, work: () => Promise<Result>) =>
   current.run(guard, work);
 

@@ -1,7 +1,7 @@
 import type {
   AgainStep,
   AskStep,
-  Checked,
+  CheckTarget,
   CheckStep,
   FileStep,
   InstanceStep,
@@ -13,20 +13,20 @@ import type {
 import { shellCommand } from "./commands";
 import { withoutAddresses } from "./redact";
 
-/** The command that carries out a step; undefined where no single command does. */
+/** The command for a step; undefined if no single command does it. */
 export function commandOf(step: Step): string | undefined {
   if ("run" in step) return shellCommand(step.run);
   if (!("setting" in step) || "check" in step || step.value === undefined) return undefined;
   return shellCommand(["pulumi", "config", "set", `platform:${step.setting}`, step.value]);
 }
 
-/** The line of a program that a step writes; undefined where it writes none. */
+/** The line that a step writes in the program; undefined if it writes none. */
 export const lineOf = (step: Step): string | undefined =>
   "program" in step && step.program === "set" && "value" in step
     ? `\`${step.path}: ${withoutAddresses(JSON.stringify(step.value))}\``
     : undefined;
 
-/** What people read of a step, within a sentence. */
+/** The words for a step, within a sentence. */
 export function wordsOf(step: Step): string {
   const command = commandOf(step);
   if (command !== undefined) {
@@ -61,7 +61,7 @@ function againText(step: AgainStep): string {
   return `run the command again${program}`;
 }
 
-/** What a setting is set to where only the person knows the value. */
+/** The words for values that only the person knows. */
 const unknownValues: Partial<Record<string, string>> = {
   token: "a valid token",
   apiUrl: "the address of the workflow API",
@@ -130,7 +130,7 @@ function instanceText({ instance, at }: InstanceStep): string {
   }
 }
 
-const checkedTexts: Record<Checked, (place: string, host: string) => string> = {
+const checkedTexts: Record<CheckTarget, (place: string, host: string) => string> = {
   address: (place) => `that ${place} is correct`,
   apiAddress: (place) => `that ${place} is the address of the API`,
   hostName: (place) => `the host name in ${place}`,

@@ -33,7 +33,7 @@ describe("the lock of a process to a stack", () => {
     new StackLock(
       new JournalFolder(path),
       "stack-",
-      { taken: nothing, released: () => undefined },
+      { acquired: nothing, released: () => undefined },
       owner,
       waits,
     );

@@ -1,4 +1,4 @@
-/** A change of clocks, with the offsets from UTC before and after it. All numbers are minutes. */
+/** A clock change, with the offsets from UTC before and after it. All numbers are minutes. */
 export interface Change {
   at: number;
   before: number;
@@ -20,7 +20,7 @@ export class Clock {
     this.changes = changesBetween(from, to, offsetAt);
   }
 
-  /** What the clocks show at an instant, in minutes since 1970. */
+  /** The local time at an instant, in minutes since 1970. */
   wall(at: number): number {
     const last = this.changes.findLast((change) => change.at <= at);
     return at + (last?.after ?? this.#first);

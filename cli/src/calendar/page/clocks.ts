@@ -11,7 +11,7 @@ interface Row {
   runs: { schedule: ScheduleData; text: string }[];
 }
 
-/** All changes of clocks, with the runs that they make odd. */
+/** All clock changes, with the runs that they skip or repeat. */
 export class ClocksSection {
   readonly #table: SortableTable<Row>;
 

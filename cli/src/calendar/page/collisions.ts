@@ -13,7 +13,7 @@ export interface Collision {
   shared: { name: string; reports: number }[];
 }
 
-/** Finds what collides: by recipient within an hour of the clock, by number within a minute. */
+/** Finds collisions: of recipients within an hour, and of many schedules within a minute. */
 export function collisionsIn(
   calendar: InstanceCalendar,
   runs: readonly Run[],
@@ -58,7 +58,7 @@ interface Alike {
   days: number[];
 }
 
-/** The schedules that run within the same minutes; days on which they are the same are one row. */
+/** The schedules that run within the same minutes. Days with the same schedules are one row. */
 function alike(runs: readonly Run[], minutes: number): Alike[] {
   const places = new Map<number, Run[]>();
   for (const run of runs) {
@@ -69,7 +69,7 @@ function alike(runs: readonly Run[], minutes: number): Alike[] {
   }
   const rows = new Map<string, Alike>();
   for (const [start, found] of [...places].sort(([one], [other]) => one - other)) {
-    // A timing can come twice within an hour that is repeated.
+    // A timing can occur twice if a clock change repeats the hour.
     const groups = [...new Set(found.map(({ group }) => group))];
     const schedules = groups.flatMap((group) => group.schedules);
     if (schedules.length < 2) continue;

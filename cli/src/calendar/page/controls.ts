@@ -18,7 +18,7 @@ export interface Choice {
   many: number;
 }
 
-/** Stands for what the instance does not tell; no owner or domain has a space. */
+/** The option for values that the instance does not show. No owner or domain contains a space. */
 const untold = "not told";
 
 /** The form at the top of the page. */
@@ -60,7 +60,7 @@ export class Controls {
     return this.#day;
   }
 
-  /** A day that the page does not have becomes the nearest that it has. */
+  /** Moves a day outside of the page to the nearest day of the page. */
   set day(day: number) {
     this.#day = Math.min(Math.max(day, dayOf(this.data.first)), dayOf(this.data.last));
     this.#date.value = isoOf(this.#day);
@@ -82,7 +82,7 @@ export class Controls {
   }
 
   #read(): void {
-    // Half a date is typed on the way to a whole one.
+    // Ignores a date that is not completely typed yet.
     if (this.#date.validity.valid) this.#day = dayOf(this.#date.value);
     if (this.#many.validity.valid) this.#many10 = this.#many.valueAsNumber;
     this.changed();
@@ -134,7 +134,7 @@ function fill(select: HTMLSelectElement, all: string, values: ReadonlySet<string
   select.replaceChildren(element("option", { value: "" }, all), ...options);
 }
 
-/** The schedules of an instance that the filters let through. */
+/** The schedules of an instance that match the filters. */
 export function chosenOf(instance: InstanceData, choice: Choice): ScheduleData[] {
   const { title, owner, domain } = choice;
   return instance.schedules.filter(

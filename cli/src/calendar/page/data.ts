@@ -1,4 +1,4 @@
-/** What the command writes into the page. Every instant is in minutes since 1970. */
+/** The data that the command writes into the page. Every instant is in minutes since 1970. */
 export interface PageData {
   /** When the instances were read, in milliseconds since 1970. */
   made: number;
@@ -30,15 +30,15 @@ export interface ScheduleData {
   page: string;
   owner?: string;
   isEnabled: boolean;
-  /** The frequency, days, time and zone in the words of the instance. */
+  /** The frequency, days, time and zone as the instance spells them. */
   rule: RuleWords;
-  /** Its place in the list of timings; missing if the calendar cannot place the schedule. */
+  /** Its index in the list of timings; missing if the calendar cannot show the schedule. */
   timing?: number;
-  /** Why the calendar cannot place it. */
+  /** Why the calendar cannot show the schedule. */
   reason?: string;
-  /** How many recipients it has; missing where the instance does not tell. */
+  /** The number of recipients; missing if the instance does not show it. */
   people?: number;
-  /** Who they are, as places in the list of recipients; missing where the instance does not tell. */
+  /** The recipients, as indexes in the list of recipients; missing if the instance does not show them. */
   recipients?: readonly number[];
 }
 
@@ -58,11 +58,11 @@ export interface TimingData {
   assumptions: readonly string[];
 }
 
-/** A time of day does not exist where clocks jump over it, and comes twice where they go back. */
+/** A clock change can skip a time of day or repeat it. */
 export type Oddity = "skipped" | "repeated";
 
 export interface OddRun {
-  /** Where the calendar places it. */
+  /** The instant at which the calendar shows the run. */
   at: number;
   /** Its date in its own time zone. */
   date: string;
@@ -77,7 +77,7 @@ export interface ClockChange {
   /** The offsets from UTC, in minutes. */
   before: number;
   after: number;
-  /** The timings with a run that does not exist, or that comes twice. */
+  /** The timings with a run that is skipped or repeated. */
   runs: { timing: number; date: string; oddity: Oddity }[];
 }
 

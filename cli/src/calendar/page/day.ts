@@ -68,7 +68,7 @@ export const titleOf = ({ title }: ScheduleData): HTMLElement => {
   return text;
 };
 
-/** How many recipients a schedule has, and who they are where the instance tells. */
+/** The number of recipients of a schedule, and their names if the instance shows them. */
 export function recipientsColumn<Row>(
   of: (row: Row) => { calendar: InstanceCalendar; schedule: ScheduleData },
 ): Column<Row> {
@@ -81,7 +81,7 @@ export function recipientsColumn<Row>(
       const names = calendar.recipientsOf(schedule);
       const number = people === undefined ? "not told" : people.toLocaleString("en");
       if (names === undefined || names.length === 0) return number;
-      // The list of the instance and the schedule itself can differ, as with groups.
+      // The count in the list can differ from the named recipients, for example with groups.
       const summary = people === names.length ? number : `${number} (${names.length} named)`;
       return folded(summary, () => names.map(foreign));
     },

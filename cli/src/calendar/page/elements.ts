@@ -19,16 +19,16 @@ export function byId<Type extends HTMLElement>(id: string, type: new () => Type)
   return found;
 }
 
-/** Text of others. Its writing direction stays its own. */
+/** Text from an instance, with its own writing direction. */
 export const foreign = (text: string): HTMLElement => element("bdi", {}, text);
 
 /** Text of several words, in lines that are neither too short nor too long. */
 export const words = (text: string): HTMLElement => element("span", { class: "words" }, text);
 
-/** Text that only screen readers get. */
+/** Text for screen readers only. */
 export const spoken = (text: string): HTMLElement => element("span", { class: "spoken" }, text);
 
-/** A list that opens; its items are made when it does. */
+/** A list that a click opens. Its items are created then. */
 export function folded(summary: string, items: () => readonly Child[]): HTMLElement {
   const made = element("details", {}, element("summary", {}, summary));
   const fill = () =>

@@ -28,22 +28,22 @@ export function sumOf(loads: Iterable<Load>): Load {
 }
 
 /** What all tables of a period have in common. */
-export interface Shown {
+export interface TableContext {
   period: Period;
   choice: Choice;
   clock: Clock;
   /** Days on which clocks change somewhere. */
   changing: ReadonlySet<number>;
-  /** The most of a cell, of all instances. */
-  mostOfHour: number;
-  mostOfDay: number;
-  mostOfWeekday: number;
+  /** The largest value of a cell, in all instances. */
+  maxOfHour: number;
+  maxOfDay: number;
+  maxOfWeekday: number;
   pick: (day: number) => void;
 }
 
 export const valueOf = ({ measure }: Choice, load: Load): number => load[measure];
 
-/** A number of e-mails or runs, with a sign where the instance does not tell all numbers. */
+/** A number of e-mails or runs. A sign marks an incomplete number. */
 export function numberOf(choice: Choice, load: Load, format = compact): string {
   if (load.runs === 0) return "";
   if (choice.measure === "runs" || load.untold === 0) return format.format(valueOf(choice, load));
@@ -60,14 +60,14 @@ function levelOf(choice: Choice, load: Load, most: number): Record<string, strin
 }
 
 /** Hours down, days across. */
-export function weekTable(shown: Shown, load: Hours, label: string): HTMLElement {
-  const { period, choice, clock, mostOfHour } = shown;
+export function weekTable(shown: TableContext, load: Hours, label: string): HTMLElement {
+  const { period, choice, clock, maxOfHour } = shown;
   const days = Array.from({ length: period.count }, (_, at) => period.first + at);
   const lacking = lackingHours(clock);
   const headings = days.map((day) =>
     element(
       "th",
-      // Screen readers say this at every cell.
+      // Screen readers read this text at every cell.
       { scope: "col", abbr: `${weekdayName(day)} ${dayNumber(day)}` },
       dayButton(shown, day, weekdayName(day), dayNumber(day)),
     ),
@@ -77,7 +77,7 @@ export function weekTable(shown: Shown, load: Hours, label: string): HTMLElement
       const cell = load[at]?.[hour] ?? noLoad();
       return lacking.has(day * 24 + hour)
         ? element("td", { class: "absent" }, "–", spoken("clocks skip this hour"))
-        : element("td", levelOf(choice, cell, mostOfHour), numberOf(choice, cell));
+        : element("td", levelOf(choice, cell, maxOfHour), numberOf(choice, cell));
     }),
   );
 }
@@ -92,15 +92,15 @@ export function weekdaysOf({ first }: Period, { weekStart }: Choice, load: Hours
 }
 
 /** Hours down, weekdays across: the sum of a month. */
-export function weekdayTable(shown: Shown, load: Hours, label: string): HTMLElement {
-  const { period, choice, mostOfWeekday } = shown;
+export function weekdayTable(shown: TableContext, load: Hours, label: string): HTMLElement {
+  const { period, choice, maxOfWeekday } = shown;
   const start = startOfWeek(period.first, choice.weekStart);
   const sums = weekdaysOf(period, choice, load);
   const headings = sums.map((_, at) => element("th", { scope: "col" }, weekdayName(start + at)));
   return hourTable(label, headings, (hour) =>
     sums.map((day) => {
       const cell = day[hour] ?? noLoad();
-      return element("td", levelOf(choice, cell, mostOfWeekday), numberOf(choice, cell));
+      return element("td", levelOf(choice, cell, maxOfWeekday), numberOf(choice, cell));
     }),
   );
 }
@@ -127,8 +127,8 @@ function hourTable(
 }
 
 /** Weeks down, weekdays across. */
-export function monthTable(shown: Shown, load: Hours, label: string): HTMLElement {
-  const { period, choice, mostOfDay } = shown;
+export function monthTable(shown: TableContext, load: Hours, label: string): HTMLElement {
+  const { period, choice, maxOfDay } = shown;
   const start = startOfWeek(period.first, choice.weekStart);
   const end = period.first + period.count;
   const headings = Array.from({ length: 7 }, (_, at) =>
@@ -140,7 +140,7 @@ export function monthTable(shown: Shown, load: Hours, label: string): HTMLElemen
       const of = load[week + at - period.first];
       if (of === undefined) return element("td", { class: "absent" });
       const sum = sumOf(of);
-      return element("td", levelOf(choice, sum, mostOfDay), dayCell(shown, week + at, of, sum));
+      return element("td", levelOf(choice, sum, maxOfDay), dayCell(shown, week + at, of, sum));
     });
     rows.push(element("tr", {}, ...cells));
   }
@@ -156,7 +156,7 @@ export function monthTable(shown: Shown, load: Hours, label: string): HTMLElemen
   );
 }
 
-function dayCell(shown: Shown, day: number, load: readonly Load[], sum: Load): HTMLElement {
+function dayCell(shown: TableContext, day: number, load: readonly Load[], sum: Load): HTMLElement {
   const { choice } = shown;
   const busiest = hours.reduce((best, hour) => {
     const [one, other] = [load[hour] ?? noLoad(), load[best] ?? noLoad()];
@@ -173,7 +173,7 @@ function dayCell(shown: Shown, day: number, load: readonly Load[], sum: Load): H
 }
 
 function dayButton(
-  { choice, changing, pick }: Shown,
+  { choice, changing, pick }: TableContext,
   day: number,
   first: string,
   second: string,

@@ -4,12 +4,12 @@ import type { InstanceData, OddRun, ScheduleData } from "./data.js";
 import { minutesOfDay } from "./dates.js";
 import type { Period } from "./dates.js";
 
-/** What a place of the calendar has. */
+/** The load of one cell of the calendar. */
 export interface Load {
   runs: number;
-  /** E-mails, as far as the instance tells how many recipients there are. */
+  /** The e-mails of the runs whose number of recipients is known. */
   mails: number;
-  /** Runs of which it does not tell. */
+  /** The runs without a known number of recipients. */
   untold: number;
 }
 
@@ -38,7 +38,7 @@ export interface Run {
 /** The widest distance of a zone from UTC, in minutes. */
 const widest = 15 * 60;
 
-/** An instance with the instants of its timings, worked out once. */
+/** An instance with the cached instants of its timings. */
 export class InstanceCalendar {
   readonly #instants: (readonly number[] | undefined)[] = [];
 
@@ -87,7 +87,7 @@ export class InstanceCalendar {
   }
 }
 
-/** The place of the first number that is not smaller. */
+/** The index of the first number that is not smaller. */
 export function firstFrom(numbers: readonly number[], least: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -18,7 +18,7 @@ import {
   weekTable,
   whole,
 } from "./grid.js";
-import type { Hours, Shown } from "./grid.js";
+import type { Hours, TableContext } from "./grid.js";
 import { InstanceCalendar } from "./instance.js";
 import { ScheduleSections } from "./schedules.js";
 
@@ -105,16 +105,16 @@ class Page {
       ...clock.changes.map((change) => ({ ...change, zone: clock.zone })),
       ...this.data.instances.flatMap((instance) => instance.changes),
     ].filter(({ at }) => isWithin(dayAt(clock, at), period.first, period.count));
-    const shown: Shown = {
+    const shown: TableContext = {
       ...{ period, choice, clock },
       changing: new Set(changes.map(({ at }) => dayAt(clock, at))),
-      mostOfHour: most(days.flat().map((load) => valueOf(choice, load))),
-      mostOfWeekday: most(
+      maxOfHour: most(days.flat().map((load) => valueOf(choice, load))),
+      maxOfWeekday: most(
         sides
           .flatMap(({ hours }) => weekdaysOf(period, choice, hours).flat())
           .map((load) => valueOf(choice, load)),
       ),
-      mostOfDay: most(days.map((day) => valueOf(choice, sumOf(day)))),
+      maxOfDay: most(days.map((day) => valueOf(choice, sumOf(day)))),
       pick: (day) => {
         this.#controls.day = day;
         this.#show();
@@ -171,7 +171,7 @@ const isWithin = (day: number, first: number, count: number): boolean =>
 const isBeyond = (from: number, count: number, first: number, last: number): boolean =>
   from < first || from + count - 1 > last;
 
-function side(shown: Shown, name: string, hours: Hours): HTMLElement {
+function side(shown: TableContext, name: string, hours: Hours): HTMLElement {
   const { period, choice, clock } = shown;
   const unit = choice.measure === "mails" ? "E-mails" : "Runs";
   const sum = totalOf(choice, hours);
@@ -206,7 +206,7 @@ function totalOf(choice: Choice, days: Hours): string {
   return `${counted(runs, "run")}, ${told}`;
 }
 
-/** Gives the focus to the same day of a new table, if a day has it. */
+/** Focuses the same day in the new table, if it has this day. */
 function focusedDay(): () => void {
   const day = document.activeElement?.getAttribute("data-day");
   if (day == null) return () => undefined;

@@ -3,12 +3,12 @@ import { element, scrolling } from "./elements.js";
 export interface Column<Row> {
   heading: string;
   cell: (row: Row) => Node | string;
-  /** What the column is sorted by; by default its text. */
+  /** The value for sorting; by default the text of the cell. */
   value?: (row: Row) => string | number;
   isNumber?: boolean;
 }
 
-/** How many rows a table has at first: browsers need seconds for thousands. */
+/** The number of rows at first, because browsers need seconds for thousands of rows. */
 const atFirst = 100;
 
 /** A table that its headings sort. */
@@ -40,7 +40,7 @@ export class SortableTable<Row> {
       this.#isWhole = true;
       const next = this.#body.rows.length;
       this.#fill();
-      // The button is gone, so the focus goes on to the first new row.
+      // The button is removed, so the first new row gets the focus.
       const row = this.#body.rows[next];
       row?.setAttribute("tabindex", "-1");
       row?.focus();

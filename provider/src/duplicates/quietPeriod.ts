@@ -2,35 +2,35 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LongWaits } from "../platform/longWaits";
 import { waitsForEngine } from "../report/messages";
 
-/** The engine tells of the resources that exist while it creates others: a pause says that it told of all. */
+/** The engine reports existing resources while it creates others. After a pause of this length, it has reported all. */
 const quietMs = 2_000;
 const longestWaitMs = 10_000;
 const pauseMs = 50;
 
-/** When this process last learned of a resource or an object, and waiting until it learns of no more. */
-export class EngineNews {
+/** Waits until this process has learned of no new resource or object for a while. */
+export class QuietPeriod {
   readonly #waits = new LongWaits(waitsForEngine);
   #last = Date.now();
   #lastFromEngine = Date.now();
 
   constructor(readonly show: (line: string) => void) {}
 
-  fromEngine(): void {
+  noteEngine(): void {
     this.#last = this.#lastFromEngine = Date.now();
   }
 
   /** This process created, took over or deleted an object. */
-  fromHere(): void {
+  noteOwnWork(): void {
     this.#last = Date.now();
   }
 
-  /** Waits until there is no news for a while, but no longer than needed. */
-  async quiet(isEnough: () => boolean): Promise<void> {
+  /** Waits for a pause in the reports, or until `isEnough`. */
+  async wait(isEnough: () => boolean): Promise<void> {
     await this.#until(isEnough, () => this.#last);
   }
 
-  /** The same, where nothing that this process does can be the answer. */
-  async engineQuiet(isEnough: () => boolean): Promise<void> {
+  /** The same, but only reports of the engine prolong the wait. */
+  async waitForEngine(isEnough: () => boolean): Promise<void> {
     await this.#until(isEnough, () => this.#lastFromEngine);
   }
 
