@@ -35,10 +35,13 @@ type TypedObject<Inputs extends z.ZodObject, Outputs extends z.ZodObject> = Type
 >;
 /** What follows where a definition leaves it out. */
 type Derived = "replaces" | "naturalKey" | "label" | "outputs" | "documented";
-type NoOutputs = z.ZodObject<Record<never, never>>;
+const noOutputs = z.object({});
 
 /** Declares a resource that is an object; the types of its verbs follow from its schemas. */
-export function defineObject<Inputs extends z.ZodObject, Outputs extends z.ZodObject = NoOutputs>(
+export function defineObject<
+  Inputs extends z.ZodObject,
+  Outputs extends z.ZodObject = typeof noOutputs,
+>(
   definition: Omit<TypedObject<Inputs, Outputs>, "kind" | Derived> &
     Partial<Pick<TypedObject<Inputs, Outputs>, Derived>>,
 ): ObjectResource {
@@ -47,7 +50,7 @@ export function defineObject<Inputs extends z.ZodObject, Outputs extends z.ZodOb
     changed.filter((path) => marked.includes(path));
   const { naturalKey = marked } = definition;
   const label = (inputs: Values) => `"${String(inputs[naturalKey[0] ?? ""])}"`;
-  const derived = { replaces, naturalKey, label, outputs: z.object({}), documented: {} };
+  const derived = { replaces, naturalKey, label, outputs: noOutputs, documented: {} };
   return untyped({ kind: "object", ...derived, ...definition });
 }
 

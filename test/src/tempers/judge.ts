@@ -81,7 +81,7 @@ const createsUnknown = ({ act }: TemperCase, { run }: Observed, plain: Observed)
 
 /** The state lacks the object, and the instance is as before. */
 const losesState = ({ act }: TemperCase, { before, run }: Observed): string[] => {
-  const state = { ...before.state } as Values;
+  const state = { ...before.state };
   if (!isCall(act)) Reflect.deleteProperty(state, act.subject.name);
   return [
     ...unlikeValues(state, run.state, "the state:"),
