@@ -1,4 +1,5 @@
-// Writes all files that are derived from the definitions. With --check it only names the files that are not current.
+// Writes all files that are derived from the definitions. With --check it only names the files that are not current,
+// and takes the compiled projects as they are. --without-python leaves out the SDK for Python, which needs Go.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -6,17 +7,31 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import * as prettier from "prettier";
 import { EngineError, exitWith } from "./engine/errors.mjs";
+import { compile } from "./prepare.mjs";
 import { pythonSdk } from "./python-sdk.mjs";
-import { simulatorReadme } from "./simulator-readme.mjs";
+import { simulatorApi } from "./simulator-api.mjs";
 
 const check = process.argv.includes("--check");
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
+
+const stale = [];
+// The compiler needs this file, and all others come from compiled files.
+const api = "simulator/src/api";
+update(`${api}/index.ts`, simulatorApi(join(root, api)));
+if (!check) {
+  const { code, all } = await compile([
+    "provider/generate",
+    "simulator",
+    "test/tsconfig.contract.json",
+  ]);
+  if (code !== 0) exitWith(new EngineError([`tsc -b failed:\n${all.trim()}`]));
+}
+const { simulatorReadme } = await import("./simulator-readme.mjs");
 const { derivedFiles, schemaOf } = require("../provider/generate/dist/files.js");
 const { assumedPage } = require("../test/dist/contract/page.js");
 const { version } = require("../provider/package.json");
 
-const stale = [];
 // The facts that the tests know are no part of the definitions.
 const files = { ...derivedFiles(version), "docs/reference/assumed.md": assumedPage() };
 for (const [path, source] of Object.entries(files)) {
@@ -27,14 +42,16 @@ for (const [path, source] of Object.entries(files)) {
 const readme = "simulator/README.md";
 update(readme, simulatorReadme(read(join(root, readme))));
 const python = "sdk/python";
-try {
-  const sdk = await pythonSdk(join(root, python), schemaOf(version), { check });
-  for (const [path, text] of Object.entries(sdk)) update(`${python}/${path}`, text);
-} catch (error) {
-  if (!(error instanceof EngineError)) throw error;
-  exitWith(
-    new EngineError([`${python} is not current: ${error.message}`, ...error.advice].join("\n")),
-  );
+if (!process.argv.includes("--without-python")) {
+  try {
+    const sdk = await pythonSdk(join(root, python), schemaOf(version), { check });
+    for (const [path, text] of Object.entries(sdk)) update(`${python}/${path}`, text);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    exitWith(
+      new EngineError([`${python} is not current: ${error.message}`, ...error.advice].join("\n")),
+    );
+  }
 }
 
 for (const path of stale) {

@@ -1,3 +1,4 @@
+import { routesOf } from "./definition/calls";
 import type { PlatformFunction } from "./definition/function";
 import type { Resource } from "./definition/resource";
 import { generateText } from "./functions/generateText";
@@ -9,6 +10,7 @@ import { getRoles } from "./functions/getRoles";
 import { getWorkflows } from "./functions/getWorkflows";
 import { listPartitions } from "./functions/listPartitions";
 import { searchPartitions } from "./functions/searchPartitions";
+import { routes } from "./platform/routes";
 import { certification } from "./resources/certification";
 import { datasetShare } from "./resources/datasetShare";
 import { datasetIndex } from "./resources/datasetIndex";
@@ -19,6 +21,7 @@ import { reportSchedule } from "./resources/reportSchedule/reportSchedule";
 import { scheduledReportEmails } from "./resources/scheduledReportEmails";
 import { textGeneration } from "./resources/textGeneration";
 import { streamExecution } from "./resources/streamExecution";
+import type { Route } from "./wire/route";
 
 /** Everything there is: each resource and function is named here and nowhere else. */
 export const resources: readonly Resource[] = [
@@ -43,4 +46,9 @@ export const functions: readonly PlatformFunction[] = [
   getGroup,
   getWorkflows,
   generateText,
+];
+
+/** Every operation of the API that anything here calls. A definition can declare routes that only it calls. */
+export const allRoutes: readonly Route[] = [
+  ...new Set([...Object.values<Route>(routes), ...resources.flatMap(routesOf)]),
 ];

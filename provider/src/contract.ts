@@ -1,5 +1,5 @@
 /** The names that the commands use: the definitions, the settings and the comparisons, without Pulumi. */
-export { resources } from "./catalog";
+export { allRoutes, resources } from "./catalog";
 export type { Holder } from "./definition/access";
 export { anyAnswer } from "./definition/answers";
 export { resolveZone, suggest } from "./definition/fields";

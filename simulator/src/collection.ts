@@ -1,5 +1,7 @@
 import { bodyAs, HttpError, numericId, ok, pageOf } from "./route.js";
 import type { Answer, Context, RouteDeclaration } from "./route.js";
+import type { Schema } from "./schema.js";
+import { declareList } from "./state.js";
 import type { State } from "./state.js";
 
 /** The names of the state's lists of objects whose ids are numbers. */
@@ -21,8 +23,8 @@ interface Options<Name extends CollectionName> {
   unknown?: string;
   /** Whether a caller may see an object. Default: every caller sees every object. */
   isVisible?: (item: Item<Name>, context: Context) => boolean;
-  /** How an answer shows one object. */
-  shown: (item: Item<Name>, context: Context) => unknown;
+  /** How an answer shows one object. Default: as the state holds it. */
+  shown?: (item: Item<Name>, context: Context) => unknown;
 }
 
 /** What the description of an operation says; the rest follows from the collection. */
@@ -34,12 +36,43 @@ interface Creation<Name extends CollectionName, Body>
   answer: (item: Item<Name>, context: Context) => unknown;
 }
 
+interface Plain extends Pick<RouteDeclaration, "source"> {
+  /** JSON schema of the body of a create. */
+  bodySchema: Schema;
+  /** Two objects never have the same name. */
+  hasUniqueNames?: true;
+  /** How many objects a page of the list has by default. */
+  limit: number;
+}
+
 /** A list of the state that routes create, list, read and delete objects of. */
 export class Collection<Name extends CollectionName> {
   constructor(
     private readonly name: Name,
     private readonly options: Options<Name>,
-  ) {}
+  ) {
+    declareList(name);
+  }
+
+  /** Routes that create, list, fetch and delete objects that keep the fields of their body. */
+  plain({ source, bodySchema, hasUniqueNames, limit }: Plain): RouteDeclaration[] {
+    const { object } = this.options;
+    return [
+      this.create<Omit<Item<Name>, "id">>({
+        source,
+        summary: `Create one ${object}`,
+        bodySchema,
+        make: (body, context) => {
+          if (hasUniqueNames && "name" in body) this.refuseUsedName(context, String(body.name));
+          return body;
+        },
+        answer: (item, context) => this.shown(item, context),
+      }),
+      this.list({ source, summary: `List each ${object}`, limit }),
+      this.fetch({ source, summary: `Fetch one ${object}` }),
+      this.delete({ source, summary: `Delete one ${object}`, answer: ok() }),
+    ];
+  }
 
   create<Body>({ make, answer, ...described }: Creation<Name, Body>): RouteDeclaration {
     const handler = (context: Context): Answer => {
@@ -59,14 +92,13 @@ export class Collection<Name extends CollectionName> {
     const handler = (context: Context): Answer => {
       const items = context.list(this.all(context));
       const page = limit === undefined ? items : pageOf(context, items, limit);
-      return ok(page.map((item) => this.options.shown(item, context)));
+      return ok(page.map((item) => this.shown(item, context)));
     };
     return { method: "GET", path: this.options.path, ...described, handler };
   }
 
   fetch(described: Described): RouteDeclaration {
-    const handler = (context: Context): Answer =>
-      ok(this.options.shown(this.named(context), context));
+    const handler = (context: Context): Answer => ok(this.shown(this.named(context), context));
     return { method: "GET", path: this.onePath, ...described, handler };
   }
 
@@ -104,6 +136,10 @@ export class Collection<Name extends CollectionName> {
   refuseUsedName(context: Context, name: string): void {
     if (this.all(context).some((item) => "name" in item && item.name === name))
       throw new HttpError(400, `another ${this.options.object} has the name "${name}"`);
+  }
+
+  private shown(item: Item<Name>, context: Context): unknown {
+    return this.options.shown === undefined ? item : this.options.shown(item, context);
   }
 
   private get onePath(): string {

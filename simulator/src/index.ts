@@ -1,3 +1,5 @@
+import "./api/index.js";
+
 export { startSimulator } from "./simulator.js";
 export type { Simulator, SimulatorOptions } from "./simulator.js";
 export type { Call, Mail } from "./calls.js";

@@ -184,8 +184,8 @@ interface LastIds {
   [other: string]: number;
 }
 
-/** The collections of an instance without objects. */
-export const noObjects = () => ({
+/** The lists of objects that more than one file of `api/` uses. */
+const sharedLists = () => ({
   schedules: [] as StoredSchedule[],
   history: [] as HistoryEntry[],
   groups: [] as StoredGroup[],
@@ -199,8 +199,23 @@ export const noObjects = () => ({
   workflows: [] as StoredWorkflow[],
 });
 
+/** Lists of objects that one file of `api/` declares: it adds a member to this interface. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface OwnLists {}
+
+const ownLists = new Set<string>();
+
+/** Every new state has an empty list of that name. */
+export const declareList = (name: string): void => void ownLists.add(name);
+
+/** The collections of an instance without objects. */
+export const noObjects = (): ReturnType<typeof sharedLists> & OwnLists => ({
+  ...(Object.fromEntries([...ownLists].map((name) => [name, []])) as object as OwnLists),
+  ...sharedLists(),
+});
+
 /** The state of the simulated instance. It is plain JSON: a test can edit it, and a file can hold it. */
-export interface State extends ReturnType<typeof noObjects> {
+export interface State extends ReturnType<typeof sharedLists>, OwnLists {
   /** The user that the developer token acts for. */
   user: number;
   /** Further developer tokens, each with the user that it acts for. */

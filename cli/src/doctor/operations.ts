@@ -1,4 +1,5 @@
 import {
+  allRoutes,
   anyAnswer,
   hasCode,
   isRead,
@@ -25,30 +26,34 @@ export interface OperationRow {
 type Params = Record<string, string>;
 
 /** Reads whose answer matters, with the parameters that earlier answers or the state give. */
-const wanted: Partial<Record<keyof typeof routes, (ids: Ids) => Params | undefined>> = {
-  listSchedules: () => ({}),
-  listRoles: () => ({}),
-  listGroups: () => ({}),
-  fetchGroup: ({ group }) => known({ group }),
-  fetchSchedule: ({ scheduleId }) => known({ scheduleId }),
-  listSent: ({ scheduleId }) => known({ scheduleId }),
-  listPartitions: ({ datasetId }) => known({ datasetId }),
-  listPermissions: ({ datasetId }) => known({ datasetId }),
-  listExecutions: ({ streamId }) => known({ streamId }),
-  fetchCertification: ({ certified }) => {
-    const [entityType, entityId] = certified?.split("/") ?? [];
-    return known({ entityType, entityId });
-  },
-};
+const wanted = new Map<Route, (ids: Ids) => Params | undefined>([
+  [routes.listSchedules, () => ({})],
+  [routes.listRoles, () => ({})],
+  [routes.listGroups, () => ({})],
+  [routes.fetchGroup, ({ group }) => known({ group })],
+  [routes.fetchSchedule, ({ scheduleId }) => known({ scheduleId })],
+  [routes.listSent, ({ scheduleId }) => known({ scheduleId })],
+  [routes.listPartitions, ({ datasetId }) => known({ datasetId })],
+  [routes.listPermissions, ({ datasetId }) => known({ datasetId })],
+  [routes.listExecutions, ({ streamId }) => known({ streamId })],
+  [
+    routes.fetchCertification,
+    ({ certified }) => {
+      const [entityType, entityId] = certified?.split("/") ?? [];
+      return known({ entityType, entityId });
+    },
+  ],
+]);
 
 /** Parameters that all have a value. */
 const known = (params: Record<string, string | undefined>): Params | undefined =>
   Object.values(params).includes(undefined) ? undefined : (params as Params);
 
 /** A list of groups gives the id of one for the operations on a group. */
-const inOrder = (Object.entries(routes) as [keyof typeof routes, Route][]).sort(
-  ([a], [b]) => Number(b === "listGroups") - Number(a === "listGroups"),
-);
+const inOrder: readonly Route[] = [
+  routes.listGroups,
+  ...allRoutes.filter((route) => route !== routes.listGroups),
+];
 
 interface Ids {
   group?: string;
@@ -68,13 +73,14 @@ export async function examineOperations(
   const group = new Group(`operations of ${name}`);
   const ids = idsIn(resources);
   const rows: OperationRow[] = [];
-  for (const [key, route] of inOrder) {
+  for (const route of inOrder) {
     const { title: operation, method, path, source, permissions = [] } = route;
     const needs = permissions.map((one) => `${one.needs} (${one.source})`).join("; ");
     const row = { operation, call: `${method} ${path}`, source, needs: needs || "not documented" };
-    const params = wanted[key]?.(ids);
+    const paramsOf = wanted.get(route);
+    const params = paramsOf?.(ids);
     const said =
-      !isRead(route) || wanted[key] === undefined
+      !isRead(route) || paramsOf === undefined
         ? ({
             offered: "not known",
             why: isRead(route)

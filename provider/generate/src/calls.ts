@@ -1,8 +1,8 @@
+import { allRoutes } from "../../dist/catalog";
 import type { PlatformFunction } from "../../dist/definition/function";
 import { callers, callsOf } from "../../dist/definition/calls";
 import type { Resource } from "../../dist/definition/resource";
 import type { Call } from "../../dist/definition/verbs";
-import { routes } from "../../dist/platform/routes";
 import type { Route } from "../../dist/wire/route";
 import { table } from "./markdown";
 
@@ -36,7 +36,7 @@ export function callsPage(
   functions: readonly PlatformFunction[],
 ): string {
   const rowsOf = (source: Route["source"]) =>
-    Object.values<Route>(routes)
+    allRoutes
       .filter((route) => route.source === source)
       .map((route) => [route.title, shown(route), usersOf(route, resources, functions).join("; ")]);
   const headings = ["operation", "call", "made by"];
@@ -62,7 +62,7 @@ ${table(headings, rowsOf("extended"))}
 The specification names a grant for the workflow API only. For all calls that are missing here, no permission is documented.
 
 ${permissionTable(
-  Object.values<Route>(routes).filter(({ permissions }) => permissions !== undefined),
+  allRoutes.filter(({ permissions }) => permissions !== undefined),
   ["operation", ({ title }) => title],
 )}
 `;
@@ -100,14 +100,4 @@ export function permissionTable(
     ]),
   );
   return table([heading, "the token's user needs", "source"], rows);
-}
-
-/** The routes of all calls that a resource makes. */
-export function routesOf(resource: Resource): Route[] {
-  return callers
-    .flatMap((verb) => [
-      ...(callsOf(resource, verb, "documented") ?? []),
-      ...(callsOf(resource, verb, "extended") ?? []),
-    ])
-    .map(({ route }) => route);
 }

@@ -1,6 +1,7 @@
+import { routesOf } from "../../dist/definition/calls";
 import { importForm } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
-import { callTable, permissionTable, routesOf } from "./calls";
+import { callTable, permissionTable } from "./calls";
 import { commandTable, replacementSentence } from "./commands";
 import { argumentTable, outputTable, unionSections } from "./fieldTables";
 import { exampleSection, pageHeader, seeErrors } from "./functionPage";

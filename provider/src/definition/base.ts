@@ -16,7 +16,7 @@ export interface ResourceBase<Inputs> {
   doc: string;
   inputs: z.ZodObject;
   outputs: z.ZodObject;
-  /** How messages tell one resource from others of its type. */
+  /** How messages tell one resource from others of its type; of an object, by default, its name in quotes. */
   label: (inputs: Inputs) => string;
   example: Example;
   mail?: Mail<Inputs>;

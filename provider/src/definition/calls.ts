@@ -2,6 +2,7 @@ import type { Operations } from "../platform/operations";
 import { verbsOf } from "./object";
 import type { ObjectResource } from "./object";
 import type { Resource } from "./resource";
+import type { Route } from "../wire/route";
 import type { Call } from "./verbs";
 
 /** What makes calls; `details` is a look at what a list does not show. */
@@ -20,6 +21,16 @@ export function callsOf(
   return resource.calls.filter(
     ({ route }) => operations === "extended" || route.source === "specification",
   );
+}
+
+/** The routes of all calls that a resource makes. */
+export function routesOf(resource: Resource): Route[] {
+  return callers
+    .flatMap((caller) => [
+      ...(callsOf(resource, caller, "documented") ?? []),
+      ...(callsOf(resource, caller, "extended") ?? []),
+    ])
+    .map(({ route }) => route);
 }
 
 function objectCalls(resource: ObjectResource, caller: Caller, operations: Operations) {

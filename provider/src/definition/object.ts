@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Operations } from "../platform/operations";
 import type { Access } from "./access";
 import { untyped } from "./base";
@@ -30,18 +30,30 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   replacement: "createFirst" | "deleteFirst";
 }
 
+type TypedObject<Inputs extends z.ZodObject, Outputs extends z.ZodObject> = Typed<
+  ObjectResource<z.infer<Inputs>, z.infer<Outputs>>,
+  Inputs,
+  Outputs
+>;
+/** What follows where a definition leaves it out. */
+type Derived = "replaces" | "naturalKey" | "label" | "outputs" | "documented";
+const noOutputs = z.object({});
+
 /** Declares a resource that is an object; the types of its verbs follow from its schemas. */
-export function defineObject<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(
-  definition: Omit<
-    Typed<ObjectResource<z.infer<Inputs>, z.infer<Outputs>>, Inputs, Outputs>,
-    "kind" | "replaces" | "naturalKey"
-  > &
-    Partial<Pick<ObjectResource<z.infer<Inputs>>, "replaces" | "naturalKey">>,
+export function defineObject<
+  Inputs extends z.ZodObject,
+  Outputs extends z.ZodObject = typeof noOutputs,
+>(
+  definition: Omit<TypedObject<Inputs, Outputs>, "kind" | Derived> &
+    Partial<Pick<TypedObject<Inputs, Outputs>, Derived>>,
 ): ObjectResource {
   const marked = replacingPaths(definition.inputs);
   const replaces = (_old: unknown, _inputs: unknown, changed: readonly string[]) =>
     changed.filter((path) => marked.includes(path));
-  return untyped({ kind: "object", replaces, naturalKey: marked, ...definition });
+  const { naturalKey = marked } = definition;
+  const label = (inputs: Values) => `"${String(inputs[naturalKey[0] ?? ""])}"`;
+  const derived = { replaces, naturalKey, label, outputs: noOutputs, documented: {} };
+  return untyped({ kind: "object", ...derived, ...definition });
 }
 
 /** The input by which people know it, where a list shows it; several objects can have the same. */

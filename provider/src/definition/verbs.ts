@@ -126,6 +126,6 @@ export interface Verbs<Inputs, Outputs> {
       id: string,
       state: Inputs & Partial<Outputs>,
       declared: readonly string[],
-    ) => Promise<void>
+    ) => Promise<unknown>
   >;
 }

@@ -6,6 +6,9 @@ import type { Instance } from "./instance";
 
 type Id<Item> = (item: Item) => string;
 
+/** What tells the rows of most lists apart. */
+export const idOf = ({ id }: { id: string }): string => id;
+
 /** Reads a list that comes in one answer. */
 export async function readWhole<Item>(
   instance: Instance,

@@ -3,7 +3,7 @@ import { anyAnswer, anyId, anyText, listOf, maybe, orBareId } from "../definitio
 import { adoptField, meantName, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import { present } from "../definition/verbs";
-import { readQueried } from "../platform/lists";
+import { idOf, readQueried } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { absentIfTokenWorks } from "./roleList";
 
@@ -59,10 +59,8 @@ export const group = defineObject({
   noun: "group",
   doc: "A group of users. Pulumi does not manage its members.",
   inputs,
-  outputs: z.object({}),
   naturalKey: ["name"],
   importIds: { group: (id) => id },
-  label: ({ name }) => `"${name}"`,
   access: {
     unnamed: {
       deleted: "all members lose the access that the group gives",
@@ -100,16 +98,12 @@ export const group = defineObject({
     list: {
       calls: [{ route: routes.listGroups }],
       run: (instance) =>
-        readQueried(
-          instance,
-          ({ id }) => id,
-          (offset) => ({
-            operation: "list groups",
-            route: routes.listGroups,
-            query: { sort: "name", ascending: true, limit: pageSize, offset },
-            answer: listOf(listed),
-          }),
-        ),
+        readQueried(instance, idOf, (offset) => ({
+          operation: "list groups",
+          route: routes.listGroups,
+          query: { sort: "name", ascending: true, limit: pageSize, offset },
+          answer: listOf(listed),
+        })),
     },
     update: {
       calls: [{ route: routes.updateGroups }],
@@ -146,14 +140,13 @@ export const group = defineObject({
     },
     delete: {
       calls: [{ route: routes.deleteGroup }],
-      async run(instance, id, { name }) {
-        await instance.send({
+      run: (instance, id, { name }) =>
+        instance.send({
           operation: `delete group ${id} "${name}"`,
           route: routes.deleteGroup,
           params: { group: id },
           answer: anyAnswer,
-        });
-      },
+        }),
     },
   },
 

@@ -4,7 +4,7 @@ import { anyBoolean, anyId, anyNumber, listOf, maybe } from "../definition/answe
 import type { Run } from "../definition/action";
 import type { Call } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
-import { readWhole } from "../platform/lists";
+import { idOf, readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 import type { Advice } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
@@ -78,7 +78,6 @@ export async function sentByHand(
   instance: Instance,
   { scheduleId, recipients }: Mailing,
 ): Promise<Map<string, Run<Record<string, never>>>> {
-  const idOf = ({ id }: z.infer<typeof entry>) => id;
   const { items } = await readWhole(instance, idOf, {
     operation: `read what was sent of report schedule ${scheduleId}`,
     route: routes.listSent,

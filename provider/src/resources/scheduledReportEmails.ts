@@ -28,7 +28,6 @@ export const scheduledReportEmails = defineObject({
       "Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand.",
     ),
   }),
-  outputs: z.object({}),
   label: () => "of the instance",
   exclusiveKeys: () => ["the switch of scheduled report e-mails"],
 

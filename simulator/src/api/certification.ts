@@ -4,7 +4,7 @@ import { exists } from "./content.js";
 
 const base = "/api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state";
 
-export const certificationRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "PUT",
     path: `${base}/ACTIVE`,

@@ -39,7 +39,7 @@ const searchBody = (sortOrder: Record<string, unknown>) =>
     offset: whole,
   });
 
-export const datasetRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "POST",
     path: `${query}/partition/list`,

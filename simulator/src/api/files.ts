@@ -1,7 +1,7 @@
 import { ok, HttpError, type RouteDeclaration } from "../route.js";
 import { exists } from "./content.js";
 
-export const fileRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "GET",
     path: "/api/files/v1/filesets/{filesetId}/files/{fileId}",

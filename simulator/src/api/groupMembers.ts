@@ -19,7 +19,7 @@ interface Access {
   removeOwners?: GranteeBody[];
 }
 
-export const groupMemberRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "PUT",
     path: `${base}/access`,

@@ -26,7 +26,7 @@ export const groups = new Collection("groups", {
   shown: fetched,
 });
 
-export const groupRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   groups.create<Change>({
     source: "SPEC",
     summary: "Create a group",

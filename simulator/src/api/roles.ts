@@ -27,7 +27,7 @@ const roles = new Collection("roles", {
   }),
 });
 
-export const roleRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   roles.list({ source: "SPEC", summary: "Get all roles" }),
   roles.fetch({ source: "EXT-D", summary: "Read one role" }),
   roles.create<RoleBody>({

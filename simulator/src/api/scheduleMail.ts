@@ -20,7 +20,7 @@ interface NotificationRecipient {
   groupId?: number;
 }
 
-export const scheduleMailRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "POST",
     path: `${base}/{scheduleId}/notifications`,

@@ -34,7 +34,7 @@ export const schedules = new Collection("schedules", {
   shown: details,
 });
 
-export const scheduleRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   schedules.create<ScheduleBody>({
     source: "SPEC",
     summary: "Create a report schedule",

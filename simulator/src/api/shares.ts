@@ -22,7 +22,7 @@ const body = (permission: Record<string, unknown>) =>
   record({ permissions: list(permission), sendEmail: boolean }, ["permissions", "sendEmail"]);
 const needed = ["id", "type", "accessLevel"];
 
-export const shareRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "POST",
     path: `${base}/share`,

@@ -13,7 +13,7 @@ import { exists } from "./content.js";
 
 const base = "/api/data/v1/streams/{streamId}";
 
-export const streamRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "POST",
     path: `${base}/executions`,

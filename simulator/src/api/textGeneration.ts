@@ -20,7 +20,7 @@ interface Request {
   responseFormat?: { type: string; schema?: unknown };
 }
 
-export const textGenerationRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "POST",
     path: "/api/ai/v1/text/generation",

@@ -1,7 +1,7 @@
 import { ok, HttpError, type RouteDeclaration } from "../route.js";
 
 /** On the platform, the workflow API has its own address. Here it is a path of the same server. */
-export const workflowRoutes: RouteDeclaration[] = [
+export const routes: RouteDeclaration[] = [
   {
     method: "GET",
     path: "/workflow-api/v1/workflows",

@@ -5,7 +5,7 @@ import { functionCalls } from "./functionCalls";
 import type { CallFunctions } from "./functionCalls";
 import { outsideEdits } from "./outsideEdits";
 import { hopelessChanges, possibleChanges } from "./programChanges";
-import type { Operations } from "./row";
+import type { Operations, Row } from "./row";
 import { rows } from "../fixtures/index";
 import { destruction, firstAndSecondRun } from "./runs";
 import { Scenario } from "./scenario";
@@ -19,27 +19,32 @@ export interface Engine {
   callFunctions: CallFunctions;
   /** It tries one subject of the table in so many; default all. */
   oneIn?: number;
+  /** It tries these rows alone, and no function. */
+  only?: readonly Row[];
 }
 
 /** Declares the tests of the whole table in one mode and through one entry. */
 export function lifecycleTable(
   operations: Operations,
   entry: Entry,
-  { makeStack, makeFunctionsStack = makeStack, callFunctions, oneIn }: Engine,
+  { makeStack, makeFunctionsStack = makeStack, callFunctions, oneIn, only }: Engine,
 ): void {
   const entryPoint = entryPoints[entry];
-  const scenario = new Scenario(rows, operations, entryPoint, makeStack, oneIn);
+  const scenario = new Scenario(only ?? rows, operations, entryPoint, makeStack, oneIn);
   before(() => scenario.open());
   after(() => scenario.environment.close());
 
   describe("the first and the second run", () => firstAndSecondRun(scenario));
-  describe("a change that is not possible", () => hopelessChanges(scenario));
+  if (only === undefined || scenario.refused.length > 0) {
+    describe("a change that is not possible", () => hopelessChanges(scenario));
+  }
   describe("the change of one field", () => possibleChanges(scenario));
   if (operations === "documented") {
     describe("a list that shows nothing", () => doubtfulLooks(scenario));
   }
   describe("an edit on the instance", () => outsideEdits(scenario));
   describe("the end", () => destruction(scenario));
+  if (only !== undefined) return;
   describe("a function", () =>
     functionCalls(operations, entryPoint, makeFunctionsStack, callFunctions));
 }

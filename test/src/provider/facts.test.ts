@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { join } from "node:path";
-import { functions, resources } from "../../../provider/dist/catalog";
-import { routes } from "../../../provider/dist/platform/routes";
-import type { Route } from "../../../provider/dist/wire/route";
+import { allRoutes, functions, resources } from "../../../provider/dist/catalog";
 import { assumptions } from "../contract/assumptions.js";
 import { facts, type Fact, type Shape } from "../contract/index.js";
 import { root } from "../engine/stack";
@@ -37,7 +35,7 @@ describe("the facts of the API", () => {
   it("call an operation specified exactly where the provider calls it documented", () => {
     const calls = (all: readonly { method: string; path: string }[]) =>
       all.map(({ method, path }) => `${method} ${path}`).sort();
-    const specified = Object.values<Route>(routes).filter((one) => one.source === "specification");
+    const specified = allRoutes.filter((one) => one.source === "specification");
     assert.deepEqual(calls(facts.filter((fact) => fact.source === "SPEC")), calls(specified));
   });
 

@@ -62,11 +62,11 @@ function tempersFor(act: Act, entry: Entry): Tempers[] {
 }
 
 /** Whether a list can tell what became of a create. */
-const isLookedFor = (act: Act) =>
-  !isCall(act) &&
-  act.deed === "create" &&
-  ["ReportSchedule", "Group"].includes(partOf(act)) &&
-  act.subject.row[act.operations]?.before !== undefined;
+const isLookedFor = (act: Act) => {
+  if (isCall(act) || act.deed !== "create") return false;
+  const { before, list } = act.subject.row[act.operations] ?? {};
+  return before !== undefined && list !== undefined;
+};
 
 export const allCases: readonly TemperCase[] = acts.flatMap((act) =>
   entries.flatMap((entry) =>

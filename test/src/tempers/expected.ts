@@ -1,4 +1,5 @@
 import type { Entry } from "../harness/session";
+import type { Calls } from "../lifecycle/row";
 import { driftOf, isCall, labelOf, partOf } from "./acts";
 import type { Act, ResourceAct } from "./acts";
 import type { Tempers } from "./cases";
@@ -13,6 +14,8 @@ export interface Allowed {
   documented: boolean;
   /** The state loses an object that the instance has. */
   absence: boolean;
+  /** The object is gone from instance and state, as the instance refuses to create it again. */
+  loss: boolean;
 }
 
 /** Whether an act must find out that an object, or a part of it, is gone. */
@@ -47,22 +50,34 @@ const takesAway: Record<string, (act: Act, entry: Entry) => boolean> = {
   "no-extended": always,
 };
 
-type Proof = Pick<ResourceAct, "beside"> & { part: string; isExtended: boolean };
+const isCreate = ({ subject, operations }: ResourceAct, operation: string): boolean =>
+  subject.row[operations]?.create.includes(operation.replace(/=.*/, "")) === true;
 
-const restsOnList = ({ part, isExtended }: Proof): boolean =>
-  !isExtended && ["ReportSchedule", "Group"].includes(part);
+type Proof = Pick<ResourceAct, "beside"> & {
+  part: string;
+  isExtended: boolean;
+  /** What a look calls for an object that is gone. */
+  looks: Calls;
+};
+
+/** Whether the look for an object that is gone calls the object itself. */
+const isFetched = ({ looks }: Proof): boolean => looks.some((route) => route.endsWith("}"));
+const restsOnList = (one: Proof): boolean => one.looks.length > 0 && !isFetched(one);
 const isSecondShown = ({ part, beside }: Proof): boolean =>
   part === "Group" && beside !== undefined;
+
+const proofOf = (act: ResourceAct): Proof => {
+  const { subject, operations, beside } = act;
+  const looks = subject.loss?.calls?.[operations] ?? subject.row[operations]?.list ?? [];
+  return { part: partOf(act), isExtended: operations === "extended", beside, looks };
+};
 
 /**
  * Where the temper leaves no proof that an object is gone, so its state is kept. An invariant cannot say this: the
  * object is gone, and only the answers show whether the provider could know.
  */
 const leavesNoProof: Record<string, (one: Proof, operation: string) => boolean> = {
-  "text-errors": (one) =>
-    one.part === "Group"
-      ? one.isExtended || !isSecondShown(one)
-      : one.part === "ReportSchedule" && one.isExtended,
+  "text-errors": (one) => isFetched(one) || (one.part === "Group" && !isSecondShown(one)),
   "strict-queries": ({ part, isExtended }) => part === "ReportSchedule" && !isExtended,
   "forbidden-evidence": (one) => !isSecondShown(one),
   "odd-rows": (one) => restsOnList(one) || one.part === "DatasetShare",
@@ -75,12 +90,7 @@ export function allowed(act: Act, entry: Entry, tempers: Tempers): Allowed {
   const [name = "", operation = ""] = tempers[0].split(/:(.*)/s);
   const isMissing = name === "no-extended";
   const isUnproven =
-    looksForAbsence(act) &&
-    !isCall(act) &&
-    leavesNoProof[name]?.(
-      { part: partOf(act), isExtended: act.operations === "extended", beside: act.beside },
-      operation,
-    ) === true;
+    looksForAbsence(act) && !isCall(act) && leavesNoProof[name]?.(proofOf(act), operation) === true;
   return {
     plain: !isUnproven,
     // Of two tempers, the second makes the list no evidence.
@@ -88,5 +98,6 @@ export function allowed(act: Act, entry: Entry, tempers: Tempers): Allowed {
     documented: isMissing,
     // A card that is gone has the same answer, and no documented call shows a card.
     absence: isMissing && /CERTIFIED\/state=not-found$/.test(operation),
+    loss: isMissing && !isCall(act) && driftOf(act) === "create" && isCreate(act, operation),
   };
 }

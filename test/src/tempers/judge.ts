@@ -28,14 +28,15 @@ export function judge(one: TemperCase, seen: Observed, plain: Plain): string[] {
   // An instance whose temper nobody meets is as any other.
   const ends: Allowed = isStruck(run)
     ? allowed(one.act, one.entry, one.tempers)
-    : { plain: true, refusal: false, documented: false, absence: false };
+    : { plain: true, refusal: false, documented: false, absence: false, loss: false };
   const ways = [
     ...(ends.plain ? [endsLike(plain.same, seen, missing)] : []),
     ...(ends.documented && plain.documented
       ? [endsLike(plain.documented, seen, [...missing, cannotDeleteKey])]
       : []),
     ...(ends.refusal ? [refuses(one, seen), createsUnknown(one, seen, plain.same)] : []),
-    ...(ends.absence ? [losesState(seen)] : []),
+    ...(ends.absence ? [losesState(one, seen)] : []),
+    ...(ends.loss ? [losesObject(one, seen)] : []),
   ];
   const more = run.warnings.filter((text) => !plain.same.run.warnings.includes(text));
   return [
@@ -78,9 +79,20 @@ const createsUnknown = ({ act }: TemperCase, { run }: Observed, plain: Observed)
     : ["nothing says [unknown_state]"]),
 ];
 
-const losesState = ({ before, run }: Observed): string[] => [
-  ...unlikeValues({}, run.state, "the state:"),
-  ...unlikeValues(before.instance, run.instance, "the instance:"),
+/** The state lacks the object, and the instance is as before. */
+const losesState = ({ act }: TemperCase, { before, run }: Observed): string[] => {
+  const state = { ...before.state };
+  if (!isCall(act)) Reflect.deleteProperty(state, act.subject.name);
+  return [
+    ...unlikeValues(state, run.state, "the state:"),
+    ...unlikeValues(before.instance, run.instance, "the instance:"),
+  ];
+};
+
+/** The same, and a failure says that the object was not created again. */
+const losesObject = (one: TemperCase, seen: Observed): string[] => [
+  ...losesState(one, seen),
+  ...(seen.run.errors.some(hasCode) ? [] : ["nothing says why it was not created again"]),
 ];
 
 const hasCode = (text: string) => codeOf(text) in errorCodes;

@@ -46,7 +46,6 @@ export const reportSchedule = defineObject({
   inputs,
   outputs,
   naturalKey: ["title", "pageId"],
-  label: ({ title }) => `"${title}"`,
   mail: {
     to({ schedule }, old) {
       if (typeof schedule !== "object") return undefined;

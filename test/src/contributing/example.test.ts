@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { root } from "../engine/stack";
+import { blocksIn, follow } from "./blocks";
+import { checkFile } from "./checkFile";
+import { copyTree } from "./copy";
+
+const blocks = blocksIn(
+  fs.readFileSync(join(root, "CONTRIBUTING.md"), "utf8"),
+  "Adding a resource",
+);
+const pathOf = (folder: string) =>
+  blocks.find(({ path }) => path.startsWith(folder))?.path ?? assert.fail(`no file in ${folder}`);
+
+describe("the example of CONTRIBUTING.md", function () {
+  this.timeout(300_000);
+  let tree: string;
+
+  before(() => {
+    tree = fs.mkdtempSync(join(tmpdir(), "pulumi-platform-example-"));
+    copyTree(tree);
+    for (const block of blocks) follow(tree, block);
+  });
+  after(() => fs.rmSync(tree, { recursive: true, force: true }));
+
+  function node(args: readonly string[], variables: NodeJS.ProcessEnv = {}): string {
+    const own = Object.entries(process.env).filter(([name]) => !/^(PULUMI|PLATFORM)_/.test(name));
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: tree,
+      encoding: "utf8",
+      env: { ...Object.fromEntries(own), ...variables },
+    });
+    assert.equal(status, 0, `${args.join(" ")}:\n${stdout}${stderr}`);
+    return stdout;
+  }
+  const bin = (path: string) => join(tree, "node_modules", path);
+
+  it("is at most six files and 200 lines", () => {
+    const lines = blocks.flatMap(({ language, text }) =>
+      text
+        .trimEnd()
+        .split("\n")
+        .filter((line) => language !== "diff" || line.startsWith("+")),
+    );
+    assert.equal(blocks.length, 6);
+    assert.ok(lines.length <= 200, `${lines.length} lines`);
+  });
+
+  it("compiles after the files were generated", () => {
+    // The classes for Python need a program in Go.
+    const written = node(["scripts/generate.mjs", "--without-python"]);
+    assert.match(written, /docs\/reference\/GlossaryTerm\.md written/);
+    node([bin("typescript/bin/tsc"), "-b", "sdk"]);
+    assert.equal(checkFile(join(tree, "test"), join(tree, pathOf("test/src/fixtures"))), "");
+  });
+
+  it("has all lifecycles in process", () => {
+    const file = "test/dist/contributing/lifecycles.js";
+    const said = node([bin("mocha/bin/mocha.js"), "--timeout", "180000", file], {
+      PLATFORM_TEST_RESOURCE: "GlossaryTerm",
+    });
+    assert.match(said, /GlossaryTerm\.lost \(deleted\) is created again/);
+  });
+
+  it("agrees with the facts, with its fixture and with the simulator", () => {
+    const files = [
+      "simulator/contract",
+      "provider/contract",
+      "provider/facts",
+      "provider/routes",
+      "lifecycle/declaredCalls",
+      "fixtures/fixtures",
+    ].map((file) => `test/dist/${file}.test.js`);
+    const said = node([bin("mocha/bin/mocha.js"), "--timeout", "180000", ...files]);
+    assert.match(said, /for createTerm is method, path and fields/);
+    assert.match(said, /answers deleteTerm as the EXT-D fact says/);
+  });
+});
