@@ -8,14 +8,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { certification } from "../../../provider/dist/resources/certification";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { lifecycleOn } from "./provider";
 
 describe("a run whose state is stored only when it ends", () => {
   let platform: Simulator;
@@ -24,9 +24,7 @@ describe("a run whose state is stored only when it ends", () => {
   /** What a new process of the provider does; the one before has ended. */
   const provider = (config: Values = {}) => {
     endJournals();
-    const { url: baseUrl, token } = platform;
-    const own = { baseUrl, token, operations: "extended", ...deadlines(0.5), ...config };
-    return new Lifecycle(settingsOf(own));
+    return lifecycleOn(platform, { operations: "extended", ...deadlines(0.5), ...config });
   };
   const named = (title: string) => ({
     resource: reportSchedule,
