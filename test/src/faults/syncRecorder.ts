@@ -12,6 +12,9 @@ export type Synced =
 
 export const recordVariable = "PLATFORM_TEST_SYNCS";
 const record = process.env[recordVariable];
+/** For how long the disk works on each sync that is awaited. */
+export const delayVariable = "PLATFORM_TEST_SYNC_MS";
+const delayMs = Number(process.env[delayVariable] ?? 0);
 
 /** Looks at what is synced from now on; returns what writes that down. */
 function beginning(fd: number): () => void {
@@ -64,6 +67,7 @@ if (record !== undefined) {
       handle[name] = async () => {
         const note = beginning(handle.fd);
         await sync();
+        if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
         note();
       };
     }

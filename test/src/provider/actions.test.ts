@@ -5,11 +5,10 @@ import { z } from "zod";
 import { defineAction } from "../../../provider/dist/definition/action";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { ownHome } from "./home";
-import { changedPaths, settingsOf } from "./provider";
+import { changedPaths, lifecycleOn } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
 describe("an action", () => {
@@ -18,9 +17,9 @@ describe("an action", () => {
   const home = ownHome();
   const operations = "extended";
   const provider = (config: Values = {}, leaving?: AbortSignal) => {
-    const { url: baseUrl, token } = platform;
-    const settings = settingsOf({ baseUrl, token, operations, ...deadlines(0.5), ...config });
-    return new Lifecycle(settings, (line) => said.push(line), leaving);
+    const show = (line: string) => said.push(line);
+    const wider = { operations, ...deadlines(0.5), ...config };
+    return lifecycleOn(platform, wider, { show, leaving });
   };
   const documented = () => provider({ operations: "documented" });
   const stream: Values = { streamId: String(seedIds.stream) };

@@ -6,7 +6,6 @@ import { ImpossibleChangeLog } from "../../../provider/dist/report/impossibleCha
 import { stopping } from "../../../provider/dist/journal/lockMessages";
 import { damaged } from "../../../provider/dist/journal/journalFailures";
 import * as messages from "../../../provider/dist/report/messages";
-import { Instance } from "../../../provider/dist/platform/instance";
 import { Capabilities } from "../../../provider/dist/platform/capabilities";
 import { routes } from "../../../provider/dist/platform/routes";
 import { readSettings } from "../../../provider/dist/settings/index";
@@ -16,7 +15,7 @@ import { explainFault } from "../../../provider/dist/wire/connectionFaults";
 import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import type { ErrorCode } from "../../../provider/dist/wire/errors";
 import * as fixture from "../fixtures/reportSchedule";
-import { nowhere, settingsOf } from "./provider";
+import { offline } from "./provider";
 
 const schedule = resources.find(({ name }) => name === "ReportSchedule");
 const action = resources.find(({ name }) => name === "StreamExecution");
@@ -100,9 +99,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
     explainFault({ code: "ECONNREFUSED" }, { ...names, host: "one", sent: false }).advice ?? [],
   timed_out: () => messages.tookTooLong("create", 1).advice,
   partial_list: () =>
-    thrown(() =>
-      itemsOf(new Instance(settingsOf(nowhere)), "list them", { ...cut, partial: "cut" }),
-    ).advice,
+    thrown(() => itemsOf(offline().instance, "list them", { ...cut, partial: "cut" })).advice,
   unexpected_answer: () => answered(200, "application/json", "{"),
 };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { reportSend } from "../../../provider/dist/resources/reportSend";
@@ -12,16 +12,14 @@ import type { Operations } from "../../../provider/dist/platform/operations";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { lifecycleOn } from "./provider";
 
 describe("an instance that lacks or refuses something", () => {
   let platform: Simulator;
   ownHome();
   const list = "GET /api/content/v1/reportschedules";
-  const on = (operations: Operations, more: Record<string, unknown> = {}) => {
-    const { url: baseUrl, token } = platform;
-    return new Lifecycle(settingsOf({ baseUrl, token, operations, ...deadlines(0.5), ...more }));
-  };
+  const on = (operations: Operations, more: Record<string, unknown> = {}) =>
+    lifecycleOn(platform, { operations, ...deadlines(0.5), ...more });
   const titled = (title: string) => ({ ...weekly().args, title });
   const create = (lifecycle: Lifecycle, resource: Resource, inputs: Record<string, unknown>) =>
     lifecycle.create({ resource, inputs, identity: JSON.stringify(inputs) });

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { certification as resource } from "../../../provider/dist/resources/certification";
 import { scheduledReportEmails } from "../../../provider/dist/resources/scheduledReportEmails";
 import { dataset } from "../engine/declarations";
 import { furtherCalls } from "../harness/connectionReads";
-import { dynamicProviders, nowhere, reasonsIn, replacedPaths, settingsOf } from "./provider";
+import { dynamicProviders, lifecycleOn, nowhere, reasonsIn, replacedPaths } from "./provider";
 
 const card = { entityType: "CARD", entityId: "12" };
 const orders = { entityType: "DATA_SOURCE", entityId: dataset };
@@ -15,8 +14,7 @@ const path = "/api/tags/v3/CARD/12/system/CERTIFIED/state";
 
 describe("a certification", () => {
   let platform: Simulator;
-  const on = (operations: string) =>
-    new Lifecycle(settingsOf({ baseUrl: platform.url, token: platform.token, operations }));
+  const on = (operations: string) => lifecycleOn(platform, { operations });
   const made = async (inputs: Values = card) => {
     const created = await on("documented").create({ resource, inputs });
     platform.calls.length = 0;
@@ -185,8 +183,7 @@ describe("the switch of scheduled report e-mails", () => {
   it("is not turned off by a resource that only got a new name", async () => {
     const platform = await startSimulator({ profile: "documented" });
     try {
-      const { url: baseUrl, token } = platform;
-      const lifecycle = new Lifecycle(settingsOf({ baseUrl, token }));
+      const lifecycle = lifecycleOn(platform);
       const inputs = { enabled: true, onDelete: "disable" };
       const declared = { resource: scheduledReportEmails, inputs };
       const { id, state } = await lifecycle.create({ ...declared, identity: "old" });

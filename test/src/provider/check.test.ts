@@ -5,14 +5,13 @@ import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { fieldsOf } from "../../../provider/dist/definition/schema";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import * as fixture from "../fixtures/group";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { reportSchedule } from "../fixtures/reportSchedule";
 import { replaced } from "./paths";
-import { dynamicProviders, nowhere, changedPaths, settingsOf } from "./provider";
+import { changedPaths, dynamicProviders, nowhere, offline } from "./provider";
 
-const lifecycle = new Lifecycle(settingsOf(nowhere));
+const lifecycle = offline();
 const resourceNamed = (name: string) =>
   resources.find((resource) => resource.name === name) as Resource;
 const changedIn = (name: string, state: Values, inputs: Values) =>

@@ -9,11 +9,11 @@ import { certification } from "../../../provider/dist/resources/certification";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { RunMemory } from "../../../provider/dist/journal/runMemory";
 import { analysts, weekly } from "../engine/declarations";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { lifecycleOn } from "./provider";
 
 describe("PLATFORM_COLLECT", () => {
   let platform: Simulator;
@@ -22,11 +22,6 @@ describe("PLATFORM_COLLECT", () => {
   let file = "";
   ownHome();
   const inputs = weekly().args;
-  const on = ({ url, token }: Simulator, config: Values = {}, memory?: RunMemory) =>
-    new Lifecycle(
-      settingsOf({ baseUrl: url, token, ...config }),
-      ...([undefined, undefined, undefined, memory] as const),
-    );
   const lines = () =>
     readFileSync(file, "utf8")
       .split("\n")
@@ -70,9 +65,12 @@ describe("PLATFORM_COLLECT", () => {
   });
 
   it("lets an impossible change pass, and writes it to the file once, with the ways out", async () => {
-    const made = await on(platform).create(report());
+    const made = await lifecycleOn(platform).create(report());
     collect();
-    const { differences } = await preview(on(platform), made, { title: "Other", pageId: 7 });
+    const { differences } = await preview(lifecycleOn(platform), made, {
+      title: "Other",
+      pageId: 7,
+    });
     assert.deepEqual(differences.map(({ path }) => path).sort(), ["pageId", "title"]);
     const [title, page, ...others] = lines().sort((a, b) => b.property.localeCompare(a.property));
     assert.deepEqual(others, []);
@@ -97,10 +95,10 @@ describe("PLATFORM_COLLECT", () => {
   });
 
   it("writes drift that cannot be repaired, and the value to accept", async () => {
-    const made = await on(platform).create(report());
+    const made = await lifecycleOn(platform).create(report());
     collect();
     const state = { ...made.state, title: "By hand" };
-    const lifecycle = on(platform);
+    const lifecycle = lifecycleOn(platform);
     await lifecycle.check(report());
     const { warnings } = lifecycle.diff({ ...report(), id: made.id, state });
     assert.deepEqual(warnings, []);
@@ -118,13 +116,13 @@ describe("PLATFORM_COLLECT", () => {
     collect();
     const card = (entityId: string) => ({ entityType: "CARD", entityId });
     const stays = { resource: certification, identity: "r2", old: card("1"), inputs: card("2") };
-    assert.deepEqual((await on(platform).check(stays)).failures, []);
+    assert.deepEqual((await lifecycleOn(platform).check(stays)).failures, []);
     const groupOf = (type: string) => ({ ...analysts().args, type });
     const members = {
       ...{ resource: group, identity: "r3" },
       ...{ old: groupOf("closed"), inputs: groupOf("open") },
     };
-    const wide = on(platform, { operations: "extended" });
+    const wide = lifecycleOn(platform, { operations: "extended" });
     assert.deepEqual((await wide.check(members)).failures, []);
     assert.deepEqual(
       lines().map(({ type, property, code }) => ({ type, property, code })),
@@ -136,13 +134,13 @@ describe("PLATFORM_COLLECT", () => {
   });
 
   it("writes an object that was made elsewhere: a new address, and a move without a delete", async () => {
-    const made = await on(platform).create(report());
+    const made = await lifecycleOn(platform).create(report());
     collect();
-    const addressed = on(foreign, { operations: "extended" });
+    const addressed = lifecycleOn(foreign, { operations: "extended" });
     await preview(addressed, made, { pageId: 7 });
     const moved = { ...report(), identity: "r2", old: made.state };
     const choice = { property: "instance", isAnother: true, canDelete: false } as const;
-    const elsewhere = on(foreign);
+    const elsewhere = lifecycleOn(foreign);
     assert.deepEqual((await elsewhere.check({ ...moved, choice })).failures, []);
     const { differences } = elsewhere.diff({ ...moved, ...made, choice });
     assert.deepEqual(
@@ -159,12 +157,12 @@ describe("PLATFORM_COLLECT", () => {
   });
 
   it("writes an adopted object that differs, and a new one that the instance already has", async () => {
-    const { id } = await on(platform).create({ ...report(), identity: "r0" });
+    const { id } = await lifecycleOn(platform).create({ ...report(), identity: "r0" });
     collect();
     const adopting = { ...report({ adopt: id, title: "Other" }), identity: "r2", old: undefined };
-    assert.deepEqual((await on(platform).check(adopting)).failures, []);
+    assert.deepEqual((await lifecycleOn(platform).check(adopting)).failures, []);
     const again = { ...report(), identity: "r3", old: undefined };
-    assert.deepEqual((await on(platform).check(again)).failures, []);
+    assert.deepEqual((await lifecycleOn(platform).check(again)).failures, []);
     const [adopted, duplicate, ...others] = lines();
     assert.deepEqual(others, []);
     assert.deepEqual([adopted?.property, adopted?.code], ["title", "impossible"]);
@@ -175,12 +173,15 @@ describe("PLATFORM_COLLECT", () => {
   it("leaves a mistake in the inputs an error", async () => {
     collect();
     const setting = { allowedRecipientDomains: ["example.org"] };
-    const { failures } = await on(platform, setting).check({ ...report(), old: undefined });
+    const { failures } = await lifecycleOn(platform, setting).check({
+      ...report(),
+      old: undefined,
+    });
     assert.deepEqual(
       failures.map(({ code }) => code),
       ["recipient_not_allowed"],
     );
-    const { failures: wrong } = await on(platform).check(report({ title: "" }));
+    const { failures: wrong } = await lifecycleOn(platform).check(report({ title: "" }));
     assert.deepEqual(
       wrong.map(({ code }) => code),
       ["invalid_input"],
@@ -190,16 +191,16 @@ describe("PLATFORM_COLLECT", () => {
 
   it("leaves an empty file where nothing is impossible, which only its user can read", async () => {
     collect();
-    await on(platform).check(report());
+    await lifecycleOn(platform).check(report());
     assert.equal(readFileSync(file, "utf8"), "");
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
   it("refuses every create, update and delete, and previews them as ever", async () => {
-    const made = await on(platform).create(report());
+    const made = await lifecycleOn(platform).create(report());
     platform.calls.length = 0;
     collect();
-    const lifecycle = on(platform, { operations: "extended" });
+    const lifecycle = lifecycleOn(platform, { operations: "extended" });
     const change = { ...report({ title: "Other" }), ...made };
     const refused = {
       code: "collecting",
@@ -219,14 +220,14 @@ describe("PLATFORM_COLLECT", () => {
   });
 
   it("writes no secret", async () => {
-    const made = await on(platform).create(report());
+    const made = await lifecycleOn(platform).create(report());
     collect();
     const next = { ...inputs, title: "canary-title", pageId: 7 };
     const request = {
       ...{ resource: reportSchedule, identity: "r1", inputs: next },
       hidden: { inputs: { values: next, paths: [["title"]] } },
     };
-    const lifecycle = on(platform);
+    const lifecycle = lifecycleOn(platform);
     await lifecycle.check({ ...request, old: inputs });
     lifecycle.diff({ ...request, ...made, state: { ...made.state, viewId: 9 } });
     assert.equal(lines().length, 3);
@@ -240,7 +241,7 @@ describe("PLATFORM_COLLECT", () => {
       ["impossible.jsonl", "it is no absolute path"],
     ] as const) {
       process.env.PLATFORM_COLLECT = path;
-      const lifecycle = on(platform);
+      const lifecycle = lifecycleOn(platform);
       await assert.rejects(lifecycle.check(report()), {
         code: "invalid_settings",
         message: new RegExp(
@@ -259,8 +260,8 @@ describe("PLATFORM_COLLECT", () => {
         () => ({ pid: process.pid, started: "1" }),
         () => join(folder, "runs"),
       );
-    await on(platform, {}, memory()).check(report({ title: "Other" }));
-    await on(platform, {}, memory()).check(report({ title: "Other" }));
+    await lifecycleOn(platform, {}, { memory: memory() }).check(report({ title: "Other" }));
+    await lifecycleOn(platform, {}, { memory: memory() }).check(report({ title: "Other" }));
     assert.equal(readFileSync(file, "utf8").split("\n").length, 3);
   });
 });

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { furtherCalls } from "../harness/connectionReads";
-import { dynamicProviders, settingsOf } from "./provider";
+import { dynamicProviders, lifecycleOn } from "./provider";
 
 const roles = "GET /api/authorization/v1/roles";
 const analysts = { name: "Analysts", type: "open" };
@@ -19,11 +18,8 @@ const checkOf = (name: string) => ({
 
 describe("the first check of a process", () => {
   let platform: Simulator;
-  const config = (more: Record<string, unknown> = {}) => {
-    const { url: baseUrl, token } = platform;
-    return { baseUrl, token, ...deadlines(0.5), ...more };
-  };
-  const process = (more?: Record<string, unknown>) => new Lifecycle(settingsOf(config(more)));
+  const process = (more?: Record<string, unknown>) =>
+    lifecycleOn(platform, { ...deadlines(0.5), ...more });
   const routes = () => platform.calls.map(({ route }) => route);
   const fault = (rule: Omit<FaultRule, "path">) =>
     platform.fault({ ...rule, path: "/roles$", times: 0 });
@@ -73,9 +69,10 @@ describe("the first check of a process", () => {
     it("once for each instance, whatever names it has", async () => {
       const other = await startSimulator();
       try {
-        const { url: baseUrl, token } = other;
-        const instances = JSON.stringify({ one: { baseUrl, token }, again: { baseUrl, token } });
-        const { Group, ReportSchedule } = await dynamicProviders(config({ instances }));
+        const one = { baseUrl: other.url, token: other.token };
+        const instances = JSON.stringify({ one, again: one });
+        const { url: baseUrl, token } = platform;
+        const { Group, ReportSchedule } = await dynamicProviders({ baseUrl, token, instances });
         for (const instance of [undefined, "one", "again"]) {
           await Group.check?.({}, { ...analysts, instance });
           await ReportSchedule.check?.({}, { ...weekly().args, instance });

@@ -6,13 +6,13 @@ import type { Caller } from "../../../provider/dist/definition/calls";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import type { Operations } from "../../../provider/dist/platform/operations";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import * as contract from "../contract/index.js";
 import type { Fact } from "../contract/index.js";
 import type { ResourceName } from "../engine/pulumiStack";
 import { fixtures } from "../fixtures/index";
 import { reportSchedule } from "../fixtures/reportSchedule";
-import { callFunction, settingsOf } from "./provider";
+import { callFunction, lifecycleOn } from "./provider";
 
 /** What the provider sends, held against what is known of the operation from the documents alone. */
 interface Sending {
@@ -223,7 +223,7 @@ for (const [operations, sendings] of Object.entries(sendingsOf)) {
           operations,
         };
         await send({
-          lifecycle: new Lifecycle(settingsOf(config)),
+          lifecycle: lifecycleOn(simulator, config),
           call: (name, args) => callFunction(name, args, (setting) => config[setting]),
         });
         const base = fact.auth === "bearer" ? "/workflow-api" : "";

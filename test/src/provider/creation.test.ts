@@ -3,14 +3,14 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { call, schedulesPath } from "../simulator/client";
 import { ownHome } from "./home";
+import { lifecycleOn } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
 describe("a create whose answer is lost", () => {
@@ -20,13 +20,7 @@ describe("a create whose answer is lost", () => {
   /** What a new process of the provider does; the one before has ended. */
   const provider = (settings: Record<string, unknown> = {}) => {
     endJournals();
-    return new Lifecycle(
-      readSettings(
-        (name) =>
-          ({ baseUrl: platform.url, token: platform.token, ...deadlines(1), ...settings })[name],
-        {},
-      ),
-    );
+    return lifecycleOn(platform, { ...deadlines(1), ...settings });
   };
   const create = (lifecycle: Lifecycle, inputs: Record<string, unknown> = weekly().args) =>
     lifecycle.create({ resource: reportSchedule, inputs, identity: "one" });
@@ -72,12 +66,7 @@ describe("a create whose answer is lost", () => {
   it("says while it looks for the object for how long that may be", async () => {
     lose({ moment: "before" });
     const lines: string[] = [];
-    const { url: baseUrl, token } = platform;
-    const settings: Record<string, unknown> = { baseUrl, token, ...deadlines(60) };
-    const patient = new Lifecycle(
-      readSettings((name) => settings[name], {}),
-      (line) => lines.push(line),
-    );
+    const patient = lifecycleOn(platform, deadlines(60), { show: (line) => lines.push(line) });
     const creating = create(patient);
     while (lines.length === 0) await new Promise(setImmediate);
     // The platform carries the request out late.
@@ -267,12 +256,7 @@ describe("an object that is created before the one that it replaces is deleted",
   const one = { resource: reportSchedule, identity: "one" };
   const provider = () => {
     endJournals();
-    return new Lifecycle(
-      readSettings(
-        (name) => ({ baseUrl: platform.url, token: platform.token, operations: "extended" })[name],
-        {},
-      ),
-    );
+    return lifecycleOn(platform, { operations: "extended" });
   };
   const ids = () => platform.state.schedules.map(({ id }) => String(id));
   /** What the engine asks until it has the new object: the state holds the old one all the while. */

@@ -5,9 +5,8 @@ import { startSimulator } from "pulumi-platform-simulator";
 import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import * as fixture from "../fixtures/reportSchedule";
-import { callFunction, nowhere, settingsOf } from "./provider";
+import { callFunction, lifecycleOn, offline } from "./provider";
 
 const root = join(__dirname, "..", "..", "..");
 const [reportSchedule] = resources as [Resource];
@@ -23,12 +22,10 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe("a failure before any call", () => {
-  const offline = new Lifecycle(settingsOf(nowhere));
-
   it("of an update or a delete that has no way is impossible", async () => {
-    const update = offline.update({ ...report, inputs: fixture.reportSchedule.other });
+    const update = offline().update({ ...report, inputs: fixture.reportSchedule.other });
     assert.equal(await codeOf(update), "impossible");
-    assert.equal(await codeOf(offline.delete(report)), "impossible");
+    assert.equal(await codeOf(offline().delete(report)), "impossible");
   });
 
   it("of a function's arguments is invalid_input, and names all of them", async () => {
@@ -48,8 +45,7 @@ describe("a failure before any call", () => {
 describe("a read that proves nothing", () => {
   it("is unknown_state, and names what a person can do", async () => {
     const simulator = await startSimulator();
-    const { url: baseUrl, token } = simulator;
-    const work = new Lifecycle(settingsOf({ baseUrl, token })).read(report);
+    const work = lifecycleOn(simulator).read(report);
     assert.equal(await codeOf(work), "unknown_state");
     await assert.rejects(
       work,

@@ -4,10 +4,9 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { z } from "zod";
 import { anyId } from "../../../provider/dist/definition/answers";
 import { defineObject } from "../../../provider/dist/definition/object";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { routes } from "../../../provider/dist/platform/routes";
 import { furtherCalls } from "../harness/connectionReads";
-import { settingsOf } from "./provider";
+import { lifecycleOn } from "./provider";
 
 const resource = defineObject({
   name: "Crew",
@@ -37,8 +36,7 @@ describe("an object that only extended operations create", () => {
   let platform: Simulator;
   beforeEach(async () => (platform = await startSimulator()));
   afterEach(() => platform.close());
-  const lifecycle = (operations: string) =>
-    new Lifecycle(settingsOf({ baseUrl: platform.url, token: platform.token, operations }));
+  const lifecycle = (operations: string) => lifecycleOn(platform, { operations });
   const inputs = { name: "Analysts" };
 
   it("fails in the check of documented operations, and says what to set", async () => {

@@ -34,7 +34,8 @@ export function ownHome() {
   /** What the process leaves for the next one to know. */
   const entries = () => {
     const lines = left()
-      .flatMap((file) => readFileSync(file, "utf8").trim().split("\n"))
+      .filter((file) => file.endsWith(".jsonl"))
+      .flatMap((file) => readFileSync(file, "utf8").match(/.+/g) ?? [])
       .map((text) => JSON.parse(text) as Line)
       .sort((a, b) => a.n - b.n);
     return [...new Map(lines.map(({ key, entry }) => [key, entry])).values()].filter(

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
-import { dynamicProviders, settingsOf } from "./provider";
+import { dynamicProviders, lifecycleOn } from "./provider";
 
-const on = ({ url, token }: Simulator, operations = "extended", confirmAbsent: string[] = []) =>
-  new Lifecycle(settingsOf({ baseUrl: url, token, operations, confirmAbsent }));
+const on = (platform: Simulator, operations = "extended", confirmAbsent: string[] = []) =>
+  lifecycleOn(platform, { operations, confirmAbsent });
 const inputs = weekly().args;
 const writes = ({ calls }: Simulator) => calls.filter(({ method }) => method !== "GET").length;
 

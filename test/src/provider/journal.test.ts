@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { certification } from "../../../provider/dist/resources/certification";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
+import { PowerCut } from "../faults/powerCut";
+import { delayVariable } from "../faults/syncRecorder";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { lifecycleOn } from "./provider";
 
 describe("a run whose state is stored only when it ends", () => {
   let platform: Simulator;
@@ -24,9 +26,7 @@ describe("a run whose state is stored only when it ends", () => {
   /** What a new process of the provider does; the one before has ended. */
   const provider = (config: Values = {}) => {
     endJournals();
-    const { url: baseUrl, token } = platform;
-    const own = { baseUrl, token, operations: "extended", ...deadlines(0.5), ...config };
-    return new Lifecycle(settingsOf(own));
+    return lifecycleOn(platform, { operations: "extended", ...deadlines(0.5), ...config });
   };
   const named = (title: string) => ({
     resource: reportSchedule,
@@ -64,31 +64,26 @@ describe("a run whose state is stored only when it ends", () => {
   });
 
   it("sends no create before the disk has its entry, and ends none before the disk has its result", async () => {
-    const probe = await open(join(tmpdir(), `probe-${process.pid}`), "w");
-    const handles = Object.getPrototypeOf(probe) as FileHandle;
-    await probe.close();
-    rmSync(join(tmpdir(), `probe-${process.pid}`));
-    const datasync = Reflect.get(handles, "datasync");
-    const postsBefore: number[] = [];
-    handles.datasync = async function (this: FileHandle) {
-      await sleep(100);
-      postsBefore.push(posts());
-      await datasync.call(this);
+    const folder = process.env.PULUMI_HOME ?? "";
+    const cut = new PowerCut(folder, "platform", join(folder, "syncs"));
+    const args = [join(__dirname, "oneCreate.js"), platform.url, platform.token];
+    const env = { ...process.env, ...cut.environment, [delayVariable]: "100" };
+    /** Cuts the power when the process has sent its create, or when it ends. */
+    const entriesAfter = async (isSent: boolean) => {
+      cut.start();
+      const child = spawn(process.execPath, args, { env, stdio: "inherit" });
+      const ended = once(child, "exit");
+      while (isSent && posts() === 0 && child.exitCode === null) await sleep(1);
+      if (isSent) child.kill("SIGKILL");
+      assert.deepEqual(await ended, [null, "SIGKILL"]);
+      cut.cut();
+      return home.entries().map(({ phase, id }) => [phase, id]);
     };
-    try {
-      let isDone = false;
-      const creating = provider()
-        .create(named("one"))
-        .then(() => (isDone = true));
-      while (postsBefore.length < 2) {
-        assert.ok(!isDone);
-        await sleep(5);
-      }
-      await creating;
-      assert.deepEqual(postsBefore, [0, 1]);
-    } finally {
-      handles.datasync = datasync;
-    }
+    platform.fault({ method: "POST", kind: "hang", moment: "before" });
+    assert.deepEqual(await entriesAfter(true), [["sending", undefined]]);
+    rmSync(home.journal(), { recursive: true });
+    const entries = await entriesAfter(false);
+    assert.deepEqual(entries, [["done", String(platform.state.schedules[0]?.id)]]);
   });
 
   it("takes over what an earlier run created in another home, where both share a journal", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -12,15 +13,16 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { open } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
 import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
+import { PowerCut } from "../faults/powerCut";
+import { delayVariable } from "../faults/syncRecorder";
 
 describe("the files of the journal", () => {
+  let parent: string;
   let path: string;
   const opened: StackJournal[] = [];
   /** A process of the provider. */
@@ -46,71 +48,54 @@ describe("the files of the journal", () => {
     stack.refresh();
     return stack.read(key)?.entry;
   };
-  /** Has the disk do this instead of syncing, and counts. */
-  const syncing = async (
-    work: () => Promise<void>,
-    how: (sync: () => Promise<void>) => unknown,
-  ) => {
-    const probe = await open(join(path, "probe"), "w");
-    const handles = Object.getPrototypeOf(probe) as FileHandle;
-    await probe.close();
-    rmSync(join(path, "probe"));
-    const datasync = Reflect.get(handles, "datasync");
-    let count = 0;
-    handles.datasync = async function (this: FileHandle) {
-      count++;
-      await how(() => datasync.call(this));
-    };
-    try {
-      await work();
-    } finally {
-      handles.datasync = datasync;
-    }
-    return count;
+  /** Has another process append entries, step by step, where a file has no room for ten thousand bytes. */
+  const appendedElsewhere = (...steps: Record<string, unknown>[]) => {
+    const cut = new PowerCut(parent, "journal", join(parent, "syncs"));
+    cut.start();
+    const run = [process.execPath, join(__dirname, "journalWriter.js"), path];
+    const args = [
+      "-c",
+      'ulimit -f 8; exec "$@"',
+      "sh",
+      ...run,
+      ...steps.map((one) => JSON.stringify(one)),
+    ];
+    const env = { ...process.env, ...cut.environment, [delayVariable]: "20" };
+    const { stdout, stderr, signal } = spawnSync("sh", args, { env, encoding: "utf8" });
+    assert.equal(signal, "SIGKILL", stderr);
+    return { cut, said: stdout.trim().split("\n") };
   };
 
   beforeEach(() => {
-    path = mkdtempSync(join(tmpdir(), "pulumi-platform-journal-"));
+    parent = mkdtempSync(join(tmpdir(), "pulumi-platform-journal-"));
+    path = join(parent, "journal");
+    mkdirSync(path, { mode: 0o700 });
   });
   afterEach(() => {
     for (const one of opened.splice(0)) one.close();
-    rmSync(path, { recursive: true });
+    rmSync(parent, { recursive: true });
   });
 
-  it("have an entry on the disk before its promise resolves", async () => {
-    let isSynced = false;
-    const work = async () => {
-      await note(processOf(), "aa", { id: "1" });
-      assert.ok(isSynced);
-    };
-    await syncing(work, async (sync) => {
-      assert.match(readFileSync(join(path, files()[0] ?? ""), "utf8"), /"id":"1"/);
-      await sync();
-      isSynced = true;
-    });
+  it("have an entry on the disk before its promise resolves", () => {
+    const { cut } = appendedElsewhere({ aa: { id: "1" } });
+    cut.cut();
+    assert.deepEqual(read("aa"), { id: "1" });
   });
 
-  it("are written once for all entries that come while the disk works", async () => {
-    const stack = processOf();
+  it("are written once for all entries that come while the disk works", () => {
     const keys = Array.from({ length: 64 }, (_, n) => `${n}`);
-    const work = async () => {
-      await Promise.all(keys.map((key) => note(stack, key, { id: key })));
-    };
-    const count = await syncing(work, (sync) => sync());
-    assert.ok(count <= 3, `${count} syncs`);
+    const { cut } = appendedElsewhere(Object.fromEntries(keys.map((key) => [key, { id: key }])));
+    const syncs = readFileSync(cut.record, "utf8").match(/"path":"[^"]*\.jsonl"/g) ?? [];
+    assert.ok(syncs.length <= 3, `${syncs.length} syncs`);
     assert.equal(files().length, 1);
     for (const key of keys) assert.deepEqual(read(key), { id: key });
   });
 
-  it("are followed by another one after a write that failed, which may have left half a line", async () => {
-    const stack = processOf();
-    await syncing(
-      () => assert.rejects(note(stack, "aa", { id: "1" }), { code: "journal_unusable" }),
-      () => Promise.reject(Object.assign(new Error("no space"), { code: "ENOSPC" })),
-    );
-    await note(stack, "aa", { id: "2" });
+  it("are followed by another one after a write that failed, which may have left half a line", () => {
+    const tooLong = { id: "1".repeat(10_000) };
+    const { said } = appendedElsewhere({ aa: tooLong }, { aa: { id: "2" } });
+    assert.deepEqual(said, ["journal_unusable", "appended"]);
     assert.equal(files().length, 2);
-    stack.close();
     assert.deepEqual(read("aa"), { id: "2" });
   });
 

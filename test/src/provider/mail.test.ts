@@ -4,7 +4,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { unknown } from "../../../provider/dist/definition/unknowns";
 import { accessEffect } from "../../../provider/dist/mail/access";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
@@ -15,10 +15,9 @@ import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { weekly } from "../engine/declarations";
 import { ownHome } from "./home";
-import { changedPaths, nowhere, reasonsIn, settingsOf } from "./provider";
+import { changedPaths, lifecycleOn, offline, reasonsIn } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
-const offline = (config: Values = {}) => new Lifecycle(settingsOf({ ...nowhere, ...config }));
 const email = (value: string) => ({ type: "EMAIL", value });
 const board = email("board@example.com");
 const sending = (...recipients: unknown[]) => ({ scheduleId: "42", recipients });
@@ -253,10 +252,8 @@ describe("mail that is kept from whom the program names", () => {
   let platform: Simulator;
   let scheduleId: string;
   ownHome();
-  const provider = (mail = "live", more: Values = {}) => {
-    const { url: baseUrl, token } = platform;
-    return new Lifecycle(settingsOf({ baseUrl, token, mail, ...deadlines(0.5), ...more }));
-  };
+  const provider = (mail = "live", more: Values = {}) =>
+    lifecycleOn(platform, { mail, ...deadlines(0.5), ...more });
   const mailed = () => platform.outbox.map(({ to }) => to);
 
   before(async () => {

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mock } from "node:test";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { thisProcess } from "../../../provider/dist/journal/processes";
 import { RunMemory } from "../../../provider/dist/journal/runMemory";
 import { Notices } from "../../../provider/dist/report/notices";
@@ -11,7 +10,7 @@ import type { Counted } from "../../../provider/dist/report/notices";
 import type { Values } from "../../../provider/dist/definition/values";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
-import { nowhere, settingsOf } from "./provider";
+import { offline } from "./provider";
 
 const line = (kind: string, first: string, people?: number): Counted => ({
   kind,
@@ -137,7 +136,7 @@ describe("the notices of a lifecycle", () => {
     inputs: { ...weekly().args, title: `Weekly ${index}` },
   }));
   const noticesOf = async (config: Values = {}) => {
-    const lifecycle = new Lifecycle(settingsOf({ ...nowhere, ...config }));
+    const lifecycle = offline(config);
     const all: string[] = [];
     for (const each of [...schedules, ...schedules]) {
       all.push(...(await lifecycle.check({ resource: reportSchedule, ...each })).notices);
@@ -154,7 +153,7 @@ describe("the notices of a lifecycle", () => {
   });
 
   it("about several schedules name the earliest run, and say where one of them is not known", async () => {
-    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const lifecycle = offline();
     const times = [
       { hourOfDay: 9, timezone: "Europe/Berlin" },
       // Earlier, although the hour is later.
@@ -190,7 +189,7 @@ describe("the notices of a lifecycle", () => {
   });
 
   it("about 30 updates with a new address are three lines", () => {
-    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const lifecycle = offline();
     const changed = (inputs: Values, index: number) => {
       const { schedule } = weekly().args;
       const additionalRecipients = [{ type: "EMAIL", value: `new-${index}@example.com` }];
@@ -207,7 +206,7 @@ describe("the notices of a lifecycle", () => {
   });
 
   it("about an update say who gets the report too, once the program has the resource", async () => {
-    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const lifecycle = offline();
     const state = weekly().args;
     const inputs = structuredClone(state);
     inputs.schedule.additionalRecipients.push({ type: "EMAIL", value: "bob@example.com" });
@@ -220,7 +219,7 @@ describe("the notices of a lifecycle", () => {
   });
 
   it("about an open value of 30 schedules are warnings that are counted", async () => {
-    const lifecycle = new Lifecycle(settingsOf(nowhere));
+    const lifecycle = offline();
     const warnings: string[] = [];
     for (const { identity, inputs } of schedules) {
       const open = { ...inputs, schedule: { ...inputs.schedule, frequency: "FORTNIGHTLY" } };

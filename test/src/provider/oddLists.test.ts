@@ -3,12 +3,12 @@ import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { weekly } from "../engine/declarations";
 import { call as sendTo, schedulesPath } from "../simulator/client";
 import { failureOf } from "../wire/exchange";
 import { ownHome } from "./home";
-import { callFunction, settingsOf } from "./provider";
+import { callFunction, lifecycleOn } from "./provider";
 
 type Values = Record<string, unknown>;
 
@@ -28,7 +28,6 @@ describe("a list of another form than expected", () => {
       (setting) => settings(more)[setting],
       (line) => lines.push(line),
     );
-  const lifecycle = (more: Values = {}) => new Lifecycle(settingsOf(settings(more)));
   const answer = (path: string, body: unknown, more: Partial<FaultRule> = {}) =>
     platform.fault({ path, kind: "body", moment: "after", body, ...more });
   const queries = () =>
@@ -59,11 +58,11 @@ describe("a list of another form than expected", () => {
     const [first] = platform.state.schedules;
     const schedule = { ...weekly().args.schedule, nextRunDate: 1, colour: "blue" };
     answer("/reportschedules$", [{ ...first, schedule, mood: "good" }]);
-    const { inputs } = await lifecycle().import({
+    const { inputs } = await lifecycleOn(platform).import({
       resource: reportSchedule,
       key: String(first?.id),
     });
-    const { failures } = await lifecycle().check({ resource: reportSchedule, inputs });
+    const { failures } = await lifecycleOn(platform).check({ resource: reportSchedule, inputs });
     assert.deepEqual(failures, []);
     assert.equal("colour" in (inputs.schedule as object), false);
   });
@@ -85,8 +84,8 @@ describe("a list of another form than expected", () => {
       await declareTwo();
       platform.temper(temper);
       const [first] = platform.state.schedules;
-      assert.equal((await read(lifecycle(), String(first?.id)))?.inputs.title, "A");
-      const error = await failureOf(read(lifecycle(), "42"));
+      assert.equal((await read(lifecycleOn(platform), String(first?.id)))?.inputs.title, "A");
+      const error = await failureOf(read(lifecycleOn(platform), "42"));
       assert.equal(error.code, "unknown_state");
       assert.match(error.message, why);
     });
@@ -94,7 +93,7 @@ describe("a list of another form than expected", () => {
 
   it("proves no absence where it is the proof that the token works", async () => {
     const state = { name: "Analysts", type: "open" };
-    const gone = () => lifecycle().read({ resource: group, id: "42", state });
+    const gone = () => lifecycleOn(platform).read({ resource: group, id: "42", state });
     assert.equal(await gone(), undefined);
     platform.temper("wrapped-lists");
     const error = await failureOf(gone());
@@ -109,7 +108,7 @@ describe("a list of another form than expected", () => {
     });
 
     it("is read without the query, which one run asks for once and says once", async () => {
-      const on = lifecycle();
+      const on = lifecycleOn(platform);
       const { id, warnings } = await on.create({ resource: reportSchedule, inputs: weekly().args });
       const found = await read(on, id);
       assert.equal(found?.inputs.title, weekly().args.title);

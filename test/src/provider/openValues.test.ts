@@ -3,14 +3,13 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { certification } from "../../../provider/dist/resources/certification";
 import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { dataset, permissions, weekly } from "../engine/declarations";
-import { callFunction, nowhere, reasonsIn, settingsOf } from "./provider";
+import { callFunction, offline, reasonsIn } from "./provider";
 
 const allow = { allowUnknownValues: "true" };
 const scheduled = (more: Values) => {
@@ -18,7 +17,7 @@ const scheduled = (more: Values) => {
   return { ...args, schedule: { ...args.schedule, ...more } };
 };
 const check = (resource: Resource, inputs: Values, config: Values = {}) =>
-  new Lifecycle(settingsOf({ ...nowhere, ...config })).check({ resource, inputs });
+  offline(config).check({ resource, inputs });
 const reasons = async (inputs: Values, config: Values = {}) =>
   reasonsIn(await check(reportSchedule, inputs, config)).map(({ reason }) => reason);
 const refusal = (value: string, meant: string) =>
@@ -197,7 +196,7 @@ describe("a value that the specification does not list", () => {
     });
 
     it("is counted for several resources, whatever their ids", async () => {
-      const lifecycle = new Lifecycle(settingsOf(nowhere));
+      const lifecycle = offline();
       const warnings: string[] = [];
       for (const datasetId of ["orders1", "orders2", "orders3"]) {
         const inputs = { datasetId, permissions: someone };

@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { ownHome } from "./home";
-import { nowhere, settingsOf } from "./provider";
+import { offline } from "./provider";
 
 const inputs = { name: "Analysts", type: "open" };
 const difference = { resource: group, id: "7", state: inputs, inputs };
 
 describe("an object that several resources of a program hold", () => {
   ownHome();
-  const lifecycle = () => new Lifecycle(settingsOf(nowhere));
   const check = (one: Lifecycle, identity: string) =>
     one.check({ resource: group, inputs, old: inputs, identity });
 
   it("is warned of", async () => {
-    const one = lifecycle();
+    const one = offline();
     await check(one, "first");
     assert.deepEqual(one.diff({ ...difference, identity: "first" }).warnings, []);
     await check(one, "second");
@@ -23,7 +22,7 @@ describe("an object that several resources of a program hold", () => {
   });
 
   it("is only one where a refresh asks by the name that the resource had before", async () => {
-    const one = lifecycle();
+    const one = offline();
     assert.deepEqual(one.diff({ ...difference, identity: "old name" }).warnings, []);
     await check(one, "new name");
     assert.deepEqual(one.diff({ ...difference, identity: "new name" }).warnings, []);

@@ -4,8 +4,7 @@ import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
 import { getRoles } from "../../../provider/dist/functions/getRoles";
 import { searchPartitions } from "../../../provider/dist/functions/searchPartitions";
-import { Instance } from "../../../provider/dist/platform/instance";
-import { callFunction, nowhere, settingsOf } from "./provider";
+import { callFunction, lifecycleOn, nowhere } from "./provider";
 import { failureOf } from "../wire/exchange";
 
 const datasetId = seedIds.dataset;
@@ -137,8 +136,7 @@ describe("partitions of a dataset", () => {
 
     it("is sent again after a fault, as it changes nothing, and clears no shared read", async () => {
       platform.fault({ path: "/list$", kind: "close", moment: "after" });
-      const settings = settingsOf({ baseUrl: platform.url, token: platform.token });
-      const instance = new Instance(settings);
+      const { instance } = lifecycleOn(platform);
       await getRoles.run(instance, {});
       await searchPartitions.run(instance, { datasetId, limit: 3 });
       await getRoles.run(instance, {});

@@ -2,21 +2,19 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { analysts, weekly } from "../engine/declarations";
 import { furtherCalls } from "../harness/connectionReads";
 import { ownHome } from "./home";
-import { nowhere, settingsOf } from "./provider";
+import { lifecycleOn, nowhere, offline } from "./provider";
 
 describe("what a preview says of a create", () => {
   let platform: Simulator;
   ownHome();
   const inputs = weekly().args;
   const list = "GET /api/content/v1/reportschedules";
-  const process = (config: Values = {}) =>
-    new Lifecycle(settingsOf({ baseUrl: platform.url, token: platform.token, ...config }));
   const request = (identity: string, more: Values = {}) => ({
     resource: reportSchedule,
     identity,
@@ -34,8 +32,8 @@ describe("what a preview says of a create", () => {
   });
 
   it("names the identical object that the instance has, and aliases", async () => {
-    const { id } = await process().create(request("old"));
-    assert.deepEqual(await warningsOf(process()), [
+    const { id } = await lifecycleOn(platform).create(request("old"));
+    assert.deepEqual(await warningsOf(lifecycleOn(platform)), [
       `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content (not compared: viewId, schedule.additionalRecipients, attachmentInclude). If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. If a run of this stack was killed, and its journal is not here, run \`pulumi-platform recover\`. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
     ]);
   });
@@ -43,8 +41,9 @@ describe("what a preview says of a create", () => {
   it("names each of up to ten identical objects", async () => {
     const titles = Array.from({ length: 11 }, (_, index) => `Report ${index}`);
     const ids: string[] = [];
-    for (const title of titles) ids.push((await process().create(request(title, { title }))).id);
-    const lifecycle = process();
+    for (const title of titles)
+      ids.push((await lifecycleOn(platform).create(request(title, { title }))).id);
+    const lifecycle = lifecycleOn(platform);
     const told: string[][] = [];
     for (const title of titles) {
       told.push((await warningsOf(lifecycle, `new ${title}`, { title })) as string[]);
@@ -58,15 +57,18 @@ describe("what a preview says of a create", () => {
 
   it("names an identical group in extended operations", async () => {
     const extended = { operations: "extended" };
-    const { id } = await process(extended).create({ resource: group, inputs: analysts().args });
+    const { id } = await lifecycleOn(platform, extended).create({
+      resource: group,
+      inputs: analysts().args,
+    });
     const again = { resource: group, inputs: analysts().args, identity: "new" };
-    const [warning = ""] = (await process(extended).check(again)).warnings;
+    const [warning = ""] = (await lifecycleOn(platform, extended).check(again)).warnings;
     assert.ok(warning.includes(`one (id ${id})`), warning);
-    assert.deepEqual((await process().check(again)).warnings, []);
+    assert.deepEqual((await lifecycleOn(platform).check(again)).warnings, []);
   });
 
   it("needs one list for all resources, which serves the creates too", async () => {
-    const lifecycle = process();
+    const lifecycle = lifecycleOn(platform);
     const titles = ["a", "b", "c"];
     await Promise.all(titles.map((title) => warningsOf(lifecycle, title, { title })));
     assert.deepEqual(furtherCalls(platform), [list]);
@@ -76,8 +78,8 @@ describe("what a preview says of a create", () => {
   });
 
   it("needs no list of its own where a read made one", async () => {
-    const { id, state } = await process().create(request("old"));
-    const lifecycle = process();
+    const { id, state } = await lifecycleOn(platform).create(request("old"));
+    const lifecycle = lifecycleOn(platform);
     platform.calls.length = 0;
     await lifecycle.read({ ...request("old"), id, state });
     const calls = platform.calls.length;
@@ -86,22 +88,25 @@ describe("what a preview says of a create", () => {
   });
 
   it("is nothing where the program decides about an identical object", async () => {
-    const { id } = await process().create(request("old"));
-    assert.deepEqual(await warningsOf(process(), "new", { allowDuplicate: true }), []);
-    assert.match((await warningsOf(process(), "new", { adopt: id })).join(), /cannot be read/);
-    assert.deepEqual(await warningsOf(process(), "new", { title: "Another" }), []);
+    const { id } = await lifecycleOn(platform).create(request("old"));
+    assert.deepEqual(await warningsOf(lifecycleOn(platform), "new", { allowDuplicate: true }), []);
+    assert.match(
+      (await warningsOf(lifecycleOn(platform), "new", { adopt: id })).join(),
+      /cannot be read/,
+    );
+    assert.deepEqual(await warningsOf(lifecycleOn(platform), "new", { title: "Another" }), []);
   });
 
   it("is nothing of an object that an earlier run created for the same resource", async () => {
-    await process().create(request("new"));
-    assert.deepEqual(await warningsOf(process()), []);
+    await lifecycleOn(platform).create(request("new"));
+    assert.deepEqual(await warningsOf(lifecycleOn(platform)), []);
   });
 
   it("is nothing where the list cannot be read, which is tried once", async () => {
-    await process().create(request("old"));
+    await lifecycleOn(platform).create(request("old"));
     platform.fault({ kind: "status", status: 403, path: "/reportschedules$", times: 0 });
     platform.calls.length = 0;
-    const lifecycle = process();
+    const lifecycle = lifecycleOn(platform);
     for (const identity of ["one", "two"]) {
       const { failures, warnings } = await lifecycle.check(request(identity));
       assert.deepEqual([failures, warnings], [[], []]);
@@ -110,10 +115,10 @@ describe("what a preview says of a create", () => {
   });
 
   it("is that the object was deleted, where a read of the same run found that", async () => {
-    const { id, state } = await process().create(request("one"));
-    await process().create(request("other", { title: "Still there" }));
+    const { id, state } = await lifecycleOn(platform).create(request("one"));
+    await lifecycleOn(platform).create(request("other", { title: "Still there" }));
     platform.state.schedules.splice(0, 1);
-    const lifecycle = process({ operations: "extended" });
+    const lifecycle = lifecycleOn(platform, { operations: "extended" });
     assert.equal(await lifecycle.read({ ...request("one"), id, state }), undefined);
     assert.deepEqual(await warningsOf(lifecycle, "one"), [
       `ReportSchedule "Weekly sales" will be created again: report schedule ${id} was deleted on the instance.`,
@@ -130,16 +135,14 @@ describe("a read after an import", () => {
   after(() => platform.close());
 
   it("adds nothing to the outputs that only the program says, and shows what changed by hand", async () => {
-    const lifecycle = () =>
-      new Lifecycle(settingsOf({ baseUrl: platform.url, token: platform.token }));
     const inputs = weekly().args;
-    const { id } = await lifecycle().create({ resource: reportSchedule, inputs });
-    const imported = await lifecycle().import({ resource: reportSchedule, key: id });
+    const { id } = await lifecycleOn(platform).create({ resource: reportSchedule, inputs });
+    const imported = await lifecycleOn(platform).import({ resource: reportSchedule, key: id });
     const request = {
       ...{ resource: reportSchedule, id, outputs: imported.state },
       state: { ...imported.state, ...inputs },
     };
-    const read = await lifecycle().read(request);
+    const read = await lifecycleOn(platform).read(request);
     assert.deepEqual(read?.state, imported.state);
     assert.deepEqual(read.inputs.schedule, inputs.schedule);
     assert.equal(read.inputs.attachmentInclude, true);
@@ -147,7 +150,7 @@ describe("a read after an import", () => {
     const [schedule] = platform.state.schedules;
     assert.ok(schedule);
     schedule.title = "Changed by hand";
-    const changed = await lifecycle().read(request);
+    const changed = await lifecycleOn(platform).read(request);
     assert.equal(changed?.state.title, "Changed by hand");
     assert.equal(changed.inputs.title, "Changed by hand");
     assert.equal("attachmentInclude" in changed.state, false);
@@ -156,7 +159,7 @@ describe("a read after an import", () => {
 
 describe("which instance a run is for", () => {
   const tellOf = async (config: Values, resources = 1) => {
-    const lifecycle = new Lifecycle(settingsOf({ ...nowhere, ...config }));
+    const lifecycle = offline(config);
     const told = Array.from({ length: resources }, () =>
       lifecycle.check({ resource: reportSchedule, inputs: weekly().args }),
     );

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
-import { changedPaths, settingsOf } from "./provider";
+import { changedPaths, lifecycleOn } from "./provider";
 
 describe("what an object of a run that is over proves", () => {
   let platform: Simulator;
@@ -24,10 +24,7 @@ describe("what an object of a run that is over proves", () => {
   });
   const provider = (settings: Values = {}) => {
     endJournals();
-    const { url: baseUrl, token } = platform;
-    return new Lifecycle(
-      settingsOf({ baseUrl, token, operations: "extended", ...deadlines(1), ...settings }),
-    );
+    return lifecycleOn(platform, { operations: "extended", ...deadlines(1), ...settings });
   };
 
   before(async () => {

@@ -4,13 +4,12 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { weekly } from "../engine/declarations";
 import { differences } from "../faults/agreement";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { call, schedulesPath } from "../simulator/client";
 import { ownHome } from "./home";
-import { changedPaths, modesOf, settingsOf } from "./provider";
+import { changedPaths, lifecycleOn, modesOf } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
 const resourceNamed = (name: string) =>
@@ -26,15 +25,7 @@ describe("valid inputs of any form", () => {
   after(() => platform.close());
 
   for (const operations of ["documented", "extended"] as const) {
-    const lifecycle = () =>
-      new Lifecycle(
-        settingsOf({
-          baseUrl: platform.url,
-          token: platform.token,
-          operations,
-          ...deadlines(1),
-        }),
-      );
+    const lifecycle = () => lifecycleOn(platform, { operations, ...deadlines(1) });
 
     for (const name of resourceNames) {
       const resource = resourceNamed(name);

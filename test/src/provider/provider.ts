@@ -3,9 +3,12 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import type { dynamic } from "@pulumi/pulumi";
+import type { Simulator } from "pulumi-platform-simulator";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
 import { verbsOf } from "../../../provider/dist/definition/object";
 import type { Resource } from "../../../provider/dist/definition/resource";
+import type { RunMemory } from "../../../provider/dist/journal/runMemory";
+import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import type { CheckResult, DiffResult } from "../../../provider/dist/lifecycle/results";
 import type { Operations } from "../../../provider/dist/platform/operations";
 import { readSettings } from "../../../provider/dist/settings";
@@ -32,6 +35,23 @@ export const nowhere: Config = {
 };
 
 export const settingsOf = (config: Config): Settings => readSettings((name) => config[name], {});
+
+interface Process {
+  show?: (line: string) => void;
+  leaving?: AbortSignal;
+  memory?: RunMemory;
+}
+
+/** The provider of a new process, on an instance. */
+export const lifecycleOn = (
+  { url: baseUrl, token }: Pick<Simulator, "url" | "token">,
+  config: Config = {},
+  { show, leaving, memory }: Process = {},
+) => new Lifecycle(settingsOf({ baseUrl, token, ...config }), show, leaving, undefined, memory);
+
+/** The provider of a new process that can call nothing. */
+export const offline = (config: Config = {}) =>
+  new Lifecycle(settingsOf({ ...nowhere, ...config }));
 
 /** The operations in which a resource can be created. */
 export const modesOf = (resource: Resource): Operations[] =>

@@ -3,14 +3,13 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { certification } from "../../../provider/dist/resources/certification";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { certified, orders } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
-import { settingsOf } from "./provider";
+import { lifecycleOn } from "./provider";
 
 /** Where an instance keeps what these resources create. */
 const kept: [Resource, Values, (platform: Simulator) => number][] = [
@@ -28,10 +27,7 @@ describe("a replacement that the engine is asked for, without a change", () => {
   const identity = "r00000000one";
   const provider = (settings: Values = {}) => {
     endJournals();
-    const { url: baseUrl, token } = platform;
-    return new Lifecycle(
-      settingsOf({ baseUrl, token, operations: "extended", ...deadlines(1), ...settings }),
-    );
+    return lifecycleOn(platform, { operations: "extended", ...deadlines(1), ...settings });
   };
 
   before(async () => {

@@ -5,12 +5,12 @@ import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { fieldsOf } from "../../../provider/dist/definition/schema";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { routes } from "../../../provider/dist/platform/routes";
 import { updateBody } from "../../../provider/dist/resources/reportSchedule/wire";
 import * as fixture from "../fixtures/reportSchedule";
 import { replaced } from "./paths";
-import { changedPaths, settingsOf } from "./provider";
+import { changedPaths, lifecycleOn } from "./provider";
 
 const [reportSchedule] = resources as [Resource];
 const inputs = fixture.reportSchedule.complete;
@@ -146,8 +146,7 @@ describe("an update of a schedule", () => {
   const resource = reportSchedule;
   beforeEach(async () => {
     simulator = await startSimulator({ profile: "extended" });
-    const { url: baseUrl, token } = simulator;
-    lifecycle = new Lifecycle(settingsOf({ baseUrl, token, operations: "extended" }));
+    lifecycle = lifecycleOn(simulator, { operations: "extended" });
   });
   afterEach(() => simulator.close());
 

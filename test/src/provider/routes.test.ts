@@ -3,13 +3,11 @@ import { startSimulator } from "pulumi-platform-simulator";
 import { z } from "zod";
 import { allRoutes, resources } from "../../../provider/dist/catalog";
 import type { Call } from "../../../provider/dist/definition/verbs";
-import { Instance } from "../../../provider/dist/platform/instance";
 import { routes } from "../../../provider/dist/platform/routes";
-import { readSettings } from "../../../provider/dist/settings";
 import { pathOf } from "../../../provider/dist/wire/route";
 import type { Params, Route } from "../../../provider/dist/wire/route";
 import { facts } from "../contract";
-import { modesOf } from "./provider";
+import { lifecycleOn, modesOf } from "./provider";
 
 const callOf = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -41,15 +39,12 @@ describe("the routes", () => {
   it("of extended operations are refused before any call while operations are documented", async () => {
     const platform = await startSimulator({ profile: "extended" });
     try {
-      const settings = { baseUrl: platform.url, token: platform.token };
-      const send = (operations: string) => {
-        const known: Record<string, unknown> = { ...settings, operations };
-        return new Instance(readSettings((name) => known[name], {})).send({
+      const send = (operations: string) =>
+        lifecycleOn(platform, { operations }).instance.send({
           operation: "list groups",
           route: routes.listGroups,
           answer: z.array(z.unknown()),
         });
-      };
       await assert.rejects(send("documented"), /"List groups" is a call of extended operations/);
       assert.deepEqual(platform.calls, []);
       await send("extended");

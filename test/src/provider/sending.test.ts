@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { reportNotification } from "../../../provider/dist/resources/reportNotification";
 import { reportSend } from "../../../provider/dist/resources/reportSend";
-import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { ownHome } from "./home";
-import { changedPaths } from "./provider";
+import { changedPaths, lifecycleOn } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
 const actions = [
@@ -30,15 +29,8 @@ for (const { resource, path, recipients, others } of actions)
     let platform: Simulator;
     ownHome();
     let scheduleId: string;
-    const provider = (operations: "documented" | "extended" = "documented") => {
-      const settings = {
-        baseUrl: platform.url,
-        token: platform.token,
-        operations,
-        ...deadlines(0.5),
-      };
-      return new Lifecycle(readSettings((name) => settings[name as keyof typeof settings], {}));
-    };
+    const provider = (operations: "documented" | "extended" = "documented") =>
+      lifecycleOn(platform, { operations, ...deadlines(0.5) });
     const inputs = (...triggers: unknown[]) => ({
       scheduleId,
       recipients,
@@ -178,15 +170,8 @@ for (const { resource, path, recipients, others } of actions)
 describe("a refresh that misses most of what there was", () => {
   it("stops, unless the ids are confirmed to be gone", async () => {
     const platform = await startSimulator({ profile: "extended" });
-    const provider = (confirmAbsent: string[] = []) => {
-      const settings: Record<string, unknown> = {
-        baseUrl: platform.url,
-        token: platform.token,
-        operations: "extended",
-        confirmAbsent,
-      };
-      return new Lifecycle(readSettings((name) => settings[name], {}));
-    };
+    const provider = (confirmAbsent: string[] = []) =>
+      lifecycleOn(platform, { operations: "extended", confirmAbsent });
     try {
       const inputs = weekly().args;
       const { state } = await provider().create({ resource: reportSchedule, inputs });

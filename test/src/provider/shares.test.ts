@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { datasetShare as resource } from "../../../provider/dist/resources/datasetShare";
 import { dataset, permissions } from "../engine/declarations";
 import { furtherCalls } from "../harness/connectionReads";
 import { ownHome } from "./home";
-import { changedPaths, reasonsIn, replacedPaths, settingsOf } from "./provider";
+import { changedPaths, lifecycleOn, reasonsIn, replacedPaths } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
 const sharePath = `/api/data/v3/datasources/${dataset}/share`;
@@ -16,10 +15,8 @@ const listPath = `/api/data/v3/datasources/${dataset}/permissions`;
 describe("a share of a dataset", () => {
   let platform: Simulator;
   ownHome();
-  const provider = (settings: Values = {}) => {
-    const { url: baseUrl, token } = platform;
-    return new Lifecycle(settingsOf({ baseUrl, token, ...deadlines(1), ...settings }));
-  };
+  const provider = (settings: Values = {}) =>
+    lifecycleOn(platform, { ...deadlines(1), ...settings });
   const extended = (settings: Values = {}) => provider({ operations: "extended", ...settings });
   const inputs = (words: string[], more: Values = {}) => ({
     datasetId: dataset,
@@ -216,9 +213,7 @@ describe("a share of a dataset", () => {
     it("is refused on an instance that lacks extended operations, and its state is kept", async () => {
       const floor = await startSimulator({ profile: "documented" });
       try {
-        const { url: baseUrl, token } = floor;
-        const on = (operations: string) =>
-          new Lifecycle(settingsOf({ baseUrl, token, operations }));
+        const on = (operations: string) => lifecycleOn(floor, { operations });
         const share = await on("documented").create({ resource, inputs: inputs(both) });
         await assert.rejects(on("extended").delete({ resource, ...share }), {
           code: "not_offered",

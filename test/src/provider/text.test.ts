@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";
 import { failureOf } from "../wire/exchange";
 import { ownHome } from "./home";
 import * as fixture from "../fixtures/textGeneration";
-import { callFunction, changedPaths, settingsOf } from "./provider";
+import { callFunction, changedPaths, lifecycleOn } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
 const { triggers, ...request } = fixture.textGeneration.complete;
@@ -127,7 +126,7 @@ describe("a text", () => {
   });
 
   describe("that a resource keeps", () => {
-    const lifecycle = () => new Lifecycle(settingsOf(config()));
+    const lifecycle = () => lifecycleOn(platform, deadlines(0.5));
     const resource = textGeneration;
     const identity = "greeting";
     const create = (inputs: Values) => lifecycle().create({ resource, inputs, identity });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";
 import { failureOf } from "../wire/exchange";
 import { ownHome } from "./home";
-import { callFunction, settingsOf } from "./provider";
+import { callFunction, lifecycleOn } from "./provider";
 
 type Values = Record<string, unknown>;
 
@@ -72,8 +71,8 @@ describe("a text in an answer of another form", () => {
 
   it("is kept by a resource without the fields that its schema does not have", async () => {
     answer({ output: "A", color: "red" });
-    const lifecycle = new Lifecycle(settingsOf(settings()));
-    const { state } = await lifecycle.create({ resource: textGeneration, inputs: args });
+    const creating = lifecycleOn(platform).create({ resource: textGeneration, inputs: args });
+    const { state } = await creating;
     assert.deepEqual([state.output, state.outcome, state.color], ["A", "done", undefined]);
   });
 });

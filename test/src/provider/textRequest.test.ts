@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { textGeneration } from "../../../provider/dist/resources/textGeneration";
 import { failureOf } from "../wire/exchange";
-import { callFunction, nowhere, settingsOf, reasonsIn } from "./provider";
+import { callFunction, nowhere, offline, reasonsIn } from "./provider";
 
 const request = { input: "What changed last month?" };
 
@@ -94,7 +93,7 @@ describe("a request for a text", () => {
         );
         assert.match(error.message, /^Could not call generateText:[^]* \[invalid_input\]$/);
         assert.ok(error.message.includes(whole), error.message);
-        const check = new Lifecycle(settingsOf(nowhere)).check({
+        const check = offline().check({
           resource: textGeneration,
           inputs: { ...request, responseFormat },
         });

@@ -3,13 +3,12 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { certification } from "../../../provider/dist/resources/certification";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
 import { scheduledReportEmails } from "../../../provider/dist/resources/scheduledReportEmails";
 import { dataset, permissions } from "../engine/declarations";
 import { ownHome } from "./home";
-import { changedPaths, settingsOf } from "./provider";
+import { changedPaths, lifecycleOn } from "./provider";
 
 const card = { entityType: "CARD", entityId: "12" };
 const share = (words: string[], more: Values = {}) => ({
@@ -49,10 +48,8 @@ describe("triggers of an object", () => {
   let platform: Simulator;
   ownHome();
   const identity = "one";
-  const on = (operations: string, settings: Values = {}) => {
-    const { url: baseUrl, token } = platform;
-    return new Lifecycle(settingsOf({ baseUrl, token, operations, ...settings }));
-  };
+  const on = (operations: string, settings: Values = {}) =>
+    lifecycleOn(platform, { operations, ...settings });
   const calls = () => platform.calls.map(({ method, path }) => `${method} ${path}`);
   const seen = () => {
     const { certifications, scheduledReportEmails, shares } = platform.state;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { readSettings } from "../../../provider/dist/settings";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
+import { lifecycleOn } from "./provider";
 
 type Values = Record<string, unknown>;
 
@@ -21,11 +21,8 @@ const to = (name: string): Values => {
 describe("a create beside objects that the list shows as equal", () => {
   let platform: Simulator;
   ownHome();
-  const provider = (operations: "documented" | "extended") => {
-    const { url: baseUrl, token } = platform;
-    const settings: Values = { baseUrl, token, operations, ...deadlines(1) };
-    return new Lifecycle(readSettings((name) => settings[name], {}));
-  };
+  const provider = (operations: "documented" | "extended") =>
+    lifecycleOn(platform, { operations, ...deadlines(1) });
   const create = (lifecycle: Lifecycle, name: string) =>
     lifecycle.create({ resource, inputs: to(name), identity: name });
   /** What the engine asks about a resource that the state holds. */

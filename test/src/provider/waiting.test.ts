@@ -3,11 +3,10 @@ import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { datasetIndex } from "../../../provider/dist/resources/datasetIndex";
 import { streamExecution } from "../../../provider/dist/resources/streamExecution";
 import { ownHome } from "./home";
-import { changedPaths, settingsOf } from "./provider";
+import { changedPaths, lifecycleOn } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
 describe("an action that is waited for", () => {
@@ -15,10 +14,9 @@ describe("an action that is waited for", () => {
   let said: string[];
   const home = ownHome();
   const provider = (config: Values = {}, leaving?: AbortSignal) => {
-    const { url: baseUrl, token } = platform;
-    const wider = { baseUrl, token, operations: "extended", ...deadlines(0.5) };
-    const note = (line: string) => said.push(line);
-    return new Lifecycle(settingsOf({ ...wider, ...config }), note, leaving);
+    const show = (line: string) => said.push(line);
+    const wider = { operations: "extended", ...deadlines(0.5), ...config };
+    return lifecycleOn(platform, wider, { show, leaving });
   };
   const stream: Values = { streamId: String(seedIds.stream), waitMinutes: 1 };
   const index: Values = { datasetId: seedIds.dataset, waitMinutes: 1 };

@@ -9,9 +9,8 @@ import { resources } from "../../../provider/dist/catalog";
 import { callsOf } from "../../../provider/dist/definition/calls";
 import type { Caller } from "../../../provider/dist/definition/calls";
 import type { Resource } from "../../../provider/dist/definition/resource";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import type { Operations } from "../../../provider/dist/platform/operations";
-import { readSettings } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import type { ResourceName } from "../engine/pulumiStack";
 import { fixtures, resourceNames } from "../fixtures/index";
@@ -19,6 +18,7 @@ import { inhabit as putOnInstance } from "../fixtures/inhabit";
 import { call } from "../simulator/client";
 import { anyText } from "./anything";
 import { deadlines } from "../harness/deadlines";
+import { lifecycleOn } from "../provider/provider";
 
 type Values = Record<string, unknown>;
 
@@ -142,9 +142,8 @@ describe("an answer of any form to any call", () => {
 
         it(`is a failure with a code or no harm: ${verb} ${name} (${operations})`, async () => {
           const perform = (on: Inhabited) => {
-            const { url, token } = on.platform;
-            const settings: Values = { baseUrl: url, token, operations, ...deadlines(0.2) };
-            return run(new Lifecycle(readSettings((key) => settings[key], {})), name, on);
+            const lifecycle = lifecycleOn(on.platform, { operations, ...deadlines(0.2) });
+            return run(lifecycle, name, on);
           };
           const [first] = platforms;
           assert.ok(first);

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
@@ -23,8 +23,10 @@ import { readSettings, settingNames } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { weekly } from "../engine/declarations";
 import { call, schedulesPath } from "../simulator/client";
+import { ownHome } from "../provider/home";
 import { anyJson, anyText } from "./anything";
 import { deadlines } from "../harness/deadlines";
+import { lifecycleOn } from "../provider/provider";
 
 const reportSchedule = resources.find(({ name }) => name === "ReportSchedule") ?? assert.fail();
 
@@ -69,14 +71,11 @@ describe("settings of any kind", () => {
 
 describe("a file of the journal that holds anything", () => {
   let platform: Simulator;
-  let home: string;
-  const { PULUMI_HOME } = process.env;
+  const home = ownHome();
   const inputs = weekly().args;
   const lifecycle = () => {
     endJournals();
-    const settings: Record<string, unknown> = { token: platform.token, ...deadlines(0.05) };
-    Object.assign(settings, { baseUrl: platform.url, operations: "extended" });
-    return new Lifecycle(readSettings((name) => settings[name], {}));
+    return lifecycleOn(platform, { operations: "extended", ...deadlines(0.05) });
   };
   const request = { resource: reportSchedule, inputs, identity: "one" };
   /** A file of the journal by the end of its name. */
@@ -96,16 +95,6 @@ describe("a file of the journal that holds anything", () => {
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
-  });
-  beforeEach(() => {
-    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
-    process.env.PULUMI_HOME = home;
-  });
-  afterEach(() => {
-    if (PULUMI_HOME === undefined) delete process.env.PULUMI_HOME;
-    else process.env.PULUMI_HOME = PULUMI_HOME;
-    endJournals();
-    rmSync(home, { recursive: true });
   });
   after(() => platform.close());
 
@@ -206,8 +195,8 @@ describe("a file of the journal that holds anything", () => {
   });
 
   it("is a failure of the journal as well where its folder is none", async () => {
-    mkdirSync(join(home, "platform"));
-    writeFileSync(join(home, "platform", "journal"), "");
+    mkdirSync(dirname(home.journal()));
+    writeFileSync(home.journal(), "");
     await assert.rejects(lifecycle().create(request), { code: "journal_unusable" });
     await assert.rejects(lifecycle().check({ ...request, old: inputs }), {
       code: "journal_unusable",

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { readSettings } from "../../../provider/dist/settings";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { weekly } from "../engine/declarations";
+import { lifecycleOn } from "../provider/provider";
 import { call, schedulesPath } from "../simulator/client";
 
 const title = (index: number) => `Report ${String(index).padStart(5, "0")}`;
@@ -28,10 +28,7 @@ describe("a list of many pages", () => {
     platform.calls.length = 0;
   }
   const idOf = (index: number) => String(platform.state.schedules[index]?.id);
-  const provider = (operations: string) => {
-    const settings: Record<string, unknown> = { baseUrl: platform.url, token: platform.token };
-    return new Lifecycle(readSettings((name) => ({ ...settings, operations })[name], {}));
-  };
+  const provider = (operations: string) => lifecycleOn(platform, { operations });
   const read = (lifecycle: Lifecycle, id: string) =>
     lifecycle.read({
       resource: reportSchedule,
@@ -78,9 +75,8 @@ describe("a list of many pages", () => {
 describe("a create that is refused although it was done", () => {
   it("is not done again: the next run stops at the object, and names it", async () => {
     const platform = await startSimulator({ profile: "extended" });
-    const settings: Record<string, unknown> = { baseUrl: platform.url, token: platform.token };
     const create = () =>
-      new Lifecycle(readSettings((name) => settings[name], {})).create({
+      lifecycleOn(platform).create({
         resource: reportSchedule,
         inputs: weekly().args,
       });
