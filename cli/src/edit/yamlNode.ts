@@ -21,7 +21,7 @@ export function isLiteral(node: Node): boolean {
 
 const isFunction = ({ value }: Scalar): boolean => /^(<<$|fn::)/i.test(String(value));
 
-/** What Pulumi makes of a literal. */
+/** The value that Pulumi reads from a literal. */
 export const valueOf = (node: Node): unknown => withTexts(node.toJSON());
 
 function withTexts(value: unknown): unknown {

@@ -8,7 +8,7 @@ export const constantsIn = (shared: string): ConstantTexts =>
     ),
   );
 
-/** A TypeScript program without what only lays it out. */
+/** A TypeScript program without its layout. */
 export const tokensOf = (text: string): string =>
   text.replace(
     /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+|,(?=\s*(?:[\]})]|$))/g,

@@ -6,7 +6,7 @@ import { Failure } from "../failure.js";
 /** The file that gives instances their names. */
 export const instancesFile = "instances.yaml";
 
-/** What the file says of an instance. Its token is never in the file. */
+/** The settings of an instance in the file. Its token is never in the file. */
 export const entryNames = [
   "baseUrl",
   "operations",
