@@ -140,7 +140,7 @@ function naturalKey({ resource }: Item, inputs: Values): string | undefined {
   return parts.includes(undefined) ? undefined : JSON.stringify([resource.name, ...parts]);
 }
 
-/** The natural key without ids; undefined where it has no name. */
+/** The natural key without ids; undefined if it has no name. */
 const wordKey: KeyOf = ({ resource, inputs }) => {
   const { name, naturalKey: paths } = resource;
   if (nameField(resource) === undefined) return undefined;

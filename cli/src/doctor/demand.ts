@@ -16,7 +16,7 @@ export interface Demand {
   why: string;
   /** The setting to change, in the words of the forge. */
   set: string;
-  /** Fails where the setting cannot be read: that is never the same as "not set". */
+  /** Fails if the setting cannot be read: that is never the same as "not set". */
   look: (settings: ForgeSettings) => Promise<CheckResult>;
 }
 

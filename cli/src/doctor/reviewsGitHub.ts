@@ -42,7 +42,7 @@ interface ReviewRule {
   name: string;
   count: number;
   flags: { owners: boolean; dismiss: boolean; lastPush: boolean };
-  /** Who can bypass it; undefined where GitHub does not show it. */
+  /** Who can bypass it; undefined if GitHub does not show it. */
   bypassing: readonly string[] | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Position, Program, ValueEdit } from "./wanted.js";
 
 /** The outcome of one edit. */
 export interface Outcome extends Partial<Position> {
-  /** Why a person must edit the program; absent where it is edited. */
+  /** Why a person must edit the program; absent if it is edited. */
   reason?: string;
 }
 

@@ -31,7 +31,7 @@ function withTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one)]));
 }
 
-/** The edit that gives a literal another value; undefined where comments inside it would be lost. */
+/** The edit that gives a literal another value; undefined if comments inside it would be lost. */
 export function replacedNode(node: Node, text: string, value: unknown): Splice | undefined {
   if (!node.range) return undefined;
   const [start, end] = node.range;

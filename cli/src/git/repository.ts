@@ -40,7 +40,7 @@ export class Git {
     return parts(await this.#run("look for changes", args)).map((line) => line.slice(3));
   }
 
-  /** The branch that is checked out; undefined where it is only a commit. */
+  /** The branch that is checked out; undefined if it is only a commit. */
   async branch(): Promise<string | undefined> {
     const name = await this.#run("find the branch", ["branch", "--show-current"]);
     return name === "" ? undefined : name;

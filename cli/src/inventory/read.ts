@@ -129,7 +129,7 @@ class Kind {
     return { items, gaps, scope: { resource: this.resource, asked, filteredOut } };
   }
 
-  /** The list, read until two readings show the same objects; undefined where the instance has none. */
+  /** The list, read until two readings show the same objects; undefined if the instance has none. */
   async #listed(gap: AddGap): Promise<Existing[] | undefined> {
     const all = new Map<string, Existing>();
     let before: string[] = [];

@@ -45,7 +45,7 @@ function readLock(file: string): Lock {
   }
 }
 
-/** The folder of the backend; undefined where the backend is no folder. */
+/** The folder of the backend; undefined if the backend is no folder. */
 export async function backendFolder(): Promise<string | undefined> {
   const { url } = JSON.parse(await engineText(["whoami", "--json"])) as { url?: string };
   if (url?.startsWith("file://") !== true) return undefined;

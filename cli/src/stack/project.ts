@@ -16,7 +16,7 @@ export interface Project {
   backend?: string;
 }
 
-/** The project that a folder is in; undefined where it is in none. */
+/** The project that a folder is in; undefined if it is in none. */
 export function findProject(from = process.cwd()): Project | undefined {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     const files = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name));
