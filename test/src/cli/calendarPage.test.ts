@@ -153,7 +153,10 @@ describePages("the page of pulumi-platform calendar", (show) => {
   it("says that there is no filter by domain where the instance tells no recipients", async () => {
     const page = await show({ dev: [{ people: 4 }] });
     assert.ok(await page.getByLabel("Recipient domain").isDisabled());
-    assert.equal(await page.getByLabel("Recipient domain").innerText(), "Not shown by the instance");
+    assert.equal(
+      await page.getByLabel("Recipient domain").innerText(),
+      "Not shown by the instance",
+    );
   });
 
   it("sorts tables by their headings", async () => {
