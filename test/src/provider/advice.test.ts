@@ -6,10 +6,6 @@ import { ImpossibleChangeLog } from "../../../provider/dist/report/impossibleCha
 import { stopping } from "../../../provider/dist/journal/lockMessages";
 import { damaged } from "../../../provider/dist/journal/journalFailures";
 import * as messages from "../../../provider/dist/report/messages";
-import { ObjectsElsewhere } from "../../../provider/dist/lifecycle/objectsElsewhere";
-import { Configuration } from "../../../provider/dist/plugin/configuration";
-import { InstanceIdentity } from "../../../provider/dist/state/instanceIdentity";
-import { madeOnKey } from "../../../provider/dist/state/bookkeeping";
 import { Instance } from "../../../provider/dist/platform/instance";
 import { Capabilities } from "../../../provider/dist/platform/capabilities";
 import { routes } from "../../../provider/dist/platform/routes";
@@ -30,7 +26,6 @@ const names = {
   address: { setting: "baseUrl", place: "PLATFORM_BASE_URL" },
   secret: { setting: "token", place: "PLATFORM_TOKEN" },
 };
-const here = "https://one.example.com";
 const execution = { streamId: "4021" };
 const cut = { items: new Map<string, unknown>(), complete: false, odd: [], received: 0 };
 
@@ -121,26 +116,6 @@ describe("what people can do about a failure", () => {
       for (const { steps } of advice) assert.notEqual(steps.length, 0);
     });
   }
-
-  it("is data where an argument of a provider is wrong", () => {
-    const [failure] = new Configuration("mine", { baseUrl: here, token: "a b" }).failures();
-    assert.deepEqual(failure?.adviceInReason?.[0]?.steps[0], {
-      setting: "token",
-      place: 'argument token of provider "mine"',
-    });
-  });
-
-  it("is data where inputs have an id of another instance", () => {
-    const [group, share] = ["Group", "DatasetShare"].map((name) =>
-      resources.find((resource) => resource.name === name),
-    );
-    assert.ok(group !== undefined && share !== undefined);
-    const elsewhere = new ObjectsElsewhere(new InstanceIdentity(here));
-    elsewhere.note(group, "42", { name: "Sales", [madeOnKey]: "other.example.com" }, "r1");
-    const permissions = [{ type: "GROUP", id: 42, accessLevel: "CAN_VIEW" }];
-    const [failure] = elsewhere.failures(share, { datasetId: "d1", permissions }, undefined);
-    assert.notEqual(failure?.adviceInReason?.length ?? 0, 0);
-  });
 
   it("begins with a look at the instance where the platform may have carried out the request", () => {
     const lost = { code: "server_error", operation: "create it", detail: "no answer" } as const;
