@@ -105,7 +105,7 @@ function print(file: string, instances: readonly InstanceData[], isJson: boolean
     `${one.instance}: ${one.schedules} schedules, ${one.disabled} disabled, ${one.unplaced} cannot be placed.`,
     ...(one.recipientCountUnknown > 0
       ? [
-          `${one.instance}: number of recipients not told for ${one.recipientCountUnknown} schedules.`,
+          `${one.instance}: number of recipients not shown for ${one.recipientCountUnknown} schedules.`,
         ]
       : []),
     ...(one.gaps.length > 0 ? [`${one.instance}, missing:`] : []),

@@ -67,7 +67,7 @@ export function addExport(program: Command): void {
     .command("export")
     .summary("write what an instance has as a Pulumi project")
     .description(
-      "Writes what an instance has as a Pulumi project: a program, an import file, and a report of what the instance does not tell.",
+      "Writes what an instance has as a Pulumi project: a program, an import file, and a report of missing fields and objects.",
     )
     .argument("[instance]", `name in ${instancesFile}; not needed if there is only one`)
     .requiredOption("--out <folder>", "folder of the project");
@@ -223,7 +223,7 @@ function untoldLine({ untold }: Report): string[] {
   if (untold.length === 0) return [];
   const objects = untold.length === 1 ? "1 object" : `${untold.length} objects`;
   return [
-    `The instance does not tell some fields of ${objects}. Comments in the program name them.`,
+    `The instance does not show some fields of ${objects}. Comments in the program name them.`,
   ];
 }
 

@@ -9,7 +9,7 @@ export interface Section {
   rows: readonly (string | readonly string[])[];
   /** More rows than this are folded. */
   foldedAbove: number;
-  /** What the rows are, for the words that count them. */
+  /** The noun for counting the rows. */
   noun: string;
   /** Sections with a high number lose rows first when the comment is too long. */
   cutOrder: number;

@@ -22,9 +22,9 @@ export interface Pairs {
 type KeyOf = (item: Item) => string | undefined;
 
 /**
- * Finds the counterpart of each item. On the same instance, that is the object with the same id. Otherwise the natural
- * key tells; of several items with the same key, those that differ least belong together. The rest is paired without
- * the ids in the key whose counterparts are not known.
+ * Finds the counterpart of each item. On the same instance, this is the object with the same id. Otherwise it is an
+ * object with the same natural key. Of several, the most similar items are pairs. The remaining items are paired
+ * without the ids in the key whose counterparts are not known.
  */
 export function pairsOf(
   itemsA: readonly Item[],
@@ -45,7 +45,7 @@ export function pairsOf(
   return pairs;
 }
 
-/** Pairs what has equal keys. */
+/** Pairs items with equal keys. */
 function pairBy(pairs: Pairs, keyOfA: KeyOf, keyOfB: KeyOf, comparer: Comparer): void {
   const [groupsA, groupsB] = [groupedBy(pairs.onlyA, keyOfA), groupedBy(pairs.onlyB, keyOfB)];
   const taken = new Set<Item>();
@@ -140,7 +140,7 @@ function naturalKey({ resource }: Item, inputs: Values): string | undefined {
   return parts.includes(undefined) ? undefined : JSON.stringify([resource.name, ...parts]);
 }
 
-/** The natural key without ids; undefined where it has no name. */
+/** The natural key without ids; undefined if it has no name. */
 const wordKey: KeyOf = ({ resource, inputs }) => {
   const { name, naturalKey: paths } = resource;
   if (nameField(resource) === undefined) return undefined;
@@ -152,7 +152,7 @@ const wordKey: KeyOf = ({ resource, inputs }) => {
   return parts.includes(undefined) ? undefined : JSON.stringify([name, ...parts]);
 };
 
-/** Groups what has a key. */
+/** Groups items by key. Skips items without a key. */
 export function groupedBy<One>(
   items: readonly One[],
   keyOf: (item: One) => string | undefined,

@@ -25,7 +25,7 @@ export async function examineConnection(name: string, instance: ReadOnlyInstance
     if (isRefused) group.fact("token", `not refused, but the list of roles is: ${saidBy(error)}`);
     else group.findError(error, "Every other call to this instance fails, too");
   }
-  group.fact("whose token", "not told by the platform");
-  group.fact("token expires", "not told by the platform");
+  group.fact("whose token", "not shown by the platform");
+  group.fact("token expires", "not shown by the platform");
   return group;
 }

@@ -2,7 +2,7 @@ import { ForgeFailure } from "../forge/request.js";
 import type { Call } from "../forge/call.js";
 import type { Requests } from "../forge/request.js";
 
-/** What a look saw; `missing` where the demand is not met. */
+/** The result of a check; `missing` is set if the demand is not met. */
 export interface CheckResult {
   said: string;
   missing?: true;
@@ -12,11 +12,11 @@ export interface CheckResult {
 export interface Demand {
   /** `reviews of main`. */
   check: string;
-  /** What an attacker could do without it. */
+  /** The possible attack without this setting. */
   why: string;
-  /** What to set, as the forge calls it. */
+  /** The setting to change, in the words of the forge. */
   set: string;
-  /** Fails where the setting cannot be read: that is never the same as "not set". */
+  /** Fails if the setting cannot be read: that is never the same as "not set". */
   look: (settings: ForgeSettings) => Promise<CheckResult>;
 }
 
@@ -32,7 +32,7 @@ export class ForgeSettings {
 
   constructor(
     readonly requests: Requests,
-    /** What the paths of the repository begin with. */
+    /** The prefix of all paths of the repository. */
     readonly base: string,
     readonly permission: string,
   ) {}

@@ -5,15 +5,15 @@ import type { PlatformError } from "pulumi-platform-provider/contract";
 export interface Finding {
   what: string;
   why: string;
-  /** What to do: a command where there is one. */
+  /** The action, as a command if there is one. */
   run: string;
 }
 
-/** What one group of checks saw. */
+/** The results of one group of checks. */
 export class Group {
   readonly facts: { check: string; said: string }[] = [];
   readonly findings: Finding[] = [];
-  /** What could not be looked at, and why. */
+  /** The checks that failed, and why. */
   readonly unseen: string[] = [];
 
   constructor(readonly name: string) {}
@@ -36,7 +36,7 @@ export class Group {
   }
 }
 
-/** What an error says, for a line. */
+/** The text of an error for one line. */
 export const saidBy = (error: unknown): string => {
   if (hasCode(error, "not_offered") && error.cause !== undefined) return error.detail;
   return error instanceof Error ? error.message : String(error);

@@ -13,7 +13,7 @@ import type { Context } from "./context.js";
 import { Group } from "./group.js";
 import type { Target } from "./targets.js";
 
-/** What earlier runs left on this machine, and who works now. */
+/** Checks the journal on this machine: entries of earlier runs, and processes that work now. */
 export function examineJournal(
   { settings, environment, stack }: Context,
   targets: readonly Target[],

@@ -11,7 +11,7 @@ import type { StateResource } from "../stack/state.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";
 
-/** What is known of one operation without a write. */
+/** The result for one operation, found without a write. */
 export interface OperationRow {
   operation: string;
   call: string;
@@ -19,7 +19,7 @@ export interface OperationRow {
   offered: "yes" | "no" | "refused" | "failed" | "not known";
   /** Why that is known, or why it is not. */
   why: string;
-  /** What the user of the token needs, as far as it is known. */
+  /** The known needs of the token's user. */
   needs: string;
 }
 

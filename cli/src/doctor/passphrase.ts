@@ -5,7 +5,7 @@ import { runEngine } from "../stack/run.js";
 import { saltOf } from "../stack/stackSettings.js";
 import type { Group } from "./group.js";
 
-/** Whether there is a passphrase, and whether it is that of the stack. */
+/** Checks that a passphrase is set, and that it is the passphrase of the stack. */
 export async function examinePassphrase(
   stack: string,
   environment: NodeJS.ProcessEnv,
@@ -34,8 +34,8 @@ export async function examinePassphrase(
 }
 
 /**
- * What the engine says of a wrong passphrase. It tries a passphrase only on a secret, and a stack may have none. A salt ends
- * with one, so the engine reads that secret, from a file in a folder of its own.
+ * The engine's message about a wrong passphrase. The engine checks a passphrase only with a secret, and a stack may
+ * have none. A salt ends with a secret, so the engine reads it from a file in a temporary folder.
  */
 async function problemOf(
   salt: string,
@@ -50,7 +50,7 @@ async function problemOf(
     writeFileSync(file, JSON.stringify(settings));
     const args = ["config", "--json", "--show-secrets", "--config-file", file, "--stack", stack];
     const { code, out, err } = await runEngine(args, { environment });
-    // Another check tells of an engine that cannot reach its backend.
+    // Another check reports an engine that cannot reach its backend.
     const [, said] = /^error: (.*passphrase.*)$/im.exec(err || out) ?? [];
     return code === 0 ? undefined : said;
   });

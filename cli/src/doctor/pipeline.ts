@@ -29,7 +29,7 @@ export async function examinePipeline(environment = process.env): Promise<Group>
   return group;
 }
 
-/** What no API shows to the token of a repository. */
+/** The question that no API answers for the token of a repository. */
 const notShown =
   "is one machine a runner of previews and of applies, or of other repositories? The API does not show it";
 

@@ -8,7 +8,7 @@ interface Named {
   value?: string;
 }
 
-/** Secrets or variables that every workflow gets. Those of the repository replace those of the organization. */
+/** Secrets or variables that every workflow gets. The repository's values replace the organization's values. */
 async function ofEveryWorkflow(
   settings: ForgeSettings,
   kind: "secrets" | "variables",

@@ -4,7 +4,7 @@ import { table } from "../output/table.js";
 import type { Group } from "./group.js";
 import type { OperationRow } from "./operations.js";
 
-/** What the doctor saw. */
+/** The results of all checks. */
 export interface Report {
   groups: readonly Group[];
   operations: Record<string, OperationRow[]>;

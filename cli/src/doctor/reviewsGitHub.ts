@@ -42,7 +42,7 @@ interface ReviewRule {
   name: string;
   count: number;
   flags: { owners: boolean; dismiss: boolean; lastPush: boolean };
-  /** Who can bypass it; undefined where GitHub does not show it. */
+  /** Who can bypass it; undefined if GitHub does not show it. */
   bypassing: readonly string[] | undefined;
 }
 
@@ -79,7 +79,7 @@ async function ofRuleset(settings: ForgeSettings, rule: Rule): Promise<ReviewRul
   };
 }
 
-/** How much a rule protects main: one that nobody bypasses comes before one that asks for more. */
+/** How well a rule protects main. A rule without bypasses is better than a rule with more demands. */
 const strength = ({ count, bypassing, flags }: ReviewRule): number =>
   (count > 0 ? 100 : 0) +
   (bypassing?.length === 0 ? 10 : 0) +

@@ -7,7 +7,7 @@ import type { State, StateResource } from "../stack/state.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 
-/** What the state of the stack says of runs that ended in the middle. */
+/** Checks the state of the stack for runs that were interrupted. */
 export async function examineState(
   context: Context,
 ): Promise<{ group: Group; resources: readonly StateResource[] }> {

@@ -23,7 +23,7 @@ const isSecret = (value: unknown): boolean => isMap(value) && "secure" in value;
 const secrets = ["token", "accessToken"];
 const variables: Values = { token: "PLATFORM_TOKEN", accessToken: "PLATFORM_ACCESS_TOKEN" };
 
-/** Reads the settings of the stack, of instances.yaml or of the environment, and says what is wrong with them. */
+/** Reads the settings of the stack, of instances.yaml or of the environment, and reports their problems. */
 export async function examineSettings(
   context: Context,
 ): Promise<{ group: Group; targets: Target[] }> {

@@ -4,7 +4,7 @@ import type { ValueEdit } from "../edit/wanted.js";
 import type { Drift, Preview } from "../preview/types.js";
 import type { Row } from "./report.js";
 
-/** What became of one difference. */
+/** The outcome of one difference. */
 export interface Edited extends Outcome {
   row: Row;
 }

@@ -19,14 +19,14 @@ export interface Choices {
 
 export interface Proposal {
   edited: Edited[];
-  /** What the pull request changes. */
+  /** The changes of the pull request. */
   patch: string;
   pullRequest?: Written;
 }
 
 /**
- * Writes the values of the instance into the program, on a branch of its own, and opens a pull request for it. Where
- * nothing is left to write, it closes the pull request. Without a forge it only tells what the pull request would change.
+ * Writes the values of the instance into the program on a separate branch, and opens a pull request. If no difference
+ * is left, it closes the pull request. Without a forge, it only returns the changes.
  */
 export async function propose(
   report: DriftReport,
@@ -97,7 +97,7 @@ const branchOf = (stack: string): string =>
 const placeOf = ({ file, line }: Edited): string =>
   file === undefined ? "not found" : `${file}:${line}`;
 
-/** What became of each difference, as lines. */
+/** The outcome of each difference, as lines. */
 export const outcomeLines = (edited: readonly Edited[]): string[] =>
   edited.map((one) => {
     const { row, reason } = one;

@@ -5,7 +5,7 @@ import { symbolText, withInstead } from "../stack/values.js";
 import { undoing } from "./report.js";
 import type { DriftReport, Instruction, Row } from "./report.js";
 
-/** What `pulumi up` does about an unapplied change. */
+/** The verb for each unapplied change of `pulumi up`. */
 const verbs: Readonly<Record<string, string>> = {
   create: "creates",
   update: "updates",
@@ -107,7 +107,7 @@ export class DriftRendering {
     return JSON.parse(text) as unknown;
   }
 
-  /** What to do about each kind of difference. */
+  /** The instructions for each kind of difference. */
   instructions(): Instruction[] {
     const has = (what: Row["what"]) => this.report.rows.some((row) => row.what === what);
     return [

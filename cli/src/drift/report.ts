@@ -6,20 +6,20 @@ export interface Row {
   urn: string;
   type: string;
   name: string;
-  /** What people call the object: `report schedule "Weekly sales"`. */
+  /** The object in words: `report schedule "Weekly sales"`. */
   object: string;
   /**
    * `changed` and `deleted` happened on the instance, and `pulumi up` undoes them. `kept` happened there, too, but
    * `pulumi up` leaves the value as it is. `unapplied` happened in the program.
    */
   what: "changed" | "kept" | "deleted" | "unapplied";
-  /** What `pulumi up` would do, for a change of the program. */
+  /** The operation of `pulumi up`, for a change of the program. */
   operation?: Operation;
   /** The path of a field. */
   field?: string;
   stack?: unknown;
   instance?: unknown;
-  /** What the program says, for a change of the program. */
+  /** The value in the program, for a change of the program. */
   program?: unknown;
   /** `pulumi up` cannot do what the program asks for: documented operations have no way. */
   isRefused?: true;
@@ -30,11 +30,11 @@ export interface DriftReport {
   stack: string;
   addresses: string[];
   rows: Row[];
-  /** Warnings of the preview: some name what an instance does not show. */
+  /** Warnings of the preview. Some of them name fields that an instance does not show. */
   warnings: string[];
 }
 
-/** Compares what a preview with `refresh` found. */
+/** Makes the report from a preview with `refresh`. */
 export function reportOf(preview: Preview): DriftReport {
   const { project, stack, instances, drift, changes, impossible, warnings } = preview;
   const refused = new Set(impossible.map(({ urn }) => urn));
@@ -67,7 +67,7 @@ function driftRows(drift: Drift, change: Change | undefined): Row[] {
   }));
 }
 
-/** What `pulumi up` would do, except giving the instance its values back. */
+/** The changes of `pulumi up` that do not only revert drift. */
 function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
   const { urn, type, name, label: object, op: operation } = change;
   const row = { urn, type, name, object, what: "unapplied" as const, operation };
@@ -82,13 +82,13 @@ function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
   return fields.map(({ path, from, to }) => ({ ...row, field: path, stack: from, program: to }));
 }
 
-/** What a person can do: a sentence, which can end with a command. */
+/** An instruction for a person: a sentence, which can end with a command. */
 export interface Instruction {
   text: string;
   command?: string;
 }
 
-/** What a person can do to undo changes on the instance. */
+/** The instruction for undoing changes on the instance. */
 export function undoing({ rows }: DriftReport): Instruction {
   const changed = rows.filter(({ what }) => what === "changed");
   const stuck = new Set(changed.filter(({ isRefused }) => isRefused).map(({ urn }) => urn));
@@ -100,7 +100,7 @@ export function undoing({ rows }: DriftReport): Instruction {
   return { text: `${byHand} To undo the other changes on the instance:`, command };
 }
 
-/** Objects can have the same title. The names of their resources tell them apart. */
+/** Adds resource names to objects with the same title. */
 function named(rows: readonly Row[]): Row[] {
   const urns = new Map<string, Set<string>>();
   for (const { object, urn } of rows) urns.set(object, (urns.get(object) ?? new Set()).add(urn));
@@ -111,7 +111,7 @@ function named(rows: readonly Row[]): Row[] {
   );
 }
 
-/** The engine tells of its resources in any order, and the same differences must be the same text. */
+/** The order of the engine changes, so rows are sorted by URN. */
 const byUrn = (a: Row, b: Row): number => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0);
 
 const isSame = (one: unknown, other: unknown): boolean =>

@@ -5,9 +5,9 @@ import { isEdit, isEqual, isPlain, spliced } from "./wanted.js";
 import type { Compiler } from "./literal.js";
 import type { Position, Program, ValueEdit } from "./wanted.js";
 
-/** What became of a wanted value. */
+/** The outcome of one edit. */
 export interface Outcome extends Partial<Position> {
-  /** Why a person must edit the program; absent where it is edited. */
+  /** Why a person must edit the program; absent if it is edited. */
   reason?: string;
 }
 

@@ -64,7 +64,7 @@ export function valueOf(
   return undefined;
 }
 
-/** The edit that gives a literal another value; undefined where comments inside it would be lost. */
+/** The edit that gives a literal another value; undefined if comments inside it would be lost. */
 export function replaced(
   compiler: Compiler,
   source: ts.SourceFile,

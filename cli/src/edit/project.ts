@@ -6,7 +6,7 @@ import { compilerOf, Edits } from "./edits.js";
 import { TypeScriptProgram } from "./typescript.js";
 import { YamlProgram } from "./yaml.js";
 
-/** The program of a project, as git knows its files: what is built or installed is no part of it. */
+/** The program of a project: the files that git tracks, without build results and installed packages. */
 export async function openProgram(
   git: Git,
   { folder, runtime: language }: Project,

@@ -185,7 +185,7 @@ export class TypeScriptProgram implements Program {
     return names.map((name) => this.#sources.get(name)).find((one) => one !== undefined);
   }
 
-  /** What this name is declared as in a file: undefined is anything but a `const` with a value. */
+  /** The declarations of this name in a file; undefined for anything but a `const` with a value. */
   #constants(source: ts.SourceFile, name: string): (ts.VariableDeclaration | undefined)[] {
     const { compiler } = this;
     const found: (ts.VariableDeclaration | undefined)[] = [];
@@ -205,7 +205,7 @@ export class TypeScriptProgram implements Program {
     return found;
   }
 
-  /** What takes a whole file, or a constant of it under another name: nobody can count the uses of that. */
+  /** An import or export of a whole file, or of the constant under another name. Its uses cannot be counted. */
   #sharing(declaration: ts.VariableDeclaration): ts.Node | undefined {
     const { compiler } = this;
     const own = declaration.getSourceFile();

@@ -7,7 +7,7 @@ export interface ValueEdit {
   /** The name of the resource in the program. */
   name: string;
   field: Field;
-  /** What the state says, and with it the program that was applied. */
+  /** The value in the state, and so in the program that was applied. */
   from: unknown;
   to: unknown;
   /** Whether an argument that the program leaves out can be added. */
@@ -27,7 +27,7 @@ export interface Position {
   line: number;
 }
 
-/** An edit, or what a person must know to edit the program. */
+/** An edit, or the facts that a person needs to edit the program. */
 export type Found =
   | (Position & { splices: readonly Splice[]; value: unknown })
   | (Partial<Position> & { reason: string });
@@ -55,7 +55,7 @@ export function spliced(text: string, splices: readonly Splice[]): string {
   );
 }
 
-/** Whether a value has only what a literal can say. */
+/** Whether a value can be written as a literal. */
 export function isPlain(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (value === null || ["string", "boolean"].includes(typeof value)) return true;
@@ -65,7 +65,7 @@ export function isPlain(value: unknown): boolean {
   );
 }
 
-/** A name that needs no quotes in any language. `__proto__` is none: it would not be a field. */
+/** Whether a name needs no quotes in any language. `__proto__` needs quotes to become a field. */
 const isName = (key: string): boolean => /^[A-Za-z]\w*$/.test(key);
 
 export const isEqual = (one: unknown, other: unknown): boolean =>

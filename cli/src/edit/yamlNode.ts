@@ -21,7 +21,7 @@ export function isLiteral(node: Node): boolean {
 
 const isFunction = ({ value }: Scalar): boolean => /^(<<$|fn::)/i.test(String(value));
 
-/** What Pulumi makes of a literal. */
+/** The value that Pulumi reads from a literal. */
 export const valueOf = (node: Node): unknown => withTexts(node.toJSON());
 
 function withTexts(value: unknown): unknown {
@@ -31,7 +31,7 @@ function withTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one)]));
 }
 
-/** The edit that gives a literal another value; undefined where comments inside it would be lost. */
+/** The edit that gives a literal another value; undefined if comments inside it would be lost. */
 export function replacedNode(node: Node, text: string, value: unknown): Splice | undefined {
   if (!node.range) return undefined;
   const [start, end] = node.range;

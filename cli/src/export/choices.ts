@@ -11,7 +11,7 @@ const choosing = ["only", "filter", "datasets", "cards", "groups"] as const;
 /** The options that may be a file with one id per line. */
 const isFile = (option: string): boolean => option !== "only" && option !== "filter";
 
-/** Refuses to mix what two instances have in one program, and to lose what only extended operations show. */
+/** Refuses an export that would mix objects of two instances, or drop fields that only extended operations show. */
 export function refuseOtherSource(
   folder: string,
   { source }: ExportRecord,
@@ -30,7 +30,7 @@ export function refuseOtherSource(
   }
 }
 
-/** The options of this export: those that are not given are those of the earlier export. */
+/** The options of this export. Missing options are those of the earlier export. */
 export function continued(
   folder: string,
   given: Partial<ProjectChoices>,
@@ -41,7 +41,7 @@ export function continued(
   const { project } = earlier;
   refuseChange(folder, "--language", project.language, given.language);
   refuseChange(folder, "--provider", project.provider, given.provider);
-  // Declarations would move to other files, without what somebody changed in them.
+  // Declarations would move to other files, and lose manual changes.
   if (writtenFiles(folder).some(({ path, isEdited }) => isEdited && path.endsWith(".ts"))) {
     refuseChange(folder, "--split-by", project.splitBy, given.splitBy);
   }
@@ -60,7 +60,7 @@ function refuseChange(folder: string, option: string, earlier: string, given = e
   );
 }
 
-/** The options that choose objects: those of the earlier export where none is given. */
+/** The options that select objects; without any, those of the earlier export. */
 export function wantedAgain(
   folder: string,
   given: WantedFlags,

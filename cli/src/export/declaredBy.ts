@@ -17,7 +17,10 @@ export interface PlannedResource {
   item: Item;
 }
 
-/** What the program in a folder would create, as `pulumi preview` tells; without a name, with the selected stack. */
+/**
+ * The resources that the program in a folder would create, according to `pulumi preview`. Without a name, it uses the
+ * selected stack.
+ */
 export async function wantedBy(
   folder: string,
   { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },

@@ -10,29 +10,29 @@ import { jsonText } from "./jsonText.js";
 /** Where an export keeps what the next one into the same folder needs. */
 export const keptFolder = ".export";
 
-/** What an export read, and the names that it gave. */
+/** The file with the sources of an export and the names in its program. */
 export const recordFile = join(keptFolder, "export.json");
 
-/** The files as an export wrote them, to tell later what a person changed. */
+/** Copies of the written files, to find manual changes later. */
 const writtenFolder = join(keptFolder, "files");
 
 export const writtenCopy = (folder: string, path: string): string =>
   join(folder, writtenFolder, path);
 
-/** What an export read. */
+/** The source of an export. */
 export interface Source {
   address: string;
   operations: string;
-  /** Whose schedules the list showed. */
+  /** The filter of the list of schedules. */
   scheduleFilter?: string;
-  /** The options that chose what it read; paths are relative to the folder of the project. */
+  /** The options that selected the objects. Paths are relative to the folder of the project. */
   wanted: WantedFlags;
 }
 
-/** By what an export splits a program into files. */
+/** How an export splits a program into files. */
 export type Split = "owner" | "page" | "none";
 
-/** What an export wrote, as its options say. */
+/** The options for the written project. */
 export interface ProjectChoices {
   language: "typescript" | "yaml";
   provider: "plugin" | "dynamic";
@@ -46,7 +46,7 @@ export interface RecordedObject extends Import {
   content: string;
 }
 
-/** What an export leaves for the next one. */
+/** The data of an export for the next one. */
 export interface ExportRecord {
   source: Source;
   project: ProjectChoices;
@@ -67,7 +67,7 @@ export function namesIn(record: ExportRecord | undefined): (item: Item) => strin
   return (item) => names.get(`${typeOf(item)} ${item.id}`);
 }
 
-/** A file that an earlier export wrote and nobody has removed. */
+/** A file that an earlier export wrote and that still exists. */
 interface WrittenFile {
   path: string;
   isEdited: boolean;

@@ -26,7 +26,7 @@ export const importOf = ({ item, name }: Declared): Import => ({
   id: item.id,
 });
 
-/** What an import file holds. */
+/** The content of an import file. */
 export const importText = (imports: readonly Import[]): string => jsonText({ resources: imports });
 
 export function writeImports(folder: string, imports: readonly Import[]): void {

@@ -6,7 +6,7 @@ import { textOf, writtenCopy, writtenFiles } from "./earlier.js";
 import { constantsIn, haveSameMeaning, tokensOf } from "./sameMeaning.js";
 import type { ConstantTexts } from "./sameMeaning.js";
 
-/** Whose lines stay where both changed the same ones. */
+/** Which lines to keep if both sides changed the same lines. */
 export type ConflictWinner = "program" | "instance";
 
 interface Merged {
@@ -34,8 +34,8 @@ export interface Merge {
 }
 
 /**
- * What the files of a folder become: changes of the instance since the last export go into the files, and what a
- * person changed stays. Where both changed the same lines, those of `keep` stay; without it, nothing is written.
+ * Merges an export into the files of a folder. Changes of the instance since the last export are added, and manual
+ * changes stay. If both changed the same lines, `keep` decides; without it, nothing is written.
  */
 export async function mergeInto(
   folder: string,
@@ -100,7 +100,7 @@ export async function mergeInto(
   return { files: merged, conflicts, removed: paths(false), left: paths(true) };
 }
 
-/** The constants of the program and of the instance; undefined where somebody changed those of the program. */
+/** The constants of the program and of the instance; undefined if somebody changed the constants of the program. */
 function constantsOfBoth(
   folder: string,
   files: Readonly<Record<string, string>>,
@@ -138,7 +138,7 @@ export function writeMerged(
   }
 }
 
-/** What happened to the files, as lines. */
+/** The changes of the files, as lines. */
 export function changesIn(
   { files, conflicts, removed, left }: Merge,
   keep: ConflictWinner | undefined,

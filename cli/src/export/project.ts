@@ -30,7 +30,7 @@ export interface ProjectOptions {
   split: Split;
   /** Files of an earlier export that somebody changed: the program imports them also if it has no more use for them. */
   edited: readonly string[];
-  /** Whose schedules the list has. */
+  /** The owners of the listed schedules, in words. */
   listed?: string;
 }
 
@@ -83,7 +83,7 @@ export function exportedProject(
   };
 }
 
-/** The settings of the instance, and of all others: copies e-mail nobody until somebody says so. */
+/** The settings of this instance and of all others. Other stacks are muted until a user changes this. */
 function stackSettings(name: string, answers: Answers, ids = ""): Record<string, string> {
   const instances = readInstances();
   const own = settingsFile(answers, texts(instances?.get(name) ?? {}));
@@ -116,7 +116,7 @@ function othersBut(name: string, { stack }: Answers): OtherStacks {
   };
 }
 
-/** What an entry has beyond the settings that each stack has. */
+/** The additional settings of an entry. */
 const texts = (entry: Entry): Record<string, string> =>
   Object.fromEntries(
     Object.entries(entry)
@@ -131,7 +131,7 @@ const fileBy =
     const { resource, inputs, outputs } = item;
     const kind = slugOf(pluralOf(resource));
     const part = split === "owner" ? outputs.ownerId : split === "page" ? inputs.pageId : undefined;
-    // What an instance says is no path.
+    // Data of an instance must not become a path.
     return typeof part === "string" || typeof part === "number"
       ? `${kind}/${split}-${String(part).replace(/[^\w-]/g, "_")}.ts`
       : `${kind}.ts`;

@@ -7,7 +7,7 @@ import { gapLine } from "../inventory/inventory.js";
 /** The stacks of other instances, for which the export writes settings. */
 export interface OtherStacks {
   all: readonly string[];
-  /** Those with documented operations. */
+  /** The stacks with documented operations. */
   documented: readonly string[];
 }
 
@@ -55,7 +55,7 @@ names the options that say whose lines stay. Keep \`.export/\`, which it compare
 `;
 }
 
-/** How a copy e-mails nobody where the export wrote its settings. */
+/** How a copy stays muted, if the export wrote its settings. */
 const writtenSettings = ({ all, documented }: OtherStacks): string =>
   `The settings of these stacks say \`platform:mail: muted\`, so a copy e-mails nobody until you set it to \`live\`: ${all.join(", ")}.
 For any other stack, run \`pulumi config set platform:mail muted --stack STACK\` before its first \`pulumi up\`.

@@ -4,18 +4,18 @@ import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import type { Program } from "../program/expression.js";
 
-/** What an export did, and what it could not tell: `report.json`. */
+/** The content of `report.json`: the result of an export, and its gaps. */
 export interface Report {
   instance: string;
   address: string;
   operations: string;
   /** How many objects of each kind the program declares. */
   exported: Record<string, number>;
-  /** Whose schedules the list has, where schedules were wanted. */
+  /** The owners of the listed schedules, if schedules were selected. */
   listed?: string;
-  /** Fields that the instance does not tell, so that the program leaves them out or assumes them. */
+  /** Fields that the instance does not show. The program omits or assumes them. */
   untold: { type: string; name: string; id: string; fields: readonly string[] }[];
-  /** What could not be read, or not be declared. */
+  /** Objects that could not be read or declared. */
   gaps: readonly Gap[];
 }
 
@@ -43,7 +43,7 @@ export function reportOf(
   return { instance, address, operations, exported, listed, untold, gaps: missing };
 }
 
-/** Whose schedules a list has. */
+/** The owners of the schedules in a list, in words. */
 export const listedWith = (scheduleFilter: string | undefined): string =>
   scheduleFilter === undefined
     ? `Only the schedules that the token's user sees were listed. To list all, set scheduleFilter: ALL in ${instancesFile}.`

@@ -8,7 +8,7 @@ export const constantsIn = (shared: string): ConstantTexts =>
     ),
   );
 
-/** A TypeScript program without what only lays it out. */
+/** A TypeScript program without its layout. */
 export const tokensOf = (text: string): string =>
   text.replace(
     /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+|,(?=\s*(?:[\]})]|$))/g,
@@ -30,7 +30,7 @@ export function haveSameMeaning(
   );
 }
 
-/** The fields that lines set; undefined where they hold anything else. */
+/** The fields that lines set; undefined if they hold anything else. */
 function fieldsOf(text: string, constants: ConstantTexts): Map<string, string> | undefined {
   const fields = new Map<string, string>();
   for (const part of partsOf(tokensOf(text)) ?? [""]) {
@@ -48,7 +48,7 @@ function fieldsOf(text: string, constants: ConstantTexts): Map<string, string> |
   return fields;
 }
 
-/** The parts between the outermost commas; undefined where a bracket has no other. */
+/** The parts between the outermost commas; undefined if a bracket has no other. */
 function partsOf(text: string): string[] | undefined {
   const parts: string[] = [];
   let part = "";

@@ -6,7 +6,7 @@ import { pluginType } from "../stack/resourceTypes.js";
 import type { ExportRecord, Source } from "./earlier.js";
 import type { Import } from "./imports.js";
 
-/** What an export has found. */
+/** The result of an export. */
 interface Found {
   source: Source;
   resources: readonly Import[];

@@ -17,7 +17,7 @@ function wordsOf(text: string): string {
     const { message, error, errors } = JSON.parse(text) as Record<string, unknown>;
     return [message ?? error, errors].flatMap(told).join(" ");
   } catch {
-    // A page for people tells nothing.
+    // An HTML page has no useful message.
     return /^\s*</.test(text) ? "" : text;
   }
 }
@@ -43,7 +43,7 @@ export function secondsToWait({ status, headers }: Response): number | undefined
   return Number.isFinite(reset) ? Math.max(0, reset - Date.now() / 1000) : 60;
 }
 
-/** What to do about an answer that is no success. */
+/** The advice for a failed answer. */
 export function advice(response: Response, { permission }: Call, access: Access): string {
   const { forge, url, urlVariable, tokenVariable } = access;
   const { status, headers } = response;

@@ -1,7 +1,7 @@
-/** What a forge tells of a comment, an issue or a pull request. */
+/** A comment, an issue or a pull request of a forge. */
 export interface Post {
   id: number;
-  /** Who wrote the text. Comparable with `self()`. */
+  /** The author of the text, comparable with `self()`. */
   author: string;
   text: string;
   url: string;
@@ -20,7 +20,7 @@ export interface PullRequest extends Titled {
   isOwnBranch: boolean;
 }
 
-/** What a comment is on. */
+/** The subject of a comment. */
 export interface Target {
   kind: "pull request" | "issue";
   number: number;
@@ -38,7 +38,7 @@ export interface ForgeApi {
   readonly name: "GitHub" | "Gitea" | "GitLab";
   /** How many characters a text can have. */
   readonly limit: number;
-  /** Who the owner of the token is. */
+  /** The owner of the token. */
   self(): Promise<string>;
   comments(on: Target): Promise<Post[]>;
   createComment(on: Target, text: string): Promise<Post>;

@@ -24,9 +24,9 @@ export interface Access {
 }
 
 export interface Call {
-  /** What the call does, as in "Could not …". */
+  /** The operation, as in "Could not …". */
   operation: string;
-  /** What the token needs, for an answer 403. */
+  /** The right that the token needs, for the message about a 403. */
   permission: string;
   path: string;
   query?: Readonly<Record<string, string | number>>;

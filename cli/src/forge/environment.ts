@@ -121,7 +121,7 @@ function gitLab(environment: Environment, access: Access, project: string): Forg
   return new Forge(new GitLabApi(access, project), `project ${project}`, origin);
 }
 
-/** Empty variables are as none: CI systems set them for what a run does not have. */
+/** Ignores empty variables, because CI systems set them for missing values. */
 function given(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim();
   return value === "" ? undefined : value;

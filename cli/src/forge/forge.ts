@@ -8,7 +8,7 @@ export interface Written {
   change: "created" | "updated" | "unchanged" | "closed";
 }
 
-/** What tells the pull request that a run belongs to. */
+/** Identifies the pull request of a run. */
 export interface Origin {
   /** The number that the run's event names. */
   number?: number;
@@ -54,7 +54,7 @@ export class Forge {
     return { url: first.url, change: changed.length > 0 ? "updated" : "unchanged" };
   }
 
-  /** Closes the issue with this marker, and says why in a comment. Nothing if there is none. */
+  /** Closes the issue with this marker, if there is one, and gives the reason in a comment. */
   async closeIssue(marker: string, text: string): Promise<Written | undefined> {
     const issues = await this.#issues(marker);
     for (const { id } of issues) {
@@ -89,7 +89,7 @@ export class Forge {
     return { url: found.url, change: "updated" };
   }
 
-  /** Closes our own open pull requests of a branch, and says why in a comment. Nothing if there is none. */
+  /** Closes our own open pull requests of a branch, if there are any, and gives the reason in a comment. */
   async closePullRequest(
     branch: string,
     marker: string,
@@ -136,7 +136,7 @@ export class Forge {
     return found.filter(({ author }) => author === self).sort((a, b) => a.id - b.id);
   }
 
-  /** A create is never sent twice: if its answer is lost, or somebody was faster, look what is there. */
+  /** Never sends a create twice. If its answer is lost or another run was faster, looks for the object. */
   async #created(
     create: () => Promise<Post>,
     find: () => Promise<Post | undefined>,

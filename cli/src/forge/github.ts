@@ -83,7 +83,7 @@ export class GitHubApi implements ForgeApi {
       if (this.name === "Gitea" || !(error instanceof ForgeFailure) || error.status !== 403) {
         throw error;
       }
-      // The token of a workflow or an app is no user's. Only GraphQL tells its name.
+      // The token of a workflow or an app belongs to no user. Only GraphQL returns its name.
       const query = { query: "query { viewer { login } }" };
       const call = { operation, permission, path: this.graphql };
       const answer = await this.#requests.update("POST", call, query);

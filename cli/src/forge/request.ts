@@ -15,7 +15,7 @@ export class ForgeFailure extends Failure {
   constructor(
     message: string,
     readonly status?: number,
-    /** Whether the forge may have done what the request asked for. */
+    /** Whether the forge may have carried out the request. */
     readonly isLost = false,
   ) {
     super(message);

@@ -20,7 +20,7 @@ interface Tip {
   lastLine: string;
 }
 
-/** The repository that a folder is in. No shell reads what git is given, and the work tree stays as it is. */
+/** The repository of a folder. No shell reads the arguments of git, and the work tree never changes. */
 export class Git {
   constructor(readonly folder: string) {}
 
@@ -34,13 +34,13 @@ export class Git {
     return this.#run("find the folder of the repository", ["rev-parse", "--show-prefix"]);
   }
 
-  /** Those of these files that are not as in the last commit. */
+  /** The files that differ from the last commit. */
   async changed(files: readonly string[]): Promise<string[]> {
     const args = ["status", "--porcelain", "-z", "--", ...literal(files)];
     return parts(await this.#run("look for changes", args)).map((line) => line.slice(3));
   }
 
-  /** The branch that is checked out; undefined where it is only a commit. */
+  /** The branch that is checked out; undefined if it is only a commit. */
   async branch(): Promise<string | undefined> {
     const name = await this.#run("find the branch", ["branch", "--show-current"]);
     return name === "" ? undefined : name;
@@ -66,7 +66,7 @@ export class Git {
     });
   }
 
-  /** What a tree changes, as a patch. */
+  /** The changes of a tree, as a patch. */
   diff(tree: string): Promise<string> {
     const options = ["--no-ext-diff", "--no-textconv", "--no-color"];
     return this.#run("compare the files", ["diff", ...options, "HEAD", tree, "--"]);
@@ -102,7 +102,7 @@ export class Git {
     return true;
   }
 
-  /** The newest commit of a branch of the remote; undefined where the remote has no such branch. */
+  /** The newest commit of a branch of the remote; undefined if the remote lacks the branch. */
   async tip(branch: string): Promise<Tip | undefined> {
     const operation = `read branch ${branch} of the remote ${remote}`;
     const ref = `refs/heads/${branch}`;

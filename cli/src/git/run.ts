@@ -3,12 +3,12 @@ import { Failure } from "../failure.js";
 
 export interface GitOptions {
   folder?: string;
-  /** Variables of its own, beyond those of this process. */
+  /** Additional environment variables. */
   env?: NodeJS.ProcessEnv;
   input?: string;
 }
 
-/** What a command of git prints; fails with its words. No shell reads what git is given. */
+/** The output of a git command; fails with its error message. No shell reads the arguments of git. */
 export function runGit(
   operation: string,
   args: readonly string[],

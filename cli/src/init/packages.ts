@@ -15,7 +15,7 @@ export interface PackageCopy {
 
 const howToPack = "Run npm run pack in the clone of pulumi-platform";
 
-/** The folder with the packed packages: the given one, that of the clone, or the copies that a project has. */
+/** The folder with the packed packages: the given folder, the folder of the clone, or the copies in a project. */
 export function packagesFolder(given: string | undefined, copies?: string): string {
   const clone = given === undefined ? ofThisClone() : undefined;
   const packed = clone !== undefined && existsSync(clone) ? clone : (copies ?? clone);

@@ -13,7 +13,7 @@ export interface Content {
   readme: string;
 }
 
-/** The files of a project by path; without other content, those of a first program. */
+/** The files of a project by path; by default with a first program. */
 export function projectFiles(
   answers: Answers,
   copies: readonly PackageCopy[],

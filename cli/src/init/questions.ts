@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { insecure, isInsecure, settingsSchema } from "pulumi-platform-provider/contract";
 
-/** What decides the files of a project. */
+/** The answers that decide the files of a project. */
 export interface Answers {
   language: "typescript" | "yaml" | "python";
   provider: "plugin" | "dynamic";
@@ -24,12 +24,12 @@ export interface Question {
   description: string;
   /** For the terminal. */
   question: string;
-  /** The possible answers, each with what it means. */
+  /** The possible answers, each with its meaning. */
   choices?: Record<string, string>;
   standard: (folder: string) => string;
-  /** What Enter means, if the default does not say so. */
+  /** The meaning of Enter, if the default does not show it. */
   enter?: string;
-  /** What is wrong with an answer. */
+  /** The problem of an answer, if any. */
   problem?: (text: string) => string | undefined;
 }
 

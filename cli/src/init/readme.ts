@@ -1,7 +1,7 @@
 import { projectBackend, type Answers } from "./questions.js";
 import { hasPassphrase, steps } from "./steps.js";
 
-/** The page of a project: what to run, and what each command asks. */
+/** The README of a project: the commands to run, and their questions. */
 export function readme(answers: Answers): string {
   const { name, backend } = answers;
   const parts = [

@@ -6,7 +6,7 @@ import type { Answers } from "./questions.js";
 /** From the files to the first preview, one command each. */
 export interface Step {
   command: string;
-  /** What the command does, and what it asks. */
+  /** The effect and the questions of the command. */
   explanation: string;
 }
 

@@ -10,9 +10,9 @@ export interface Connection {
   name: string;
   settings: Settings;
   instance: Instance;
-  /** The same instance, without what earlier reads showed. */
+  /** The same instance, without cached reads. */
   again: () => Instance;
-  /** What the reads had to say, in the order in which it came up. */
+  /** The warnings of the reads, in their order. */
   warnings: string[];
 }
 

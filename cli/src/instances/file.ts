@@ -6,7 +6,7 @@ import { Failure } from "../failure.js";
 /** The file that gives instances their names. */
 export const instancesFile = "instances.yaml";
 
-/** What the file says of an instance. Its token is never in the file. */
+/** The settings of an instance in the file. Its token is never in the file. */
 export const entryNames = [
   "baseUrl",
   "operations",
@@ -17,7 +17,7 @@ export const entryNames = [
 ] as const;
 export type Entry = Partial<Record<(typeof entryNames)[number], unknown>>;
 
-/** The instances of the file by name; undefined where there is no file. */
+/** The instances of the file by name; undefined if there is no file. */
 export function readInstances(path = instancesFile): ReadonlyMap<string, Entry> | undefined {
   if (!existsSync(path)) return undefined;
   const lines = new LineCounter();

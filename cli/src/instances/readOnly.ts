@@ -2,7 +2,7 @@ import { Instance, isRead } from "pulumi-platform-provider/contract";
 
 /** An instance that refuses every call that could change something. */
 export class ReadOnlyInstance extends Instance {
-  /** `told` has what people were told already, also by other instances of the same settings. */
+  /** `told` has the warnings that were already shown, including those of other instances with the same settings. */
   constructor(
     settings: Instance["settings"],
     reporter: Instance["reporter"],
@@ -26,7 +26,7 @@ export class ReadOnlyInstance extends Instance {
     super.warnOnce(name, line);
   }
 
-  /** What a list may lack must not look as if it were not there. */
+  /** An object that the list may lack must not count as missing. */
   override async list<List extends Awaited<ReturnType<Instance["list"]>>>(
     ...args: Parameters<typeof Instance.prototype.list<List>>
   ): Promise<List> {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { contentOf } from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
 
-/** How long what an interrupted run has read is believed. */
+/** How long the data of an interrupted run is used. */
 const lifetimeMs = 60 * 60 * 1000;
 
 interface Line {
@@ -12,7 +12,7 @@ interface Line {
   details: Existing;
 }
 
-/** What single calls told about objects, kept in a file until the run is done, so that an interrupted run goes on. */
+/** The details of objects, kept in a file until the run is done. An interrupted run can continue with them. */
 export class DetailCache {
   readonly #known = new Map<string, Existing>();
 
@@ -27,7 +27,7 @@ export class DetailCache {
     }
   }
 
-  /** What is known of an object that the list still shows unchanged. */
+  /** The cached details of an object, if the list still shows it unchanged. */
   find(resource: ObjectResource, listed: Existing): Existing | undefined {
     return this.#known.get(keyOf(resource, listed));
   }

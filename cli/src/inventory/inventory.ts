@@ -6,22 +6,21 @@ export interface Item {
   id: string;
   inputs: Values;
   outputs: Values;
-  /** Paths of the inputs that the instance does not tell. */
+  /** Paths of the inputs that the instance does not show. */
   untold: readonly string[];
-  /** Those of them that a program leaves out, so that its stack says nothing of them. */
+  /** The untold paths that the program omits, so its stack does not manage them. */
   unmanaged?: readonly string[];
 }
 
-/** What all objects of a kind are called on the command line. */
 export { pluralOf } from "pulumi-platform-provider/contract";
 
 /** Something that could not be read. */
 export interface Gap {
-  /** What it is about: `schedules`, or one object of them. */
+  /** The subject: `schedules`, or one of their objects. */
   of: string;
   ids?: readonly string[];
   reason: string;
-  /** What would close it: options with ids, or extended operations. */
+  /** The way to close the gap: options with ids, or extended operations. */
   needs?: "ids" | "extended";
 }
 
@@ -37,7 +36,7 @@ export function gapLine({ of, ids = [], reason }: Gap): string {
     : `${ids.length} of ${of} (${named}${more}): ${reason}`;
 }
 
-/** What an instance has, as far as it tells. */
+/** The objects of an instance, as far as it shows them. */
 export interface Inventory {
   /** The name of the instance. */
   instance: string;
@@ -52,9 +51,9 @@ export interface Inventory {
 /** How much of a kind a reading covers. An object that it lacks is gone only if nothing here explains its absence. */
 export interface Scope {
   resource: ObjectResource;
-  /** The only ids that were asked for, where the platform has no list. */
+  /** The requested ids, if the platform has no list. */
   asked?: ReadonlySet<string>;
-  /** Objects that exist, but whose names do not have the text that was asked for. */
+  /** Existing objects whose names do not match the filter. */
   filteredOut: ReadonlySet<string>;
 }
 

@@ -25,14 +25,14 @@ import type { Gap, Item, Reading, Scope } from "./inventory.js";
 import { inParallel } from "./parallel.js";
 import { isWellFormed, wellFormed } from "./wellFormed.js";
 
-/** What to read of an instance. */
+/** The selection of objects to read. */
 export interface Selection {
   kinds: readonly ObjectResource[];
   /** Ids of objects that the platform cannot list, by what they are ids of. */
   ids: Partial<Record<IdKind, readonly string[]>>;
   /** A part of the name, where objects have names. */
   filter?: string;
-  /** Only which objects there are: no calls for what a list does not tell. */
+  /** Reads only lists, and no details. */
   isListOnly?: boolean;
 }
 
@@ -48,7 +48,7 @@ export const readable: readonly ObjectResource[] = resources.filter(
     one.kind === "object" && (nameField(one) ?? one.importIds) !== undefined,
 );
 
-/** Why nothing is known of objects whose ids nobody named. */
+/** Why objects without a given id are missing. */
 export const notListed = "The platform cannot list them.";
 
 type AddGap = (reason: string, needs?: Gap["needs"]) => void;
@@ -58,7 +58,7 @@ const pace = 8;
 /** How often a list that changes while it is read is read again. */
 const maxLists = 5;
 
-/** Reads everything that is wanted and that the instance tells. */
+/** Reads all selected objects that the instance shows. */
 export async function readInventory(
   connection: Connection,
   wanted: Selection,
@@ -129,7 +129,7 @@ class Kind {
     return { items, gaps, scope: { resource: this.resource, asked, filteredOut } };
   }
 
-  /** The list, read until two readings show the same objects; undefined where the instance has none. */
+  /** The list, read until two readings show the same objects; undefined if the instance has none. */
   async #listed(gap: AddGap): Promise<Existing[] | undefined> {
     const all = new Map<string, Existing>();
     let before: string[] = [];
@@ -193,7 +193,7 @@ class Kind {
     return found;
   }
 
-  /** The objects with what only a call of their own tells. */
+  /** The objects with their details. */
   async #detailed(listed: readonly Existing[]): Promise<readonly Existing[]> {
     const { list, fetch } = this.#source.verbs;
     if (list?.unseen === undefined || fetch === undefined) return listed;

@@ -18,7 +18,7 @@ import { isSecret } from "../stack/secrets.js";
 /** An object that a stack manages. */
 export interface Managed {
   item: Item;
-  /** The host of the instance that it was created on, where the state tells. */
+  /** The host of the instance of the object, if the state has it. */
   host?: string;
 }
 
@@ -50,7 +50,7 @@ function itemOf(resource: ObjectResource, id: string, one: StateResource): Item 
   const inputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => isInput(key)))) as Values;
   const outputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => !isInput(key))));
   const notShown = declared[notShownKey];
-  // After a program left a field out, the outputs still have its last value. After an import, nobody knows the program.
+  // If the program omits a field, the outputs keep its last value. After an import, the program is not known.
   const isManaged = ({ path, schema }: Field) => {
     const isOptional = schema.safeParse(undefined).success;
     return (
@@ -125,7 +125,7 @@ function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** Whether a stack e-mails nobody, by its settings or by what its provider was last configured with. */
+/** Whether a stack is muted, by its settings or by the last configuration of its provider. */
 export function isMuted(stack: string, { resources }: Deployment = {}): boolean {
   const providers = (resources ?? []).filter(({ type }) => type === "pulumi:providers:platform");
   const said = [

@@ -14,7 +14,7 @@ export interface WantedFlags {
   groups?: string;
 }
 
-/** What these options ask for. */
+/** The selection of these options. */
 export function wantedFrom({ only, filter, datasets, cards, groups }: WantedFlags): Selection {
   const given = { dataset: datasets, card: cards, group: groups };
   const ids = Object.fromEntries(
@@ -38,7 +38,7 @@ export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
   return readable.filter((one) => names.includes(pluralOf(one)));
 }
 
-/** Ids separated by commas, or those of a file with one id on each line; `#` begins a comment. */
+/** Ids separated by commas, or the ids of a file with one id on each line. `#` begins a comment. */
 export function idsFrom(given: string | undefined): readonly string[] | undefined {
   if (given === undefined) return undefined;
   const text = existsSync(given) ? readFileSync(given, "utf8").replace(/#.*/g, "") : given;

@@ -31,7 +31,7 @@ export interface IdMapping {
   /** By kind, in the order of the file; null for an id without a known counterpart. */
   ids: Map<IdKind, [string, Id | null][]>;
   open: OpenId[];
-  /** Ids in the file that the objects of both sides tell otherwise. */
+  /** Ids in the file that contradict the objects of both sides. */
   kept: { kind: IdKind; id: Id; value: Id; found: Id }[];
   /** Objects of the first side that a program creates on the second. */
   created: string[];
@@ -76,7 +76,7 @@ export function mapIds(
     put(mapping, kind, id, null);
     mapping.open.push({ ...use, candidates, ...(object && { name: titleOf(object) }) });
   }
-  // What people added for ids that no object has.
+  // Entries that people added for ids without an object.
   for (const kind of idKinds) {
     const known = new Set(mapping.ids.get(kind)?.map(([id]) => id));
     for (const [id, value] of given.entries(kind)) {

@@ -8,10 +8,10 @@ import type { Item } from "../inventory/inventory.js";
 import { observationsIn } from "./observations.js";
 import type { Observation } from "./observations.js";
 
-/** How often pairs are formed again with what earlier pairs told. */
+/** The maximum number of rounds that pair objects again with newly found ids. */
 const maxRounds = 20;
 
-/** What was observed of an id. */
+/** The observations about an id. */
 interface Clues {
   kind: IdKind;
   id: Id;
@@ -42,7 +42,7 @@ export class Inference {
 
   readonly translate: Translate = (kind, id) => this.given.get(kind, id) ?? this.found(kind, id);
 
-  /** The id that the objects of both sides tell, also where another one is given. */
+  /** The id that the objects of both sides show, even if another id is given. */
   found(kind: IdKind, id: Id): Id | undefined {
     const found = this.#found.get(keyOf(kind, id));
     return found !== undefined && typeof id === "number" ? Number(found) : found;

@@ -16,7 +16,7 @@ export interface Observation {
   isReliable: boolean;
 }
 
-/** What pairs of objects show of ids. */
+/** The observations about ids in pairs of objects. */
 export function observationsIn(pairs: readonly Pair[], translate: Translate): Observation[] {
   const owners = new Set(pairs.flatMap(({ b }) => idsInOutputs(b).map(({ id }) => String(id))));
   return pairs.flatMap(({ a, b, duplicates }) => {
@@ -29,7 +29,7 @@ export function observationsIn(pairs: readonly Pair[], translate: Translate): Ob
       ...(duplicates ?? [b])
         .slice(0, maxDuplicates)
         .flatMap((one) => inFields(a, one, isOne, translate)),
-      // One user who owns everything on the second side, such as a service account, is nobody's counterpart.
+      // If one user, such as a service account, owns everything on the second side, its id proves nothing.
       ...inField(idsInOutputs(a), idsInOutputs(b), isOne && owners.size > 1, translate),
     ];
   });

@@ -1,9 +1,8 @@
 import { visible } from "pulumi-platform-provider/contract";
 
 /**
- * Text of programs, instances and the engine in a comment. A forge looks for Markdown and some of its own signs in
- * the text that it is given, and for mentions in the text that it shows, but not inside of code. So every such text is
- * code, and its signs are entities.
+ * Text of programs, instances and the engine in a comment. Forges look for Markdown, mentions and their own markup in
+ * it, but not inside code. Therefore this text becomes code, and special characters become entities.
  */
 
 /** Signs that mean something in Markdown, in HTML or to a forge. */

@@ -29,6 +29,6 @@ function fewestEscapes(text: string): string {
 export const literalText = (text: string): string =>
   text.replace(/\$+(?=\{)|\${2,}/g, (signs) => signs + signs);
 
-/** What Pulumi makes of a text; undefined where it holds an expression. */
+/** The text that Pulumi reads from a literal; undefined if the literal has an expression. */
 export const textOf = (literal: string): string | undefined =>
   literal.replaceAll("$$", "").includes("${") ? undefined : literal.replaceAll("$$", () => "$");

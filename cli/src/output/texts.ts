@@ -15,7 +15,7 @@ export const longestMessage = 2_000;
 /** More items of a list are only counted. */
 const maxItems = 10;
 
-/** Writes what comes from programs, instances and the engine. */
+/** Formats texts and values of programs, instances and the engine. */
 export class TextFormatter {
   constructor(readonly options: TextOptions) {}
 

@@ -20,7 +20,7 @@ export interface Step {
   type: string;
   old?: StepState | null;
   new?: StepState | null;
-  /** The paths that differ. Dynamic resources tell none. */
+  /** The paths that differ. Dynamic resources have none. */
   detailedDiff?: Record<string, unknown> | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { holdsSymbol } from "../stack/values.js";
 
-/** What only one resource of a program can have; nothing if a value is not known yet. */
+/** The exclusive keys of a resource; none if a value is not known yet. */
 export const exclusiveKeysOf = (
   resource: Resource | undefined,
   values: Values = {},

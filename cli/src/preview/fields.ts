@@ -20,7 +20,7 @@ export function changedFields(
   return fields.flatMap(({ secrets, ...field }): FieldChange[] => {
     if (secrets === 0) return changed.includes(field.path) ? [field] : [];
     if (secrets === 1) return [field];
-    // Only the plugin tells what it compared.
+    // Only the plugin returns the compared paths.
     if (detailedDiff === undefined || detailedDiff === null) {
       return [{ ...field, isUncertain: true }];
     }

@@ -8,7 +8,7 @@ import { plainValues } from "../stack/values.js";
 /** Settings of the stack that the providers of a program inherit. */
 const always = ["mail", "allowedRecipientDomains"];
 
-/** Tokens are not needed to tell instances apart, and the engine shows none. */
+/** Tokens are not needed to distinguish instances, and the engine shows none. */
 const tokens = ["token", "accessToken"];
 const noTokens = { PLATFORM_TOKEN: undefined, PLATFORM_ACCESS_TOKEN: undefined };
 
@@ -47,7 +47,7 @@ export class Instances {
     return this.#find("provider", name, () => this.#providerInstance(urn));
   }
 
-  /** The instances that were asked for. */
+  /** The instances of all requested resources. */
   used(): UsedInstance[] {
     const stack = this.#known.get(keyOf("", undefined));
     const others = [...this.#known.values()].filter((one) => one !== stack);

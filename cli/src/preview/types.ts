@@ -82,7 +82,7 @@ export interface FieldChange {
   /** `secret` and `unknown` are symbols. */
   from: unknown;
   to: unknown;
-  /** Both values are secret, and the engine does not tell whether they differ. */
+  /** Both values are secret, and the engine does not show whether they differ. */
   isUncertain?: boolean;
 }
 

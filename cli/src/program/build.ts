@@ -22,7 +22,7 @@ export function programOf(
   const names = namesOf(ordered, kept);
   const variables = new Names();
   const declarations = new Map<Item, Declaration>();
-  // What an earlier export has named keeps its name, also as a variable.
+  // Objects of an earlier export keep their names, also as variables.
   for (const item of ordered.sort(
     (a, b) => Number(kept(a) === undefined) - Number(kept(b) === undefined),
   )) {

@@ -6,7 +6,7 @@ import { variableOf } from "./names.js";
 /** How often a value occurs before it becomes a constant. */
 const often = 2;
 
-/** A part of an object whose values belong together: what is said of it is said of all. */
+/** A part of an object whose values are always shared together. */
 interface Use {
   declared: Declared;
   value: Expression;
@@ -104,7 +104,7 @@ const keyOf = (value: Expression): string =>
     key === "to" ? (inner as { name: string }).name : inner,
   );
 
-/** A name made of what a constant holds. */
+/** A name made from the value of a constant. */
 const nameOf = (value: Expression): string | undefined =>
   value.is === "list" ? nameOfList(value.items) : nameOfValues(value);
 

@@ -30,7 +30,7 @@ export function slugOf(text: string): string {
   return slug.slice(0, longest).replace(/[-\uD800-\uDBFF]$/, "");
 }
 
-/** What no compiler takes for a letter or a digit, or only a newer one does. */
+/** Characters that not every compiler accepts in a name. */
 const notInVariables =
   /[^\w\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]|[^\p{ID_Continue}]|[^\0-\uFFFF]/gu;
 
@@ -43,7 +43,7 @@ export function variableOf(text: string): string {
   return /^[\p{ID_Start}]/u.test(name) && !reserved.has(name) ? name : "";
 }
 
-/** What people call an item: its name, else its kind and the words of its natural key, or its id. */
+/** The title of an item: its name, or its type and the words of its natural key, or its id. */
 export function titleOf({ resource, id, inputs }: Item): string {
   const { naturalKey, noun } = resource;
   const named = nameField(resource);

@@ -66,7 +66,7 @@ ${printed([assignment("const source", " =", quoted(stack.replace(/^.*\//, ""))),
 export const existing = (id: string) => (pulumi.getStack() === source ? id : undefined);
 `;
 
-/** Writes one file, and notes what it needs from others. */
+/** Writes one file, and collects its imports. */
 class Writer {
   readonly #imports = new Map<string, Set<string>>();
   #platform = "";

@@ -9,7 +9,7 @@ import { escapeHidden, literalText } from "../output/quotes.js";
  */
 export const idsSetting = "ids";
 
-/** By section and id, what a stack calls the id. */
+/** The id of a stack for each exported id, by section. */
 export type IdSections = Map<string, Map<string, string | number>>;
 
 export interface YamlProgram {
@@ -36,7 +36,7 @@ export function yamlProgram(program: Program): YamlProgram {
   const variables = new YAMLMap();
   for (const { name, value } of lists) variables.set(name, writer.node(value));
   const config = new YAMLMap();
-  // Without a default: a stack whose ids nobody has told must not use those of another instance.
+  // There is no default, because a stack without its own ids must not use ids of another instance.
   if (writer.ids.size > 0) {
     config.set(idsSetting, document.createNode({ type: "object" }, { flow: true }));
   }

@@ -43,7 +43,7 @@ export interface Create extends Interrupted {
   resource: ObjectResource;
 }
 
-/** What a person decided about resources, by their names or URNs. */
+/** The decisions of a person about resources, by their names or URNs. */
 export interface Decisions {
   take: ReadonlyMap<string, string>;
   notDone: ReadonlySet<string>;

@@ -1,5 +1,6 @@
 import type { Connection } from "../instances/connect.js";
 import { holdsUnknown, shellWord } from "pulumi-platform-provider/contract";
+import { counted } from "../output/texts.js";
 import { stackSettings } from "../stack/stackSettings.js";
 import { holdsSecret } from "../stack/values.js";
 import type { Finding } from "./finding.js";
@@ -38,10 +39,10 @@ export async function describeUncertainRun(
 function recordingSteps(about: Interrupted, stack: string): string[] {
   const { urn, instance, provider } = about;
   const hasOwnMail = instance.hasOwnMail === true;
-  // The engine updates only the targets, not even their providers.
+  // The engine updates only the targets, and no other provider.
   const targets = [urn, ...(hasOwnMail && provider !== undefined ? [provider] : [])];
   const up = `  pulumi up --stack ${stack} ${targets.map((one) => `--target ${shellWord(one.replace(/^urn/, "**"))}`).join(" ")}`;
-  const head = "If it was sent, let a run record it that e-mails nobody:";
+  const head = "If it was sent, record that with a run that e-mails nobody:";
   if (isMuted(about, stack)) return [head, up];
   return hasOwnMail
     ? [
@@ -78,40 +79,41 @@ const timeOf = (at: number): string => {
   return Number.isNaN(time.getTime()) ? String(at) : time.toISOString();
 };
 
-/** What the history of the instance shows of it. */
+/** The matching runs in the history of the instance, as lines. */
 async function historyOf(
   { resource, inputs }: Interrupted,
   connection: Connection | string,
 ): Promise<string[]> {
-  if (typeof connection === "string") return [`Cannot be told: ${connection}`];
+  if (typeof connection === "string") return [`Not known: ${connection}`];
   const trace = resource.kind === "action" ? resource.trace : undefined;
-  if (trace === undefined) return ["Cannot be told: the platform has no history of it."];
+  if (trace === undefined) return ["Not known: the platform has no history of it."];
   if (connection.settings.operations !== "extended") {
-    return ["Cannot be told: no documented call shows the history. Look on the instance."];
+    return ["Not known: no documented call shows the history. Look on the instance."];
   }
   if (holdsUnknown(inputs) || holdsSecret(inputs)) {
-    return ["Cannot be told yet: the program does not know all arguments before the next up."];
+    return ["Not known yet: the program does not know all arguments before the next up."];
   }
   try {
     const runs = [...(await trace(connection.instance, inputs))];
-    if (runs.length === 0) return ["The history shows none like it, so far."];
+    if (runs.length === 0) return ["The history has no matching run so far."];
     runs.sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0));
     const shown = runs.slice(-maxShown).map(([id, { outputs, at }]) => {
-      const told = Object.entries(outputs).filter(
+      const shownOutputs = Object.entries(outputs).filter(
         ([key]) => !["executionId", "startedAt"].includes(key),
       );
-      const time = at === undefined ? "no time told" : timeOf(at);
-      return [`${time}: id ${id}`, ...told.map(([key, value]) => `${key} ${String(value)}`)].join(
-        ", ",
-      );
+      const time = at === undefined ? "no time shown" : timeOf(at);
+      return [
+        `${time}: id ${id}`,
+        ...shownOutputs.map(([key, value]) => `${key} ${String(value)}`),
+      ].join(", ");
     });
     const left = runs.length - shown.length;
     return [
-      `The history shows ${runs.length} like it; which run started them, it does not tell:`,
+      `The history has ${counted(runs.length, "matching run")}. It does not show who started a run:`,
       ...shown.map((line) => `  ${line}`),
       ...(left > 0 ? [`  and ${left} earlier`] : []),
     ];
   } catch (error) {
-    return [`Cannot be told: ${reasonOf(error)}`];
+    return [`Not known: ${reasonOf(error)}`];
   }
 }

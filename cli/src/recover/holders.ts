@@ -16,7 +16,7 @@ const listing = { PULUMI_DIY_BACKEND_PARALLEL: "2" };
 /** The stack that manages an object, and by which resource. */
 export interface ManagingStack {
   stack: string;
-  /** The resource in the state of that stack; undefined where only the program adopts the object. */
+  /** The URN in the state of that stack; undefined if only the program adopts the object. */
   urn?: string;
   /** This is the examined stack itself. */
   isOwn: boolean;

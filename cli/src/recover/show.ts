@@ -118,7 +118,7 @@ export class ReportRenderer {
     ];
   }
 
-  /** What tools read. */
+  /** The report for tools. */
   json(done: object): string {
     const { stack, findings, imports, placeOf, unread, problems, lock } = this.report;
     const result = {

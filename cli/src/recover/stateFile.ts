@@ -24,7 +24,7 @@ export interface BrokenState {
   lost: readonly string[];
 }
 
-/** The engine compresses states where it is told to. */
+/** The engine can compress states. */
 const endings = [".json", ".json.gz", ".json.zst"];
 /** The file backend keeps attributes with each file. */
 const parts = ["", ".attrs"];

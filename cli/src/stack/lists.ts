@@ -2,7 +2,7 @@ import { meaningOf } from "pulumi-platform-provider/contract";
 import type { Field } from "pulumi-platform-provider/contract";
 import { holdsSymbol, symbolText, withInstead } from "./values.js";
 
-/** Of each item of a list, whether the other list lacks it. Several spellings can mean the same item. */
+/** For each item of a list, whether the other list lacks it. Different spellings can mean the same item. */
 export function lackedBy(
   other: readonly unknown[],
   list: readonly unknown[],

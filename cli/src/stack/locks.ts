@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { fullNameOf } from "./project.js";
 import { engineText } from "./run.js";
 
-/** What the engine writes into the file of a lock. */
+/** The content of the engine's lock file. */
 interface Lock {
   pid?: number;
   username?: string;
@@ -13,9 +13,12 @@ interface Lock {
   timestamp?: string;
 }
 
-/** Who holds the lock of a stack, a sentence for each. Undefined where only a write would tell: in any backend but a folder. */
+/**
+ * The holders of the lock of a stack, a sentence for each. Undefined if the backend is not a folder, because only a
+ * write would show them.
+ */
 export async function lockHolders(stack: string): Promise<string[] | undefined> {
-  // An engine that cannot say where its backend is tells so in the next command.
+  // If the engine cannot find its backend, the next command reports it.
   const backend = await backendFolder().catch(() => undefined);
   if (backend === undefined) return undefined;
   const { organization, project, stack: name } = fullNameOf(stack);
@@ -29,7 +32,7 @@ export async function lockHolders(stack: string): Promise<string[] | undefined> 
   });
 }
 
-/** What to do about a lock. */
+/** The instruction for a locked stack. */
 export const unlocking = (stack: string): string =>
   `Wait until that run ends. If it died: pulumi cancel --stack ${stack}`;
 
@@ -42,7 +45,7 @@ function readLock(file: string): Lock {
   }
 }
 
-/** The folder of the backend; undefined where the backend is no folder. */
+/** The folder of the backend; undefined if the backend is no folder. */
 export async function backendFolder(): Promise<string | undefined> {
   const { url } = JSON.parse(await engineText(["whoami", "--json"])) as { url?: string };
   if (url?.startsWith("file://") !== true) return undefined;

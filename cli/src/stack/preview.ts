@@ -2,7 +2,7 @@ import type { Values } from "pulumi-platform-provider/contract";
 import { runEngine } from "./run.js";
 import type { EngineOptions, EngineRun } from "./run.js";
 
-/** What `pulumi preview` is asked for. */
+/** The options of `pulumi preview`. */
 export interface PreviewFlags {
   /** The selected stack by default. */
   stack?: string;
@@ -48,7 +48,7 @@ interface Output {
   diagnostics?: { message?: string; severity?: string }[] | null;
 }
 
-/** What the engine would do, or why it could not tell. */
+/** The steps of a preview, or the reason why the engine failed. */
 export async function previewSteps(
   flags: PreviewFlags,
   options: EngineOptions = {},

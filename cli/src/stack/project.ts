@@ -16,7 +16,7 @@ export interface Project {
   backend?: string;
 }
 
-/** The project that a folder is in; undefined where it is in none. */
+/** The project that a folder is in; undefined if it is in none. */
 export function findProject(from = process.cwd()): Project | undefined {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     const files = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name));
@@ -57,7 +57,10 @@ function projectIn(file: string): Omit<Project, "folder"> {
   };
 }
 
-/** The name of the stack as commands of the engine take it: the given one, that of the environment or the selected one. */
+/**
+ * The name of the stack for commands of the engine: the given stack, the stack of the environment, or the selected
+ * stack.
+ */
 export async function chosenStack(
   given: string | undefined,
   options: EngineOptions = {},
@@ -72,7 +75,7 @@ export async function chosenStack(
   throw new Failure("Which stack? Name one: --stack dev. Or select one: pulumi stack select dev");
 }
 
-/** The parts that a person leaves out are those of the folder, and of a backend without organizations. */
+/** The full name of a stack. Missing parts come from the folder, and from a backend without organizations. */
 export function fullNameOf(stack: string): StackName {
   const [name = "", project = openProject().name, organization = "organization"] = stack
     .split("/")

@@ -5,7 +5,7 @@ type Named = Pick<Resource, "name">;
 /** The type token of a resource of the plugin. */
 export const pluginType = ({ name }: Named): string => `platform:index:${name}`;
 
-/** Whether a type token is that of a resource, with the plugin or as a dynamic resource. */
+/** Whether a type token belongs to a resource, with the plugin or as a dynamic resource. */
 export const isTypeOf = (type: string, resource: Named): boolean =>
   type === pluginType(resource) || type === `pulumi-nodejs:dynamic/platform:${resource.name}`;
 
@@ -13,5 +13,5 @@ export const isTypeOf = (type: string, resource: Named): boolean =>
 export const providerUrn = (reference: string): string =>
   reference.slice(0, reference.lastIndexOf("::"));
 
-/** The engine itself makes a provider with such a name, for resources whose program makes none. */
+/** Whether the engine created this provider, for resources without an explicit one. */
 export const isDefaultProvider = (name: string): boolean => /^default(_|$)/.test(name);

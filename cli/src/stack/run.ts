@@ -4,7 +4,7 @@ import { Failure } from "../failure.js";
 
 export interface EngineRun {
   code: number;
-  /** What it printed, without the lines that `take` took. */
+  /** The output, without the lines that `take` received. */
   out: string;
   err: string;
 }
@@ -12,9 +12,9 @@ export interface EngineRun {
 export interface EngineOptions {
   /** The folder of the project; this folder by default. */
   folder?: string;
-  /** The whole environment; that of this process by default. */
+  /** The complete environment; by default the environment of this process. */
   environment?: NodeJS.ProcessEnv;
-  /** People see at once what it prints. */
+  /** Shows the output to people immediately. */
   shows?: boolean;
   /** Takes each line, which a long output needs. */
   take?: (line: string) => void;
@@ -59,14 +59,14 @@ export async function runEngine(
 export class EngineFailure extends Failure {
   constructor(
     args: readonly string[],
-    /** What the engine said. */
+    /** The message of the engine. */
     readonly said: string,
   ) {
     super(`pulumi ${args.join(" ")} failed: ${said}`);
   }
 }
 
-/** What a command of the engine prints; fails with its words. */
+/** The output of a command of the engine; fails with its error message. */
 export async function engineText(
   args: readonly string[],
   options: EngineOptions = {},

@@ -8,7 +8,7 @@ import { findProject } from "./project.js";
 /** The settings of a stack in this folder, by their full names. */
 export const stackSettings = (stack: string): Values => settingsFile(stack).config ?? {};
 
-/** What Pulumi derives the key of a stack from, and checks the passphrase with; undefined where there is no passphrase. */
+/** The salt of a stack's key, which also checks the passphrase; undefined without a passphrase. */
 export const saltOf = (stack: string): string | undefined => settingsFile(stack).encryptionsalt;
 
 interface SettingsFile {

@@ -9,7 +9,7 @@ export interface StateResource {
   id?: string;
   parent?: string;
   provider?: string;
-  /** It is replaced already, and still to be deleted. */
+  /** The object is already replaced, but not deleted yet. */
   delete?: boolean;
   inputs?: Values;
   outputs?: Values;
@@ -28,7 +28,7 @@ export interface Deployment {
   pending_operations?: readonly PendingOperation[] | null;
 }
 
-/** What `pulumi stack export` writes. What is not read here is kept as it is. */
+/** The format of `pulumi stack export`. Keys that are not read here stay unchanged. */
 export interface State {
   version: number;
   deployment: Deployment;
@@ -38,7 +38,7 @@ export interface State {
 export class DamagedState extends Failure {
   constructor(
     readonly ofStack: string,
-    /** What the engine says of it. */
+    /** The engine's message about the state. */
     readonly said: string,
   ) {
     super(
@@ -62,7 +62,7 @@ const isCutOff = (error: unknown): error is EngineFailure =>
   error instanceof EngineFailure &&
   /load checkpoint|unexpected end of JSON|\bEOF\b|invalid character/i.test(error.said);
 
-/** That a run ended in the middle, and what to do; undefined where none did. */
+/** The message about an interrupted run, and what to do; undefined if there is none. */
 export function problemOfPending(stack: string, { deployment }: State): string | undefined {
   const count = deployment.pending_operations?.length ?? 0;
   if (count === 0) return undefined;

@@ -2,7 +2,7 @@ import { sentinel, unknown } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import { isSecret } from "./secrets.js";
 
-/** What stands for a value that the program marked as secret. */
+/** Replaces a value that the program marked as secret. */
 export const secret = Symbol("secret");
 
 /** Values of the engine, with `secret` and `unknown` where the engine hides a value or does not know it yet. */

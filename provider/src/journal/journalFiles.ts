@@ -34,7 +34,7 @@ export class JournalFiles {
     for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
   }
 
-  /** Reads what was appended to a file. */
+  /** Reads the appended lines of a file. */
   update(name: string): void {
     const file = this.#files.get(name) ?? new JournalFile(this.folder.file(name));
     file.update();

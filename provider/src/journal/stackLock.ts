@@ -61,7 +61,7 @@ export class StackLock {
 
   constructor(
     readonly folder: JournalFolder,
-    /** What the names of all files of the stack begin with. */
+    /** The prefix of the names of all files of the stack. */
     readonly stack: string,
     readonly on: { acquired: (id: string) => Promise<void>; released: () => void },
     readonly owner: LockOwner = thisLockOwner(),

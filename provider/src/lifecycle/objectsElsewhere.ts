@@ -53,7 +53,7 @@ export class ObjectsElsewhere {
   failures({ inputs: schema }: Resource, inputs: Values, old: Values | undefined): Failure[] {
     if (this.#known.size === 0) return [];
     const before = new Set(usedIds(schema, old ?? {}).map(({ kind, id }) => keyOf(kind, id)));
-    return usedIds(schema, inputs).flatMap(({ kind, id, path }) => {
+    return usedIds(schema, inputs).flatMap(({ kind, id, path }): Failure[] => {
       const elsewhere = this.#known.get(keyOf(kind, id));
       if (elsewhere === undefined || before.has(keyOf(kind, id))) return [];
       const { text, advice } = this.#messageAbout(elsewhere);

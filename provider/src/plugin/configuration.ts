@@ -48,7 +48,7 @@ export class Configuration {
     const code = "invalid_settings" as const;
     const found = this.#check()
       .problems.filter(({ setting }) => this.args[setting] !== unknown)
-      .map((problem) => ({
+      .map((problem): Failure => ({
         property: problem.setting,
         reason: sentence(formatProblem(problem)),
         code,
@@ -57,7 +57,7 @@ export class Configuration {
     return [...this.#unknownArguments().map((failure) => ({ ...failure, code })), ...found];
   }
 
-  /** Throws where the settings are wrong. */
+  /** Throws if the settings are wrong. */
   settings(): Settings {
     const { settings, problems } = this.#check();
     if (settings !== undefined) return settings;

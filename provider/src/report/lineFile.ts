@@ -6,6 +6,6 @@ import { isAbsolute } from "node:path";
  * because several processes append. The write is synchronous, because a kill can end a process at any time.
  */
 export function appendLine(file: string, line?: object): void {
-  if (!isAbsolute(file)) throw new Error("it is no absolute path");
+  if (!isAbsolute(file)) throw new Error("it is not an absolute path");
   appendFileSync(file, line === undefined ? "" : `${JSON.stringify(line)}\n`, { mode: 0o600 });
 }

@@ -1,4 +1,4 @@
-/** What the lifecycle tells people. */
+/** All messages of the lifecycle. */
 export * from "./importMessages";
 export * from "./impossibleMessages";
 export * from "./inputMessages";

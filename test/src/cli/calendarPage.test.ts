@@ -57,7 +57,7 @@ describePages("the page of pulumi-platform calendar", (show) => {
       rows.at(-1) ?? "",
       /^14:00 Numbers 1 14:00 Europe\/Berlin Days 1,3: the numbering is not documented/,
     );
-    assert.match(rows.find((row) => row.includes("Untold")) ?? "", /^11:00 Untold not told/);
+    assert.match(rows.find((row) => row.includes("Untold")) ?? "", /^11:00 Untold not shown/);
     const focused = await page.locator(":focus").textContent();
     assert.match(focused ?? "", /^Mon, 23 Nov 2026/, "the focus stays");
   });
@@ -128,7 +128,7 @@ describePages("the page of pulumi-platform calendar", (show) => {
     await page.getByLabel("schedules count as many at once").fill("6");
     await page.locator("#collisions tbody tr", { hasText: "many at once" }).waitFor();
     const text = await page.locator("#collisions-untold").innerText();
-    assert.match(text, /does not tell who gets 5 schedules/);
+    assert.match(text, /does not show who gets 5 schedules/);
   });
 
   it("filters by title, owner and recipient domain, and says what is left", async () => {
@@ -145,7 +145,7 @@ describePages("the page of pulumi-platform calendar", (show) => {
     await page.getByLabel("Owner").selectOption("All owners");
     await page.getByLabel("Recipient domain").selectOption("example.org");
     await says(page, "1 of 13");
-    await page.getByLabel("Recipient domain").selectOption("Not told by the instance");
+    await page.getByLabel("Recipient domain").selectOption("Not shown by the instance");
     await says(page, "6 of 13");
     assert.equal(await status(page).getAttribute("aria-live"), "polite");
   });
@@ -153,7 +153,10 @@ describePages("the page of pulumi-platform calendar", (show) => {
   it("says that there is no filter by domain where the instance tells no recipients", async () => {
     const page = await show({ dev: [{ people: 4 }] });
     assert.ok(await page.getByLabel("Recipient domain").isDisabled());
-    assert.equal(await page.getByLabel("Recipient domain").innerText(), "Not told by the instance");
+    assert.equal(
+      await page.getByLabel("Recipient domain").innerText(),
+      "Not shown by the instance",
+    );
   });
 
   it("sorts tables by their headings", async () => {

@@ -391,7 +391,7 @@ describe("pulumi-platform recover", () => {
     interrupted(send);
     const [unsent] = await report();
     assert.equal(unsent?.kind, "ran");
-    assert.match(unsent.history?.join() ?? "", /shows none like it/);
+    assert.match(unsent.history?.join() ?? "", /has no matching run/);
     const sent = {
       reportId: 100,
       automated: false,

@@ -238,7 +238,7 @@ describe("PLATFORM_COLLECT", () => {
   it("names a file that cannot be written, once", async () => {
     for (const [path, why] of [
       [join(folder, "missing", "file"), "ENOENT"],
-      ["impossible.jsonl", "it is no absolute path"],
+      ["impossible.jsonl", "it is not an absolute path"],
     ] as const) {
       process.env.PLATFORM_COLLECT = path;
       const lifecycle = lifecycleOn(platform);

@@ -57,6 +57,6 @@ export class CollisionsSection {
     byId("collisions-untold", HTMLElement).textContent =
       untold.length === 0
         ? ""
-        : `The instance does not tell who gets ${counted(untold.length, "schedule")}, so collisions of recipients can be missing.`;
+        : `The instance does not show who gets ${counted(untold.length, "schedule")}, so collisions of recipients can be missing.`;
   }
 }

@@ -4,7 +4,7 @@ import type { View } from "./dates.js";
 import { isKnown, knownZones } from "./clock.js";
 import { byId, element } from "./elements.js";
 
-/** What the person at the page chose. */
+/** The choices of the person at the page. */
 export interface Choice {
   view: View;
   measure: "mails" | "runs";
@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 /** The option for values that the instance does not show. No owner or domain contains a space. */
-const untold = "not told";
+const untold = "not shown";
 
 /** The form at the top of the page. */
 export class Controls {
@@ -120,7 +120,7 @@ export class Controls {
     fill(this.#domain, "All domains", domains);
     if ([...domains].every((domain) => domain === untold)) {
       this.#domain.disabled = true;
-      this.#domain.replaceChildren(element("option", { value: "" }, "Not told by the instance"));
+      this.#domain.replaceChildren(element("option", { value: "" }, "Not shown by the instance"));
     }
   }
 }
@@ -129,7 +129,7 @@ function fill(select: HTMLSelectElement, all: string, values: ReadonlySet<string
   const options = [...values]
     .sort()
     .map((value) =>
-      element("option", { value }, value === untold ? "Not told by the instance" : value),
+      element("option", { value }, value === untold ? "Not shown by the instance" : value),
     );
   select.replaceChildren(element("option", { value: "" }, all), ...options);
 }

@@ -20,7 +20,7 @@ export interface InstanceData {
   recipients: readonly string[];
   /** Changes of clocks in the time zones of the schedules. */
   changes: readonly ClockChange[];
-  /** What could not be read, each in a sentence. */
+  /** The data that could not be read, each in a sentence. */
   gaps: readonly string[];
 }
 

@@ -79,7 +79,7 @@ export function recipientsColumn<Row>(
       const { calendar, schedule } = of(row);
       const { people } = schedule;
       const names = calendar.recipientsOf(schedule);
-      const number = people === undefined ? "not told" : people.toLocaleString("en");
+      const number = people === undefined ? "not shown" : people.toLocaleString("en");
       if (names === undefined || names.length === 0) return number;
       // The count in the list can differ from the named recipients, for example with groups.
       const summary = people === names.length ? number : `${number} (${names.length} named)`;

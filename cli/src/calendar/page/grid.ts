@@ -27,7 +27,7 @@ export function sumOf(loads: Iterable<Load>): Load {
   return sum;
 }
 
-/** What all tables of a period have in common. */
+/** The data that all tables of a period share. */
 export interface TableContext {
   period: Period;
   choice: Choice;

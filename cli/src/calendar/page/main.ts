@@ -201,8 +201,8 @@ function totalOf(choice: Choice, days: Hours): string {
     untold === 0
       ? `${number} e-mail${mails === 1 ? "" : "s"}`
       : untold === runs
-        ? "the instance does not tell the number of e-mails"
-        : `at least ${number} e-mails, without ${counted(untold, "run")} whose number of recipients the instance does not tell`;
+        ? "the instance does not show the number of e-mails"
+        : `at least ${number} e-mails, without ${counted(untold, "run")} whose number of recipients the instance does not show`;
   return `${counted(runs, "run")}, ${told}`;
 }
 

@@ -39,13 +39,13 @@ export class ScheduleSections {
         ? [{ heading: "Instance", cell: ({ calendar }: Row) => calendar.data.name }]
         : []),
       { heading: "Page", cell: ({ schedule }) => schedule.page },
-      { heading: "Owner", cell: ({ schedule }) => schedule.owner ?? "not told" },
+      { heading: "Owner", cell: ({ schedule }) => schedule.owner ?? "not shown" },
     ];
     const when: Column<Row>[] = [
-      { heading: "Frequency", cell: ({ schedule: { rule } }) => rule.frequency || "not told" },
+      { heading: "Frequency", cell: ({ schedule: { rule } }) => rule.frequency || "not shown" },
       { heading: "Days", cell: ({ schedule: { rule } }) => rule.days || "not set" },
-      { heading: "Time", cell: ({ schedule: { rule } }) => rule.time || "not told" },
-      { heading: "Time zone", cell: ({ schedule: { rule } }) => rule.zone || "not told" },
+      { heading: "Time", cell: ({ schedule: { rule } }) => rule.time || "not shown" },
+      { heading: "Time zone", cell: ({ schedule: { rule } }) => rule.zone || "not shown" },
     ];
     const recipients = recipientsColumn<Row>((row) => row);
     const notes: Column<Row> = {
