@@ -29,8 +29,8 @@ describe("the routes", () => {
   for (const resource of resources) {
     if (resource.kind === "action") continue;
     it(`are all of the specification in the documented operations of ${resource.name}`, () => {
-      const verbs: readonly { calls?: readonly Call[] }[] = Object.values(resource.documented);
-      const calls = verbs.flatMap((verb) => verb.calls ?? []);
+      const verbs: readonly { calls: readonly Call[] }[] = Object.values(resource.documented);
+      const calls = verbs.flatMap((verb) => verb.calls);
       assert.equal(calls.length > 0, modesOf(resource).includes("documented"));
       for (const { route } of calls) assert.equal(route.source, "specification", route.title);
     });
