@@ -1,7 +1,7 @@
 // The tables of simulator/README.md that come from the simulator's own code.
 import { createRequire } from "node:module";
 
-const { routes, tempers } = createRequire(import.meta.url)("../simulator/dist/index.js");
+const { routes, variants } = createRequire(import.meta.url)("../simulator/dist/index.js");
 
 const row = (...cells) => `| ${cells.join(" | ")} |`;
 const table = (headings, rows) =>
@@ -12,9 +12,9 @@ const table = (headings, rows) =>
   ].join("\n");
 
 const tables = {
-  tempers: table(
-    ["Temper", "The instance answers", "Reason"],
-    Object.entries(tempers).map(([name, { argument = "", answers, reason }]) => [
+  variants: table(
+    ["Variant", "The instance answers", "Reason"],
+    Object.entries(variants).map(([name, { argument = "", answers, reason }]) => [
       `\`${name}${argument}\``,
       answers,
       reason,

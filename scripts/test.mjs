@@ -32,7 +32,7 @@ const slowest = [
   "engine/recover",
   "faults/kills",
   "faults/machines",
-  "tempers/tempers",
+  "variants/variants",
   "lifecycle/table",
   "examples/examples",
 ].map((file) => `test/dist/${file}.test.js`);

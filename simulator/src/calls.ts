@@ -1,4 +1,4 @@
-import type { TemperName } from "./tempers/names.js";
+import type { VariantName } from "./variants/names.js";
 
 /** One request that reached the simulator. Calls of the control API are not recorded. */
 export interface Call {
@@ -24,8 +24,8 @@ export interface Call {
   worked: boolean;
   /** The fault that was injected into this call. */
   fault?: { id: string; kind: string; moment: string };
-  /** The tempers that changed, refused or delayed the answer. */
-  tempers?: TemperName[];
+  /** The variants that changed, refused or delayed the answer. */
+  variants?: VariantName[];
 }
 
 /** One e-mail that the platform would have sent. */

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { BadDataFile } from "./dataFile.js";
 import type { Profile } from "./route.js";
-import type { TemperName } from "./tempers/names.js";
-import { ActiveTempers } from "./tempers/tempers.js";
+import type { VariantName } from "./variants/names.js";
+import { ActiveVariants } from "./variants/variants.js";
 import { defaultToken, defaultWorkflowToken, startSimulator, type Simulator } from "./simulator.js";
 
 interface Flags {
@@ -13,7 +13,7 @@ interface Flags {
   data?: string;
   latencyMs: number;
   pageCap?: number;
-  temper?: TemperName[];
+  variant?: VariantName[];
   log?: boolean;
 }
 
@@ -28,9 +28,9 @@ const wholeNumber =
   };
 
 /** Adds the names of a comma-separated list. */
-const temperNames = (text: string, before: TemperName[] = []): TemperName[] => {
+const variantNames = (text: string, before: VariantName[] = []): VariantName[] => {
   try {
-    return [...before, ...new ActiveTempers(text.split(",")).list()];
+    return [...before, ...new ActiveVariants(text.split(",")).list()];
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
@@ -58,20 +58,20 @@ const program = new Command("pulumi-platform-simulator")
   .option("--latency-ms <ms>", "a delay before every call", wholeNumber(0), 0)
   .option("--page-cap <items>", "the largest page of a list", wholeNumber(1))
   .option(
-    "--temper <names>",
+    "--variant <names>",
     "ways in which the instance answers otherwise, separated by commas",
-    temperNames,
+    variantNames,
   )
   .option("--log", "print one line for each call on standard error")
   .allowExcessArguments(false);
 
 async function main(): Promise<void> {
   program.parse();
-  const { log, temper = [], ...options } = program.opts<Flags>();
+  const { log, variant = [], ...options } = program.opts<Flags>();
   const toStderr = (line: string) => process.stderr.write(`${line}\n`);
   const simulator = await startSimulator({
     ...options,
-    tempers: temper,
+    variants: variant,
     ...(log && { log: toStderr }),
   });
   stopOnSignals(simulator);

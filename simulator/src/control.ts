@@ -5,7 +5,7 @@ import type { Instance } from "./instance.js";
 import { HttpError } from "./route.js";
 import { routesOf } from "./routes.js";
 import type { State } from "./state.js";
-import { BadTemper } from "./tempers/temper.js";
+import { BadVariant } from "./variants/variant.js";
 
 /** Paths with this prefix belong to the simulator, not to the platform. */
 export const controlPrefix = "/_control";
@@ -15,7 +15,7 @@ interface ItemParams {
   id: string;
 }
 
-/** Adds the control API: reads and edits the state, and manages faults and tempers, over HTTP. */
+/** Adds the control API: reads and edits the state, and manages faults and variants, over HTTP. */
 export function addControl(app: FastifyInstance, instance: Instance): void {
   const { state } = instance;
   const path = (rest: string) => `${controlPrefix}${rest}`;
@@ -53,16 +53,16 @@ export function addControl(app: FastifyInstance, instance: Instance): void {
     return { faults: 0 };
   });
 
-  app.get(path("/tempers"), () => instance.tempers.list());
-  app.put(path("/tempers"), (request) => {
+  app.get(path("/variants"), () => instance.variants.list());
+  app.put(path("/variants"), (request) => {
     const names = request.body;
-    if (!Array.isArray(names)) throw new HttpError(400, "the tempers must be a list of names");
+    if (!Array.isArray(names)) throw new HttpError(400, "the variants must be a list of names");
     try {
-      instance.tempers.set(names.map(String));
+      instance.variants.set(names.map(String));
     } catch (error) {
-      throw error instanceof BadTemper ? new HttpError(400, error.message) : error;
+      throw error instanceof BadVariant ? new HttpError(400, error.message) : error;
     }
-    return instance.tempers.list();
+    return instance.variants.list();
   });
 
   app.get(path("/state"), () => state);

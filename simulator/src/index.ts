@@ -9,5 +9,5 @@ export type { Profile, Route, Source } from "./route.js";
 export { routes, routesOf } from "./routes.js";
 export { seedIds } from "./seed.js";
 export type * from "./state.js";
-export type { TemperName } from "./tempers/names.js";
-export { tempers } from "./tempers/tempers.js";
+export type { VariantName } from "./variants/names.js";
+export { variants } from "./variants/variants.js";

@@ -4,7 +4,7 @@ import { FaultRules } from "./faults.js";
 import type { Profile } from "./route.js";
 import { otherInstance, seed } from "./seed.js";
 import { replaceState, type State } from "./state.js";
-import { ActiveTempers } from "./tempers/tempers.js";
+import { ActiveVariants } from "./variants/variants.js";
 
 export interface Settings {
   profile: Profile;
@@ -12,12 +12,12 @@ export interface Settings {
   workflowToken: string;
   latencyMs: number;
   pageCap: number;
-  /** The tempers of the start. */
-  tempers: readonly string[];
+  /** The variants of the start. */
+  variants: readonly string[];
   log: ((line: string) => void) | undefined;
 }
 
-/** The state of a running simulator, with its calls, mails, faults and tempers. */
+/** The state of a running simulator, with its calls, mails, faults and variants. */
 export class Instance {
   readonly calls: Call[] = [];
   readonly outbox: Mail[] = [];
@@ -29,10 +29,10 @@ export class Instance {
   private closed = false;
   private readonly timers = new Set<NodeJS.Timeout>();
 
-  readonly tempers: ActiveTempers;
+  readonly variants: ActiveVariants;
 
   constructor(readonly settings: Settings) {
-    this.tempers = new ActiveTempers(settings.tempers);
+    this.variants = new ActiveVariants(settings.variants);
   }
 
   /** Resets everything. References to the state and to the lists stay valid. */
@@ -42,7 +42,7 @@ export class Instance {
     this.calls.length = 0;
     this.outbox.length = 0;
     this.faults.clear();
-    this.tempers.reset();
+    this.variants.reset();
     this.lastCall = 0;
   }
 
@@ -63,9 +63,9 @@ export class Instance {
   end(call: Call, started: number): void {
     call.ms = Math.round(performance.now() - started);
     const fault = call.fault ? ` [${call.fault.kind} ${call.fault.moment}]` : "";
-    const tempers = call.tempers ? ` [${call.tempers.join(", ")}]` : "";
+    const variants = call.variants ? ` [${call.variants.join(", ")}]` : "";
     this.settings.log?.(
-      `${call.n} ${call.method} ${call.path} ${call.status ?? "no answer"} ${call.ms} ms ${call.source}${fault}${tempers}`,
+      `${call.n} ${call.method} ${call.path} ${call.status ?? "no answer"} ${call.ms} ms ${call.source}${fault}${variants}`,
     );
   }
 

@@ -22,10 +22,10 @@ export function buildServer(instance: Instance): FastifyInstance {
   const activeCalls = new WeakMap<FastifyRequest, ActiveCall>();
   parseBodies(app);
 
-  /** Sends an answer, which the tempers change unless the control API gives it. */
+  /** Sends an answer, which the variants change unless the control API gives it. */
   const respond = (request: FastifyRequest, reply: FastifyReply, result: Answer): FastifyReply => {
     const call = activeCalls.get(request)?.call;
-    return send(reply, call ? instance.tempers.answer(result, call) : result);
+    return send(reply, call ? instance.variants.answer(result, call) : result);
   };
 
   app.addHook("onRequest", async (request, reply) => {
@@ -54,8 +54,8 @@ export function buildServer(instance: Instance): FastifyInstance {
     active.call.body = structuredClone(request.body);
     const route = routeOf(request);
     if (!route) return;
-    // Another instance does not have the tempers of this one.
-    if (active.fault?.kind !== "wrong-instance") instance.tempers.refuse(active.call);
+    // Another instance does not have the variants of this one.
+    if (active.fault?.kind !== "wrong-instance") instance.variants.refuse(active.call);
     const empty = request.body === undefined;
     if (route.bodySchema && empty) throw new HttpError(400, "the request body is required");
     if (!route.bodySchema && !empty)
@@ -85,7 +85,7 @@ export function buildServer(instance: Instance): FastifyInstance {
       handler: async (request, reply) => {
         const active = activeCalls.get(request) as ActiveCall;
         const result = runHandler(instance, route, request, active);
-        const delayMs = active.fault ? 0 : instance.tempers.delayMs(active.call);
+        const delayMs = active.fault ? 0 : instance.variants.delayMs(active.call);
         if (delayMs > 0) await instance.sleep(delayMs);
         return respond(request, reply, result);
       },
@@ -187,7 +187,7 @@ function runHandler(
     },
     page: (items, skip, limit = Infinity) => {
       const end = skip + Math.min(limit, pageCap);
-      return instance.tempers.page(items, (all) => all.slice(skip, end), active.call);
+      return instance.variants.page(items, (all) => all.slice(skip, end), active.call);
     },
   };
   const result = route.handler(context);

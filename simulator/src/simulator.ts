@@ -7,7 +7,7 @@ import { Instance } from "./instance.js";
 import type { Profile } from "./route.js";
 import { buildServer } from "./server.js";
 import type { State } from "./state.js";
-import type { TemperName } from "./tempers/names.js";
+import type { VariantName } from "./variants/names.js";
 
 export interface SimulatorOptions {
   /** 0, the default, takes a free port. */
@@ -25,7 +25,7 @@ export interface SimulatorOptions {
   /** The largest page of a list. */
   pageCap?: number;
   /** The ways in which the answers of the instance differ from the usual ones. Default: none. */
-  tempers?: readonly TemperName[];
+  variants?: readonly VariantName[];
   /** Receives one line for each call, without tokens. */
   log?: (line: string) => void;
 }
@@ -45,11 +45,11 @@ export interface Simulator {
   /** Adds a fault. */
   fault(rule: FaultRule): Fault;
   clearFaults(): void;
-  /** The active tempers. */
-  readonly tempers: readonly TemperName[];
-  /** Replaces all tempers; without a name the instance has none. */
-  temper(...names: TemperName[]): void;
-  /** Resets the state, removes all calls, mails and faults, and restores the tempers of the start. */
+  /** The active variants. */
+  readonly variants: readonly VariantName[];
+  /** Replaces all variants; without a name the instance has none. */
+  useVariants(...names: VariantName[]): void;
+  /** Resets the state, removes all calls, mails and faults, and restores the variants of the start. */
   reset(): void;
   /** Closes the server and all connections, and writes the data file. */
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     workflowToken: options.workflowToken ?? defaultWorkflowToken,
     latencyMs: options.latencyMs ?? 0,
     pageCap: options.pageCap ?? Infinity,
-    tempers: options.tempers ?? [],
+    variants: options.variants ?? [],
     log: options.log,
   });
   const file = options.data ? new DataFile(options.data, instance.state) : undefined;
@@ -97,10 +97,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     outbox: instance.outbox,
     fault: (rule) => instance.faults.add(rule),
     clearFaults: () => instance.faults.clear(),
-    get tempers() {
-      return instance.tempers.list();
+    get variants() {
+      return instance.variants.list();
     },
-    temper: (...names) => instance.tempers.set(names),
+    useVariants: (...names) => instance.variants.set(names),
     reset: () => instance.reset(),
     close: () => (closed ??= close()),
   };

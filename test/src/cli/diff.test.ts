@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { TemperName } from "pulumi-platform-simulator";
+import type { VariantName } from "pulumi-platform-simulator";
 import { dataset } from "../engine/declarations";
 import { schedulesPath } from "../simulator/client";
 import { cliWith } from "./command";
@@ -272,20 +272,20 @@ describe("pulumi-platform diff", () => {
     );
   });
 
-  const changing: readonly TemperName[] = ["odd-rows", "strict-queries"];
-  const harmless: readonly TemperName[] = [
+  const changing: readonly VariantName[] = ["odd-rows", "strict-queries"];
+  const harmless: readonly VariantName[] = [
     ...(["plain-text", "wrapped-lists", "text-ids", "flipping-ids", "text-errors"] as const),
     "no-history",
   ];
-  for (const temper of [...harmless, ...changing]) {
-    const isChanging = changing.includes(temper);
-    it(`finds the same on an instance with ${temper}${isChanging ? ", and says what may be missing" : ""}`, async () => {
+  for (const variant of [...harmless, ...changing]) {
+    const isChanging = changing.includes(variant);
+    it(`finds the same on an instance with ${variant}${isChanging ? ", and says what may be missing" : ""}`, async () => {
       onProd("Weekly sales").schedule.minOfHour = 30;
       two.prod.state.groups.pop();
       const expected = await mapped(...others);
       assert.equal(expected.rows.length, 2);
-      two.dev.temper(temper);
-      two.prod.temper(temper);
+      two.dev.useVariants(variant);
+      two.prod.useVariants(variant);
       const { code, rows } = await mapped(...others);
       assert.equal(code, 1);
       const facts = withoutGaps(rows).map(({ what, title, path, a, b }) => [

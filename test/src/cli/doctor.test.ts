@@ -6,8 +6,8 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
-import { seedIds, startSimulator, tempers } from "pulumi-platform-simulator";
-import type { Simulator, TemperName } from "pulumi-platform-simulator";
+import { seedIds, startSimulator, variants } from "pulumi-platform-simulator";
+import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { journalPrefixes } from "pulumi-platform-provider/contract";
 import { selfSigned } from "../trust/certificate";
 import { cliWith, emptyFolder } from "./command";
@@ -149,11 +149,11 @@ describe("pulumi-platform doctor", () => {
     }
   });
 
-  it("ends in order on an instance with any temper, and writes nothing there", async () => {
-    const names = Object.entries(tempers).flatMap(([name, { argument }]) =>
-      argument === undefined ? [name as TemperName] : [],
+  it("ends in order on an instance with any variant, and writes nothing there", async () => {
+    const names = Object.entries(variants).flatMap(([name, { argument }]) =>
+      argument === undefined ? [name as VariantName] : [],
     );
-    platform.temper(...names, "no-extended:GET /api/content/v2/groups/grouplist");
+    platform.useVariants(...names, "no-extended:GET /api/content/v2/groups/grouplist");
     const { report } = await doctor();
     assert.ok(Object.values(report.operations).every((rows) => rows.length > 0));
     assert.ok(platform.calls.every(({ method }) => method === "GET"));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
-import type { Simulator, TemperName } from "pulumi-platform-simulator";
+import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { clickTogether } from "../roundTrip/clickedInstance";
 import type { Named } from "../roundTrip/clickedInstance";
 import { Workspace } from "../roundTrip/workspace";
@@ -22,7 +22,7 @@ describe("pulumi-platform export", () => {
     workspace = new Workspace({ source }, { operations: "extended", scheduleFilter: "ALL" });
   });
   afterEach(() => {
-    source.temper();
+    source.useVariants();
     source.clearFaults();
     workspace.remove();
   });
@@ -55,17 +55,17 @@ describe("pulumi-platform export", () => {
   it("writes the same program, however the instance spells its answers", async () => {
     await exportAll();
     const expected = program();
-    const tempers: TemperName[] = ["text-ids", "flipping-ids", "wrapped-lists", "text-errors"];
-    for (const temper of tempers) {
+    const variants: VariantName[] = ["text-ids", "flipping-ids", "wrapped-lists", "text-errors"];
+    for (const variant of variants) {
       rmSync(join(workspace.folder, "source"), { recursive: true });
-      source.temper(temper);
+      source.useVariants(variant);
       const { err } = await exportAll();
-      assert.deepEqual(program(), expected, `${temper}: ${err}`);
+      assert.deepEqual(program(), expected, `${variant}: ${err}`);
     }
   });
 
   it("says so where the instance refuses to list the schedules of others", async () => {
-    source.temper("strict-queries");
+    source.useVariants("strict-queries");
     const { code, out } = await exportAll();
     assert.equal(code, 1);
     assert.match(out, /the list may lack objects/);

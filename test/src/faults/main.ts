@@ -13,10 +13,10 @@ import { Results } from "./results";
 import { soak } from "./soak";
 import type { Repeated } from "./series";
 import { noCheckpoints } from "./workspace";
-import { allCases as temperCases } from "../tempers/cases";
-import type { TemperCase } from "../tempers/cases";
-import { tryAll as tryTemperCases } from "../tempers/tryAll";
-import type { Result } from "../tempers/tryAll";
+import { allCases as variantCases } from "../variants/cases";
+import type { VariantCase } from "../variants/cases";
+import { tryAll as tryVariantCases } from "../variants/tryAll";
+import type { Result } from "../variants/tryAll";
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   let stopping = false;
   process.once("SIGINT", () => (stopping = true));
   const stopped = () => stopping;
-  if (options.tempers) return tryTempers(options, stopped);
+  if (options.variants) return tryVariants(options, stopped);
   await useEngine();
 
   const { on, only, jobs, quick, seed, withoutCheckpoints, inProcess } = options;
@@ -83,17 +83,17 @@ const isAskedBy =
   ({ entry, name }: { entry: Entry; name: string }) =>
     on.includes(entry) && (only === undefined || name.includes(only));
 
-/** Tries the table of tempers; the last line counts. */
-async function tryTempers({ on, only }: Options, stopped: () => boolean): Promise<number> {
-  const cases = temperCases.filter(isAskedBy({ on, only }));
+/** Tries the table of variants; the last line counts. */
+async function tryVariants({ on, only }: Options, stopped: () => boolean): Promise<number> {
+  const cases = variantCases.filter(isAskedBy({ on, only }));
   const count = { tried: 0, failed: 0 };
-  const tried = ({ name }: TemperCase, { problems, said = "" }: Result) => {
+  const tried = ({ name }: VariantCase, { problems, said = "" }: Result) => {
     if (++count.tried % 100 === 0) say(`${count.tried}/${cases.length}`);
     if (problems.length === 0) return;
     count.failed++;
     process.stdout.write(`FAILED ${[name, ...problems].join("\n  ")}\n${said}\n`);
   };
-  await tryTemperCases(cases, tried, stopped);
+  await tryVariantCases(cases, tried, stopped);
   process.stdout.write(`${count.tried - count.failed} passed, ${count.failed} failed\n`);
   return count.tried === cases.length && count.failed === 0 ? 0 : 1;
 }

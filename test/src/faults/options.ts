@@ -17,8 +17,8 @@ export interface Options {
   inProcess: boolean;
   /** How many cases or rounds are tried at a time. */
   jobs: number;
-  /** Instead: the table of tempers. */
-  tempers: boolean;
+  /** Instead: the table of variants. */
+  variants: boolean;
   /** How many runs of each series are killed. */
   kills: number;
   /** How many rounds of random edits and faults on each entry. */
@@ -42,7 +42,7 @@ export const usage = `npm run faults -- [options]
   --jobs 2      cases or rounds at a time
   --kills 20    how many runs of each series are killed; 0 for none, and with --only unless given
   --soak N      instead: N rounds of random edits with random faults on each entry
-  --tempers     instead: every act on instances that do the same work and answer otherwise
+  --variants     instead: every act on instances that do the same work and answer otherwise
   --seed S      of the soak and of the kills; drawn unless given
 `;
 
@@ -57,7 +57,7 @@ export function readOptions(args: string[]): Options | "help" {
       quick: { type: "boolean", default: false },
       "in-process": { type: "boolean", default: false },
       "without-checkpoints": { type: "boolean", default: false },
-      tempers: { type: "boolean", default: false },
+      variants: { type: "boolean", default: false },
       jobs: { type: "string", default: "2" },
       kills: { type: "string" },
       soak: { type: "string", default: "0" },
@@ -71,7 +71,7 @@ export function readOptions(args: string[]): Options | "help" {
     only,
     fresh,
     quick,
-    tempers,
+    variants,
     kills = only === undefined && !inProcess ? "20" : "0",
   } = values;
   const on = entries.filter((entry) => entry === (values.entry ?? entry));
@@ -83,7 +83,7 @@ export function readOptions(args: string[]): Options | "help" {
     fresh,
     quick,
     inProcess,
-    tempers,
+    variants,
     withoutCheckpoints: values["without-checkpoints"],
     jobs: whole("--jobs", values.jobs, 1),
     kills: whole("--kills", kills, 0),

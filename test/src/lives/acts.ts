@@ -1,5 +1,5 @@
-import { tempers } from "pulumi-platform-simulator";
-import type { TemperName } from "pulumi-platform-simulator";
+import { variants } from "pulumi-platform-simulator";
+import type { VariantName } from "pulumi-platform-simulator";
 import type { Environment } from "./environment";
 import { keyOf } from "./objects";
 import { users } from "./place";
@@ -20,7 +20,7 @@ export function act(
   const schedule = state.schedules[pick % Math.max(1, state.schedules.length)];
   const group = state.groups[pick % Math.max(1, state.groups.length)];
   const ofGroup = value % 3 === 0;
-  history.disturbances.add(act === "temper" || act === "own only" ? "temper" : "act");
+  history.disturbances.add(act === "variant" || act === "own only" ? "variant" : "act");
   switch (act) {
     case "make": {
       if (schedule === undefined) return undefined;
@@ -61,15 +61,15 @@ export function act(
       const whose = grants.readSchedulesOfOthers ? "all schedules" : "only one's own schedules";
       return `instance ${instance}: a token sees ${whose}`;
     }
-    case "temper": {
-      const known = Object.keys(tempers).filter(
+    case "variant": {
+      const known = Object.keys(variants).filter(
         (one) => one !== "no-extended" && one !== "slow-text",
       );
       const next = known[value % known.length];
-      if (next === undefined || value % 3 === 0) platform.temper();
-      else platform.temper(next as TemperName);
-      if (value % 3 > 0) environment.coverage.meet("tempers", String(next));
-      return `instance ${instance}: temper ${value % 3 === 0 ? "none" : next}`;
+      if (next === undefined || value % 3 === 0) platform.useVariants();
+      else platform.useVariants(next as VariantName);
+      if (value % 3 > 0) environment.coverage.meet("variants", String(next));
+      return `instance ${instance}: variant ${value % 3 === 0 ? "none" : next}`;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { kinds, tempers } from "pulumi-platform-simulator";
+import { kinds, variants } from "pulumi-platform-simulator";
 import { entries } from "../harness/session";
 import { exceptions } from "./exceptions";
 import { acts, commands, cuts, edits, options } from "./steps";
@@ -32,7 +32,7 @@ const tables = {
   "commands × faults and cuts": { rows: commands, columns: [...kinds, ...cuts] },
   "edits × ways": { rows: edits, columns: entries },
   "acts on an instance": { rows: acts, columns: ["times"] },
-  tempers: { rows: Object.keys(tempers), columns: ["times"] },
+  variants: { rows: Object.keys(variants), columns: ["times"] },
   "exceptions used": { rows: Object.keys(exceptions), columns: ["times"] },
   "advice followed": { rows: [], columns: ["times"] },
 } satisfies Record<string, { rows: readonly string[]; columns: readonly string[] }>;

@@ -47,7 +47,7 @@ export const exceptions = {
         history.cutResources.has(resourceOf(stackName, other)),
       );
       const isElsewhere = history.disturbances.has("address");
-      return (history.hadCut || history.disturbances.has("temper")) && (isElsewhere || !stays);
+      return (history.hadCut || history.disturbances.has("variant")) && (isElsewhere || !stays);
     },
   },
   givenAway: {
@@ -57,7 +57,7 @@ export const exceptions = {
     allows: ({ key = "" }, { history, observed, operations }) =>
       history.given.has(key) &&
       (operations === "documented" ||
-        history.disturbances.has("temper") ||
+        history.disturbances.has("variant") ||
         !isHeld(key, observed.before.held.get(observed.stack))),
   },
   changedByHand: {
@@ -101,7 +101,7 @@ export const exceptions = {
     page: "faults.md#what-an-instance-does-not-offer-or-allow",
     allows: ({ message }, { history }) =>
       isAfter(history.disturbances, message?.code, {
-        temper: [
+        variant: [
           "unknown_state",
           "duplicate_exists",
           "forbidden",

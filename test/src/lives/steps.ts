@@ -90,7 +90,7 @@ export const settings = [
 ] as const;
 export type SettingName = (typeof settings)[number];
 
-export const acts = ["make", "change", "delete", "transfer", "temper", "own only"] as const;
+export const acts = ["make", "change", "delete", "transfer", "variant", "own only"] as const;
 export type Act = (typeof acts)[number];
 
 /** A fault of the instance while a command runs. */

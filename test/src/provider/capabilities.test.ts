@@ -36,7 +36,7 @@ describe("an instance that lacks or refuses something", () => {
 
   describe("refuses the list before a create", () => {
     it("creates all the same, and says once what is less safe", async () => {
-      platform.temper("forbidden-evidence");
+      platform.useVariants("forbidden-evidence");
       const lifecycle = on("documented");
       const first = await create(lifecycle, reportSchedule, titled("One"));
       const second = await create(lifecycle, reportSchedule, titled("Two"));
@@ -51,7 +51,7 @@ describe("an instance that lacks or refuses something", () => {
     });
 
     it("ends a lost answer as unknown, and creates nothing twice", async () => {
-      platform.temper("forbidden-evidence");
+      platform.useVariants("forbidden-evidence");
       platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", moment: "after" });
       const lifecycle = on("documented");
       const lost = create(lifecycle, reportSchedule, titled("One"));
@@ -80,7 +80,7 @@ describe("an instance that lacks or refuses something", () => {
 
   describe("has no history", () => {
     it("sends a report once, and says once what is less safe", async () => {
-      platform.temper("no-history");
+      platform.useVariants("no-history");
       const lifecycle = on("extended");
       const { id: scheduleId } = await create(lifecycle, reportSchedule, titled("One"));
       const recipients = [{ type: "EMAIL", value: "board@example.com" }];
@@ -102,7 +102,7 @@ describe("an instance that lacks or refuses something", () => {
 
     it("starts an execution, and says that it cannot be waited for", async () => {
       const fetch = "GET /api/data/v1/streams/{streamId}/executions/{executionId}";
-      platform.temper(`no-extended:${fetch}`);
+      platform.useVariants(`no-extended:${fetch}`);
       const inputs = { streamId: "4021", waitMinutes: 1 };
       const { state, warnings } = await create(on("extended"), streamExecution, inputs);
       assert.equal(state.outcome, "done");
@@ -113,7 +113,7 @@ describe("an instance that lacks or refuses something", () => {
   describe("has no list of groups", () => {
     for (const form of ["404", "405", "not-found"]) {
       it(`reads each group by its own call, where it answers ${form}`, async () => {
-        platform.temper(`no-extended:GET /api/content/v2/groups/grouplist=${form}`);
+        platform.useVariants(`no-extended:GET /api/content/v2/groups/grouplist=${form}`);
         const lifecycle = on("extended");
         const made = [];
         for (const name of ["A", "B", "C"]) {
@@ -148,7 +148,7 @@ describe("an instance that lacks or refuses something", () => {
     };
 
     it("is no proof by itself, and names the setting that settles it", async () => {
-      platform.temper("text-errors");
+      platform.useVariants("text-errors");
       const { one } = await make(on("documented"));
       await assert.rejects(read(on("documented"), one), {
         code: "unknown_state",
@@ -159,7 +159,7 @@ describe("an instance that lacks or refuses something", () => {
     });
 
     it("is no proof either where the list of groups is not offered", async () => {
-      platform.temper("text-errors", "no-extended:GET /api/content/v2/groups/grouplist=405");
+      platform.useVariants("text-errors", "no-extended:GET /api/content/v2/groups/grouplist=405");
       const { one } = await make(on("extended"));
       await assert.rejects(read(on("extended"), one), {
         code: "unknown_state",
@@ -168,7 +168,7 @@ describe("an instance that lacks or refuses something", () => {
     });
 
     it("is a proof where the same endpoint shows another object in this run", async () => {
-      platform.temper("text-errors");
+      platform.useVariants("text-errors");
       const { one, other } = await make(on("documented"));
       const lifecycle = on("documented");
       const [gone, there] = await Promise.all([read(lifecycle, one), read(lifecycle, other)]);
@@ -204,7 +204,7 @@ describe("an instance that lacks or refuses something", () => {
   });
 
   it("may take longer for a text than for anything else", async () => {
-    platform.temper("slow-text:1");
+    platform.useVariants("slow-text:1");
     const lifecycle = on("documented", { textDeadlineSeconds: 30 });
     const { state } = await create(lifecycle, textGeneration, { input: "Greet." });
     assert.equal(state.outcome, "done");

@@ -75,14 +75,14 @@ describe("a list of another form than expected", () => {
     ]);
   });
 
-  for (const [temper, why] of [
+  for (const [variant, why] of [
     ["wrapped-lists", /does not have the form that is expected/],
     ["odd-rows", /does not have the form that is expected/],
     ["strict-queries", /refuses the parameters that set the order and the pages/],
   ] as const) {
-    it(`shows what is on the instance, and proves no absence: ${temper}`, async () => {
+    it(`shows what is on the instance, and proves no absence: ${variant}`, async () => {
       await declareTwo();
-      platform.temper(temper);
+      platform.useVariants(variant);
       const [first] = platform.state.schedules;
       assert.equal((await read(lifecycleOn(platform), String(first?.id)))?.inputs.title, "A");
       const error = await failureOf(read(lifecycleOn(platform), "42"));
@@ -95,7 +95,7 @@ describe("a list of another form than expected", () => {
     const state = { name: "Analysts", type: "open" };
     const gone = () => lifecycleOn(platform).read({ resource: group, id: "42", state });
     assert.equal(await gone(), undefined);
-    platform.temper("wrapped-lists");
+    platform.useVariants("wrapped-lists");
     const error = await failureOf(gone());
     assert.equal(error.code, "unknown_state");
     assert.match(error.message, /the list of roles does not have the form that is expected/);
@@ -104,7 +104,7 @@ describe("a list of another form than expected", () => {
   describe("whose query the platform refuses", () => {
     beforeEach(async () => {
       await declareTwo();
-      platform.temper("strict-queries");
+      platform.useVariants("strict-queries");
     });
 
     it("is read without the query, which one run asks for once and says once", async () => {

@@ -62,7 +62,7 @@ describe("a text in an answer of another form", () => {
   }
 
   it("is JSON that a model generated and the platform sends as text, and is not lost", async () => {
-    platform.temper("plain-text");
+    platform.useVariants("plain-text");
     const json = { ...args, responseFormat: { type: "json" } };
     const { output } = await callFunction("generateText", json, (name) => settings()[name]);
     assert.equal(output, platform.state.texts.at(-1)?.output);

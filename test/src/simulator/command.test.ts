@@ -80,7 +80,7 @@ describe("The simulator's command", () => {
       ["--profile", "other"],
       ["--port", "x"],
       ["--page-cap", "0"],
-      ["--temper", "text-ids,text-id"],
+      ["--variant", "text-ids,text-id"],
     ]) {
       const started = run(...args);
       assert.equal(await started.end, 1);
@@ -88,19 +88,19 @@ describe("The simulator's command", () => {
     }
   });
 
-  it("takes tempers, and names them all where one is unknown", async () => {
-    const args = ["--temper", "text-ids,text-errors", "--temper", "slow-text:3", "--log"];
+  it("takes variants, and names them all where one is unknown", async () => {
+    const args = ["--variant", "text-ids,text-errors", "--variant", "slow-text:3", "--log"];
     const started = run(...args, "--token", "T");
     const simulator = { url: await listening(started), token: "T" };
-    const { json } = await call(simulator, "GET", "/_control/tempers");
+    const { json } = await call(simulator, "GET", "/_control/variants");
     assert.deepEqual(json, ["text-ids", "text-errors", "slow-text:3"]);
     await call(simulator, "GET", "/api/authorization/v1/roles");
     started.child.kill("SIGTERM");
     assert.equal(await started.end, 0);
     assert.match(started.err(), / 200 \d+ ms SPEC \[text-ids\]$/m);
 
-    const refused = run("--temper", "text-ids,text-id");
+    const refused = run("--variant", "text-ids,text-id");
     assert.equal(await refused.end, 1);
-    assert.match(refused.err(), /Unknown temper "text-id"\. The tempers are .*odd-rows/);
+    assert.match(refused.err(), /Unknown variant "text-id"\. The variants are .*odd-rows/);
   });
 });

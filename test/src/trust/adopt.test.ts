@@ -210,11 +210,11 @@ for (const entry of ["dynamic", "plugin"] as const) {
 }
 
 describe("adopt where the instance refuses the list", () => {
-  for (const temper of [
+  for (const variant of [
     "forbidden-evidence",
     "no-extended:GET /api/content/v2/groups/grouplist",
   ] as const) {
-    it(`takes over a group that only its own call shows: ${temper}`, async () => {
+    it(`takes over a group that only its own call shows: ${variant}`, async () => {
       const { platform, group } = await inhabited();
       const stack = new InProcessStack("plugin", {
         PLATFORM_BASE_URL: platform.url,
@@ -222,7 +222,7 @@ describe("adopt where the instance refuses the list", () => {
         PLATFORM_OPERATIONS: "extended",
       });
       try {
-        platform.temper(temper);
+        platform.useVariants(variant);
         stack.declare([adopting(analysts(), group)]);
         await stack.ok("up", "--yes", "--skip-preview");
         assert.equal((await stack.state()).analysts?.id, group);

@@ -1,7 +1,7 @@
 import { HttpError } from "../route.js";
 import { routes } from "../routes.js";
-import type { TemperBase } from "./names.js";
-import { always, BadTemper, type Effect, type Temper } from "./temper.js";
+import type { VariantBase } from "./names.js";
+import { always, BadVariant, type Effect, type Variant } from "./variant.js";
 
 const history = "GET /api/content/v1/reportschedules/{scheduleId}/history";
 const executions = "GET /api/data/v1/streams/{streamId}/executions";
@@ -47,12 +47,12 @@ function withoutOperation(argument = ""): Effect {
     ({ method, path, profile }) => profile === "extended" && `${method} ${path}` === operation,
   );
   if (!isExtended) {
-    throw new BadTemper(
+    throw new BadVariant(
       `"${operation}" is not an extended operation, as in "no-extended:GET /api/content/v2/groups/grouplist"`,
     );
   }
   const error = Object.entries(forms).find(([name]) => name === form)?.[1];
-  if (!error) throw new BadTemper(`the answer must be ${Object.keys(forms).join(", ")}`);
+  if (!error) throw new BadVariant(`the answer must be ${Object.keys(forms).join(", ")}`);
   return refuse([operation], error);
 }
 
@@ -83,4 +83,4 @@ export const refusals = {
     reason: "The token of a service account may have only the grants for its own work.",
     start: always(refuse(evidence, () => new HttpError(403, "Forbidden", "text"))),
   },
-} satisfies Partial<Record<TemperBase, Temper>>;
+} satisfies Partial<Record<VariantBase, Variant>>;

@@ -1,25 +1,25 @@
 import { routes } from "pulumi-platform-simulator";
-import type { TemperName } from "pulumi-platform-simulator";
+import type { VariantName } from "pulumi-platform-simulator";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
 import { acts, isCall, partOf, routesOf } from "./acts";
 import type { Act } from "./acts";
 
-/** One act on an instance with a temper, or with two, through one entry. */
-export interface TemperCase {
+/** One act on an instance with a variant, or with two, through one entry. */
+export interface VariantCase {
   name: string;
   act: Act;
   entry: Entry;
-  tempers: Tempers;
+  variants: Variants;
 }
 
-export type Tempers = readonly [TemperName, ...TemperName[]];
+export type Variants = readonly [VariantName, ...VariantName[]];
 
 const textGeneration = "POST /api/ai/v1/text/generation";
 /** Longer than reads and writes wait in these tests. */
 export const slowTextSeconds = 2;
 
-const everywhere: readonly TemperName[] = [
+const everywhere: readonly VariantName[] = [
   "plain-text",
   "wrapped-lists",
   "text-ids",
@@ -37,12 +37,12 @@ const extendedOperations = routes
   .map(({ method, path }) => `${method} ${path}`);
 
 /** What takes the certainty from the look for an object whose id the answer to its create lacks. */
-const uncertain: readonly TemperName[] = ["forbidden-evidence", "odd-rows", "wrapped-lists"];
+const uncertain: readonly VariantName[] = ["forbidden-evidence", "odd-rows", "wrapped-lists"];
 
-/** The tempers that an act can meet: a missing operation and a slow text only where it makes that call. */
-function tempersFor(act: Act, entry: Entry): Tempers[] {
+/** The variants that an act can meet: a missing operation and a slow text only where it makes that call. */
+function variantsFor(act: Act, entry: Entry): Variants[] {
   const called = routesOf(act, entry);
-  const single: TemperName[] = [
+  const single: VariantName[] = [
     ...everywhere,
     ...(called.has(textGeneration) ? [`slow-text:${slowTextSeconds}` as const] : []),
     ...extendedOperations
@@ -56,8 +56,8 @@ function tempersFor(act: Act, entry: Entry): Tempers[] {
       ),
   ];
   return [
-    ...single.map((one): Tempers => [one]),
-    ...uncertain.filter(() => isLookedFor(act)).map((one): Tempers => ["plain-text", one]),
+    ...single.map((one): Variants => [one]),
+    ...uncertain.filter(() => isLookedFor(act)).map((one): Variants => ["plain-text", one]),
   ];
 }
 
@@ -68,28 +68,28 @@ const isLookedFor = (act: Act) => {
   return before !== undefined && list !== undefined;
 };
 
-export const allCases: readonly TemperCase[] = acts.flatMap((act) =>
+export const allCases: readonly VariantCase[] = acts.flatMap((act) =>
   entries.flatMap((entry) =>
-    tempersFor(act, entry).map((tempers) => ({
-      name: `${entry}: ${act.name}: ${tempers.join(" and ")}`,
+    variantsFor(act, entry).map((variants) => ({
+      name: `${entry}: ${act.name}: ${variants.join(" and ")}`,
       act,
       entry,
-      tempers,
+      variants,
     })),
   ),
 );
 
-/** One case in so many belongs to `npm test`; `npm run faults -- --tempers` tries them all. */
+/** One case in so many belongs to `npm test`; `npm run faults -- --variants` tries them all. */
 export const oneIn = 24;
 
-const rowOf = ({ act, entry }: TemperCase) => `${entry} ${act.operations} ${partOf(act)}`;
+const rowOf = ({ act, entry }: VariantCase) => `${entry} ${act.operations} ${partOf(act)}`;
 
-/** Absences need evidence, which tempers take away: more of them belong to the sample. */
+/** Absences need evidence, which variants take away: more of them belong to the sample. */
 const absencesOneIn = 6;
-const isAbsence = ({ act }: TemperCase) => !isCall(act) && act.deed === "loss";
+const isAbsence = ({ act }: VariantCase) => !isCall(act) && act.deed === "loss";
 
 /** Of each resource and function one case in so many, each time beginning with another. */
-export const sample: readonly TemperCase[] = [...new Set(allCases.map(rowOf))].flatMap(
+export const sample: readonly VariantCase[] = [...new Set(allCases.map(rowOf))].flatMap(
   (row, at) => {
     const mine = allCases.filter((one) => rowOf(one) === row);
     const first = (at * 5) % Math.min(oneIn, mine.length);

@@ -1,8 +1,8 @@
 import type { Call } from "../calls.js";
 import { listField } from "../listFaults.js";
 import type { Answer } from "../route.js";
-import type { TemperBase } from "./names.js";
-import { always, type Effect, type Temper } from "./temper.js";
+import type { VariantBase } from "./names.js";
+import { always, type Effect, type Variant } from "./variant.js";
 
 /** Fields that hold ids and counts. */
 const idOrCount = /^(id|count|size)$|(Id|Ids|Count|Tokens|Rows|Inserted)$/;
@@ -101,4 +101,4 @@ export const spelling = {
     reason: "Servers often wrap a list, to have room for a total count.",
     start: always({ answer: wrapped }),
   },
-} satisfies Partial<Record<TemperBase, Temper>>;
+} satisfies Partial<Record<VariantBase, Variant>>;

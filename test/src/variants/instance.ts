@@ -18,16 +18,16 @@ const writeDeadlineSeconds = 3;
 /** More than the instance ever needs, and less than a slow text. */
 const readDeadlineSeconds = 1.5;
 
-/** An instance that has a temper, which one act after the other meets with a stack of its own. */
-export class TemperedInstance {
+/** An instance that has a variant, which one act after the other meets with a stack of its own. */
+export class VariantedInstance {
   readonly #new: State;
 
   private constructor(readonly platform: Simulator) {
     this.#new = structuredClone(platform.state);
   }
 
-  static async open(): Promise<TemperedInstance> {
-    return new TemperedInstance(await inhabited());
+  static async open(): Promise<VariantedInstance> {
+    return new VariantedInstance(await inhabited());
   }
 
   /** A new stack, and the instance as it was at first. */

@@ -1,8 +1,8 @@
 import type { Act } from "./acts";
 import { isCall, acts } from "./acts";
-import type { TemperCase } from "./cases";
+import type { VariantCase } from "./cases";
 import { allowed } from "./expected";
-import { TemperedInstance } from "./instance";
+import { VariantedInstance } from "./instance";
 import { isStruck, judge } from "./judge";
 import type { Entry } from "../harness/session";
 import { runAct } from "./runAct";
@@ -15,7 +15,7 @@ const casesOfInstance = 25;
 
 export interface Result {
   case: string;
-  /** Whether the temper changed any answer. */
+  /** Whether the variant changed any answer. */
   isStruck?: boolean;
   problems: string[];
   /** What the run said, where there are problems. */
@@ -24,13 +24,13 @@ export interface Result {
 
 /** Tries cases, some at a time, each worker with an instance of its own; it ends early when it is stopped. */
 export async function tryAll(
-  cases: readonly TemperCase[],
-  tried: (one: TemperCase, result: Result) => void,
+  cases: readonly VariantCase[],
+  tried: (one: VariantCase, result: Result) => void,
   stopped: () => boolean = () => false,
 ): Promise<void> {
   const waiting = [...cases];
   const plainRuns = new Map<string, Promise<Observed>>();
-  const plainly = (instance: TemperedInstance, act: Act, entry: Entry): Promise<Observed> => {
+  const plainly = (instance: VariantedInstance, act: Act, entry: Entry): Promise<Observed> => {
     const key = `${entry}: ${act.name}`;
     const known = plainRuns.get(key) ?? runAct(instance, act, entry, []);
     plainRuns.set(key, known);
@@ -38,7 +38,7 @@ export async function tryAll(
   };
   const work = async () => {
     while (waiting.length > 0 && !stopped()) {
-      const instance = await TemperedInstance.open();
+      const instance = await VariantedInstance.open();
       try {
         for (let left = casesOfInstance; left > 0 && !stopped(); left--) {
           const one = waiting.shift();
@@ -54,16 +54,16 @@ export async function tryAll(
 }
 
 async function tryCase(
-  one: TemperCase,
-  instance: TemperedInstance,
-  plainly: (instance: TemperedInstance, act: Act, entry: Entry) => Promise<Observed>,
+  one: VariantCase,
+  instance: VariantedInstance,
+  plainly: (instance: VariantedInstance, act: Act, entry: Entry) => Promise<Observed>,
 ): Promise<Result> {
-  const { name, act, entry, tempers } = one;
+  const { name, act, entry, variants } = one;
   try {
     const same = await plainly(instance, act, entry);
-    const twin = allowed(act, entry, tempers).documented ? documentedTwin(act) : undefined;
+    const twin = allowed(act, entry, variants).documented ? documentedTwin(act) : undefined;
     const documented = twin && (await plainly(instance, twin, entry));
-    const seen = await runAct(instance, act, entry, tempers);
+    const seen = await runAct(instance, act, entry, variants);
     const problems = judge(one, seen, { same, documented });
     return {
       case: name,

@@ -2,11 +2,11 @@ import type { Entry } from "../harness/session";
 import type { Calls } from "../lifecycle/row";
 import { driftOf, isCall, labelOf, partOf } from "./acts";
 import type { Act, ResourceAct } from "./acts";
-import type { Tempers } from "./cases";
+import type { Variants } from "./cases";
 
-/** How a run may end that meets a temper. */
+/** How a run may end that meets a variant. */
 export interface Allowed {
-  /** As without the temper. */
+  /** As without the variant. */
   plain: boolean;
   /** With no change of state and instance, and a message with a code. Also: created, with an id that nobody knows. */
   refusal: boolean;
@@ -33,7 +33,7 @@ const creates = (act: Act, entry: Entry): boolean =>
 const always = () => true;
 const never = () => false;
 
-/** Whether the temper takes away what an act needs. Where it does not, the act ends as on a plain instance. */
+/** Whether the variant takes away what an act needs. Where it does not, the act ends as on a plain instance. */
 const takesAway: Record<string, (act: Act, entry: Entry) => boolean> = {
   "text-ids": never,
   "flipping-ids": never,
@@ -73,7 +73,7 @@ const proofOf = (act: ResourceAct): Proof => {
 };
 
 /**
- * Where the temper leaves no proof that an object is gone, so its state is kept. An invariant cannot say this: the
+ * Where the variant leaves no proof that an object is gone, so its state is kept. An invariant cannot say this: the
  * object is gone, and only the answers show whether the provider could know.
  */
 const leavesNoProof: Record<string, (one: Proof, operation: string) => boolean> = {
@@ -86,15 +86,15 @@ const leavesNoProof: Record<string, (one: Proof, operation: string) => boolean> 
     /^GET .*\/(reportschedules\/\{scheduleId\}|permissions)=not-found$/.test(operation),
 };
 
-export function allowed(act: Act, entry: Entry, tempers: Tempers): Allowed {
-  const [name = "", operation = ""] = tempers[0].split(/:(.*)/s);
+export function allowed(act: Act, entry: Entry, variants: Variants): Allowed {
+  const [name = "", operation = ""] = variants[0].split(/:(.*)/s);
   const isMissing = name === "no-extended";
   const isUnproven =
     looksForAbsence(act) && !isCall(act) && leavesNoProof[name]?.(proofOf(act), operation) === true;
   return {
     plain: !isUnproven,
-    // Of two tempers, the second makes the list no evidence.
-    refusal: tempers.length > 1 ? creates(act, entry) : (takesAway[name] ?? never)(act, entry),
+    // Of two variants, the second makes the list no evidence.
+    refusal: variants.length > 1 ? creates(act, entry) : (takesAway[name] ?? never)(act, entry),
     documented: isMissing,
     // A card that is gone has the same answer, and no documented call shows a card.
     absence: isMissing && /CERTIFIED\/state=not-found$/.test(operation),

@@ -1,64 +1,70 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../calls.js";
 import type { Answer } from "../route.js";
-import type { TemperBase, TemperName } from "./names.js";
+import type { VariantBase, VariantName } from "./names.js";
 import { refusals } from "./refusals.js";
 import { spelling } from "./spelling.js";
-import { BadTemper, type Effect, type Temper } from "./temper.js";
+import { BadVariant, type Effect, type Variant } from "./variant.js";
 import { wording } from "./wording.js";
 
-/** All tempers. Those that change an answer do so in this order. */
-export const tempers: Readonly<Record<TemperBase, Temper>> = {
+/** All variants. Those that change an answer do so in this order. */
+export const variants: Readonly<Record<VariantBase, Variant>> = {
   ...refusals,
   ...spelling,
   ...wording,
 };
 
 interface Active {
-  name: TemperName;
+  name: VariantName;
   effect: Effect;
 }
 
-/** Starts a temper by its name. */
+/** Starts a variant by its name. */
 function start(name: string): Active & { order: number } {
   const colon = name.indexOf(":");
   const base = colon < 0 ? name : name.slice(0, colon);
-  const order = Object.keys(tempers).indexOf(base);
+  const order = Object.keys(variants).indexOf(base);
   if (order < 0) {
-    const known = Object.entries<Temper>(tempers).map(([one, { argument = "" }]) => one + argument);
-    throw new BadTemper(`Unknown temper "${name}". The tempers are ${known.join(", ")}.`);
+    const known = Object.entries<Variant>(variants).map(
+      ([one, { argument = "" }]) => one + argument,
+    );
+    throw new BadVariant(`Unknown variant "${name}". The variants are ${known.join(", ")}.`);
   }
   try {
-    const effect = tempers[base as TemperBase].start(colon < 0 ? undefined : name.slice(colon + 1));
-    return { name: name as TemperName, effect, order };
+    const effect = variants[base as VariantBase].start(
+      colon < 0 ? undefined : name.slice(colon + 1),
+    );
+    return { name: name as VariantName, effect, order };
   } catch (error) {
-    throw error instanceof BadTemper ? new BadTemper(`Temper ${base}: ${error.message}.`) : error;
+    throw error instanceof BadVariant
+      ? new BadVariant(`Variant ${base}: ${error.message}.`)
+      : error;
   }
 }
 
-/** The tempers of a running simulator. */
-export class ActiveTempers {
+/** The variants of a running simulator. */
+export class ActiveVariants {
   private active: Active[] = [];
 
   constructor(private readonly initial: readonly string[]) {
     this.set(initial);
   }
 
-  /** Replaces all tempers. */
+  /** Replaces all variants. */
   set(names: readonly string[]): void {
     this.active = [...new Set(names)].map(start).sort((a, b) => a.order - b.order);
   }
 
-  /** Restores the tempers of the start. */
+  /** Restores the variants of the start. */
   reset(): void {
     this.set(this.initial);
   }
 
-  list(): TemperName[] {
+  list(): VariantName[] {
     return this.active.map(({ name }) => name);
   }
 
-  /** Throws the error of the first temper that refuses the call. */
+  /** Throws the error of the first variant that refuses the call. */
   refuse(call: Call): void {
     for (const { name, effect } of this.active) {
       try {
@@ -78,7 +84,7 @@ export class ActiveTempers {
     return cut(items);
   }
 
-  /** Changes an answer as the active tempers demand. */
+  /** Changes an answer as the active variants demand. */
   answer(answer: Answer, call: Call): Answer {
     return this.active.reduce((before, { name, effect }) => {
       const after = effect.answer?.(before, call) ?? before;
@@ -98,7 +104,7 @@ export class ActiveTempers {
   }
 }
 
-/** Records the temper in the log of calls, where tests look for it. */
-function record(call: Call, name: TemperName): void {
-  call.tempers = [...(call.tempers ?? []), name];
+/** Records the variant in the log of calls, where tests look for it. */
+function record(call: Call, name: VariantName): void {
+  call.variants = [...(call.variants ?? []), name];
 }

@@ -5,29 +5,29 @@ import { differences } from "../faults/agreement";
 import { withoutConnectionReads } from "../harness/connectionReads";
 import type { Values } from "../lifecycle/row";
 import { isCall } from "./acts";
-import type { TemperCase } from "./cases";
+import type { VariantCase } from "./cases";
 import { allowed } from "./expected";
 import type { Allowed } from "./expected";
 import type { Left, Run } from "./observed";
 import type { Observed } from "./runAct";
 
-/** What the same act does on an instance without a temper, and what it does with documented operations. */
+/** What the same act does on an instance without a variant, and what it does with documented operations. */
 export interface Plain {
   same: Observed;
   documented?: Observed;
 }
 
-/** Whether a temper changed any answer. */
+/** Whether a variant changed any answer. */
 export const isStruck = ({ calls }: Run): boolean =>
-  calls.some(({ tempers = [] }) => tempers.length > 0);
+  calls.some(({ variants = [] }) => variants.length > 0);
 
 /** Where a run broke an invariant; empty where all is well. */
-export function judge(one: TemperCase, seen: Observed, plain: Plain): string[] {
+export function judge(one: VariantCase, seen: Observed, plain: Plain): string[] {
   const { run, afterwards } = seen;
   const missing = untoldIn(plain.same, seen);
-  // An instance whose temper nobody meets is as any other.
+  // An instance whose variant nobody meets is as any other.
   const ends: Allowed = isStruck(run)
-    ? allowed(one.act, one.entry, one.tempers)
+    ? allowed(one.act, one.entry, one.variants)
     : { plain: true, refusal: false, documented: false, absence: false, loss: false };
   const ways = [
     ...(ends.plain ? [endsLike(plain.same, seen, missing)] : []),
@@ -64,14 +64,14 @@ const endsLike = (model: Observed, { run }: Observed, missing: readonly string[]
 ];
 
 /** A failure, or on the plugin a warning, keeps state and instance as they were. */
-const refuses = (one: TemperCase, seen: Observed): string[] => {
+const refuses = (one: VariantCase, seen: Observed): string[] => {
   const { errors, warnings, code } = seen.run;
   const isTold = code === 0 ? one.entry === "plugin" && warnings.some(hasCode) : errors.length > 0;
   return [...(isTold ? [] : ["nothing says why it did nothing"]), ...unchanged(one, seen)];
 };
 
 /** It was created once, the state does not have it, and a failure says that its id is unknown. */
-const createsUnknown = ({ act }: TemperCase, { run }: Observed, plain: Observed): string[] => [
+const createsUnknown = ({ act }: VariantCase, { run }: Observed, plain: Observed): string[] => [
   ...unlikeValues(plain.run.instance, run.instance, "the instance:"),
   ...(!isCall(act) && act.subject.name in run.state ? ["it is in the state"] : []),
   ...(run.errors.some((text) => text.includes("[unknown_state]"))
@@ -80,7 +80,7 @@ const createsUnknown = ({ act }: TemperCase, { run }: Observed, plain: Observed)
 ];
 
 /** The state lacks the object, and the instance is as before. */
-const losesState = ({ act }: TemperCase, { before, run }: Observed): string[] => {
+const losesState = ({ act }: VariantCase, { before, run }: Observed): string[] => {
   const state = { ...before.state };
   if (!isCall(act)) Reflect.deleteProperty(state, act.subject.name);
   return [
@@ -90,7 +90,7 @@ const losesState = ({ act }: TemperCase, { before, run }: Observed): string[] =>
 };
 
 /** The same, and a failure says that the object was not created again. */
-const losesObject = (one: TemperCase, seen: Observed): string[] => [
+const losesObject = (one: VariantCase, seen: Observed): string[] => [
   ...losesState(one, seen),
   ...(seen.run.errors.some(hasCode) ? [] : ["nothing says why it was not created again"]),
 ];
@@ -115,7 +115,7 @@ function unheard({ run }: Observed, plain: Observed, more: readonly string[]): s
 /** Outputs that are as the last answer told them: in its words, or as they were before. */
 const asAnswered = ["message", "choices", "nextRunDate"];
 
-/** Outputs that the tempered answers did not tell. Inputs and bookkeeping are never missing. */
+/** Outputs that the answers of the variant do not show. Inputs and bookkeeping are never missing. */
 function untoldIn({ run: plainRun, afterwards: plainEnd }: Observed, seen: Observed): string[] {
   const resourcesIn = ({ state }: Left) =>
     state as Record<string, { inputs?: Values; outputs?: Values }>;
@@ -145,9 +145,9 @@ function keysIn(values: unknown): string[] {
   );
 }
 
-/** What must not be on any instance, whatever its temper. */
+/** What must not be on any instance, whatever its variant. */
 function broken(
-  { act, tempers }: TemperCase,
+  { act, variants }: VariantCase,
   { run, afterwards }: Observed,
   plain: Observed,
 ): string[] {
@@ -166,7 +166,7 @@ function broken(
   const beyond = run.calls.filter(({ source }) => source !== "SPEC");
   if (act.operations === "documented" && beyond.length > 0)
     problems.push(`${beyond[0]?.route} was called, which is not documented`);
-  const missing = /^no-extended:([^=]+)(=405)?$/.exec(tempers[0])?.[1];
+  const missing = /^no-extended:([^=]+)(=405)?$/.exec(variants[0])?.[1];
   const asked = run.calls.filter(({ route }) => route === missing).length;
   if (asked > 1)
     problems.push(`${missing} was called ${asked} times, and the instance does not offer it`);
@@ -195,7 +195,7 @@ function resultsUnlike(plain: Run, run: Run, untold: readonly string[]): string[
   return unlikeValues(told(plain.result), told(run.result), "the result:");
 }
 
-function unchanged({ act }: TemperCase, { before, run }: Observed): string[] {
+function unchanged({ act }: VariantCase, { before, run }: Observed): string[] {
   if (isCall(act)) return [];
   const replaces = act.deed === "change" || act.deed === "edit";
   return [

@@ -28,10 +28,10 @@ for (const entry of entries)
 
     const turn = inTurns(entry);
     turn("makes everything once where each write is answered in words and ids flip", async () => {
-      platform.temper("plain-text", "flipping-ids", "forbidden-evidence");
+      platform.useVariants("plain-text", "flipping-ids", "forbidden-evidence");
       stack.declare([orders(), mail()]);
       await stack.ok(...up);
-      platform.temper("plain-text", "text-ids");
+      platform.useVariants("plain-text", "text-ids");
       stack.declare([orders(), mail(), weekly()]);
       await stack.ok(...up);
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
@@ -41,7 +41,7 @@ for (const entry of entries)
     });
 
     turn("offers to adopt a group whose id nobody told, and makes none twice", async () => {
-      platform.temper("plain-text");
+      platform.useVariants("plain-text");
       stack.declare([analysts()]);
       const { code, errors } = await stack.told(...up);
       assert.notEqual(code, 0);

@@ -1,5 +1,5 @@
-/** The name of a temper, with its argument where it takes one. */
-export type TemperName =
+/** The name of a variant, with its argument where it takes one. */
+export type VariantName =
   | "strict-queries"
   | "no-history"
   | `no-extended:${string}`
@@ -15,5 +15,5 @@ export type TemperName =
 
 type WithoutArgument<Name> = Name extends `${infer Base}:${string}` ? Base : Name;
 
-/** The name of a temper without its argument. */
-export type TemperBase = WithoutArgument<TemperName>;
+/** The name of a variant without its argument. */
+export type VariantBase = WithoutArgument<VariantName>;

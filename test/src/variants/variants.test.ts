@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { tempers } from "pulumi-platform-simulator";
+import { variants } from "pulumi-platform-simulator";
 import { facts } from "../contract/index.js";
 import { routesOf } from "./acts";
 import { allCases, oneIn, sample } from "./cases";
-import type { TemperCase } from "./cases";
+import type { VariantCase } from "./cases";
 import { tryAll } from "./tryAll";
 import type { Result } from "./tryAll";
 
 /** All cases are tried in one go. */
 const allCasesMs = 900_000;
 
-const nameOf = (temper: string) => temper.replace(/:.*/, "");
+const nameOf = (variant: string) => variant.replace(/:.*/, "");
 
 describe(`an instance that answers otherwise (one case in ${oneIn}, more of absences: ${sample.length} of ${allCases.length}, in process)`, () => {
-  const results = new Map<TemperCase, Result>();
+  const results = new Map<VariantCase, Result>();
   before(function () {
     this.timeout(allCasesMs);
     return tryAll(sample, (one, result) => results.set(one, result));
@@ -26,22 +26,22 @@ describe(`an instance that answers otherwise (one case in ${oneIn}, more of abse
     });
   }
 
-  it("shows each of its tempers in several of the cases", () => {
-    for (const name of Object.keys(tempers)) {
-      const met = sample.filter((one) => one.tempers.some((temper) => nameOf(temper) === name));
+  it("shows each of its variants in several of the cases", () => {
+    for (const name of Object.keys(variants)) {
+      const met = sample.filter((one) => one.variants.some((variant) => nameOf(variant) === name));
       const struck = met.filter((one) => results.get(one)?.isStruck);
       assert.ok(struck.length > 1, `${name}: ${struck.length} of ${met.length}`);
     }
   });
 });
 
-describe("the table of tempers", () => {
-  it("has every temper of the simulator", () => {
-    const names = new Set(allCases.map(({ tempers: [temper] }) => nameOf(temper)));
-    assert.deepEqual([...names].sort(), Object.keys(tempers).sort());
+describe("the table of variants", () => {
+  it("has every variant of the simulator", () => {
+    const names = new Set(allCases.map(({ variants: [variant] }) => nameOf(variant)));
+    assert.deepEqual([...names].sort(), Object.keys(variants).sort());
   });
 
-  it("meets each temper with every endpoint of the specification, through both entries", () => {
+  it("meets each variant with every endpoint of the specification, through both entries", () => {
     const endpoints = facts
       .filter(({ source }) => source === "SPEC")
       .map(({ method, path }) =>
@@ -49,23 +49,23 @@ describe("the table of tempers", () => {
       );
     assert.equal(endpoints.length, 17);
     const met = new Set(
-      allCases.flatMap(({ act, entry, tempers: [temper] }) =>
-        [...routesOf(act, entry)].map((route) => `${entry} ${temper}: ${route}`),
+      allCases.flatMap(({ act, entry, variants: [variant] }) =>
+        [...routesOf(act, entry)].map((route) => `${entry} ${variant}: ${route}`),
       ),
     );
-    const everywhere = Object.keys(tempers).filter(
-      (temper) => !/no-extended|slow-text/.test(temper),
+    const everywhere = Object.keys(variants).filter(
+      (variant) => !/no-extended|slow-text/.test(variant),
     );
     const missed = ["dynamic", "plugin"].flatMap((entry) =>
-      everywhere.flatMap((temper) =>
-        endpoints.map((route) => `${entry} ${temper}: ${route}`).filter((one) => !met.has(one)),
+      everywhere.flatMap((variant) =>
+        endpoints.map((route) => `${entry} ${variant}: ${route}`).filter((one) => !met.has(one)),
       ),
     );
     assert.deepEqual(missed, []);
   });
 
-  it("has every temper, resource and function in the sample", () => {
-    const partsOf = (cases: readonly TemperCase[]) =>
+  it("has every variant, resource and function in the sample", () => {
+    const partsOf = (cases: readonly VariantCase[]) =>
       [
         ...new Set(
           cases.map(
@@ -75,8 +75,8 @@ describe("the table of tempers", () => {
       ].sort();
     assert.deepEqual(partsOf(sample), partsOf(allCases));
     assert.deepEqual(
-      [...new Set(sample.map(({ tempers: [temper] }) => nameOf(temper)))].sort(),
-      Object.keys(tempers).sort(),
+      [...new Set(sample.map(({ variants: [variant] }) => nameOf(variant)))].sort(),
+      Object.keys(variants).sort(),
     );
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Simulator, TemperName } from "pulumi-platform-simulator";
+import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import type { Declared, Told } from "../engine/pulumiStack";
 import { settleCreation } from "../faults/recovery";
 import type { InProcessStack } from "../harness/inProcessStack";
@@ -8,11 +8,11 @@ import type { Values } from "../lifecycle/row";
 import { at, set } from "../lifecycle/subjects";
 import { isCall } from "./acts";
 import type { Act, FunctionAct, ResourceAct } from "./acts";
-import type { TemperedInstance } from "./instance";
+import type { VariantedInstance } from "./instance";
 import { comparable, leftBy, warningsIn } from "./observed";
 import type { Left, Run } from "./observed";
 
-/** A run on an instance with a temper, and what one more run leaves when the instance answers plainly again. */
+/** A run on an instance with a variant, and what one more run leaves when the instance answers plainly again. */
 export interface Observed {
   before: Left;
   run: Run;
@@ -21,12 +21,12 @@ export interface Observed {
 
 const up = ["up", "--yes", "--skip-preview"] as const;
 
-/** Does what an act does while the instance has these tempers, and then brings it to its end without them. */
+/** Does what an act does while the instance has these variants, and then brings it to its end without them. */
 export async function runAct(
-  instance: TemperedInstance,
+  instance: VariantedInstance,
   act: Act,
   entry: Entry,
-  tempers: readonly TemperName[],
+  variants: readonly VariantName[],
 ): Promise<Observed> {
   const { platform } = instance;
   const stack = await instance.begin(entry, act.operations);
@@ -35,9 +35,9 @@ export async function runAct(
     platform.calls.length = 0;
     platform.outbox.length = 0;
     const before = await leftBy(stack, platform);
-    platform.temper(...tempers);
+    platform.useVariants(...variants);
     const run = await (isCall(act) ? call(act, stack) : deploy(act, stack));
-    platform.temper();
+    platform.useVariants();
     const calls = structuredClone(platform.calls);
     const left = await leftBy(stack, platform);
     const observed = { ...run, ...left, calls };
@@ -47,7 +47,7 @@ export async function runAct(
       afterwards: await finish(act, stack, platform, program, observed),
     };
   } finally {
-    platform.temper();
+    platform.useVariants();
     stack.remove();
   }
 }

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { routes, startSimulator, type Simulator, type TemperName } from "pulumi-platform-simulator";
+import {
+  routes,
+  startSimulator,
+  type Simulator,
+  type VariantName,
+} from "pulumi-platform-simulator";
 import { call, create, groupsPath, schedule, schedulesPath, titles, type Reply } from "./client.js";
 
 const rolesPath = "/api/authorization/v1/roles";
@@ -14,7 +19,7 @@ const share = {
   sendEmail: false,
 };
 
-describe("Tempers of the simulator", () => {
+describe("Variants of the simulator", () => {
   let simulator: Simulator;
   before(async () => {
     simulator = await startSimulator({ profile: "extended" });
@@ -42,7 +47,7 @@ describe("Tempers of the simulator", () => {
   }
 
   describe("plain-text", () => {
-    beforeEach(() => simulator.temper("plain-text"));
+    beforeEach(() => simulator.useVariants("plain-text"));
 
     it("answers every write that succeeds in plain words", async () => {
       const id = 4294967296;
@@ -80,7 +85,7 @@ describe("Tempers of the simulator", () => {
 
   it("wrapped-lists puts every bare array into an object, under a name of its own", async () => {
     const id = await create(simulator, "T");
-    simulator.temper("wrapped-lists");
+    simulator.useVariants("wrapped-lists");
     for (const [path, name] of [
       [schedulesPath, "reportSchedules"],
       [rolesPath, "roles"],
@@ -103,7 +108,7 @@ describe("Tempers of the simulator", () => {
   it("text-ids answers ids and counts as text, and nothing else", async () => {
     const id = await create(simulator, "T");
     const plain = (await get(`${schedulesPath}/${id}`)).json as Record<string, unknown>;
-    simulator.temper("text-ids");
+    simulator.useVariants("text-ids");
     const read = (await get(`${schedulesPath}/${id}`)).json as Record<string, unknown>;
     assert.deepEqual(
       [read["id"], read["pageId"], read["recipientCount"], read["owner"], read["title"]],
@@ -123,7 +128,7 @@ describe("Tempers of the simulator", () => {
 
   it("flipping-ids answers ids as numbers in every odd call and as text in every even call", async () => {
     const id = await create(simulator, "T");
-    simulator.temper("flipping-ids");
+    simulator.useVariants("flipping-ids");
     const ids = [];
     for (let i = 0; i < 4; i++) {
       const [row] = (await get(schedulesPath)).json as { id: unknown }[];
@@ -140,7 +145,7 @@ describe("Tempers of the simulator", () => {
   });
 
   it("text-errors answers every error in plain words, and nothing else", async () => {
-    simulator.temper("text-errors");
+    simulator.useVariants("text-errors");
     assertText(await get(`${groupsPath}/1`), "Not Found", 404);
     assertText(await get("/nowhere"), "Not Found", 404);
     assertText(await post(schedulesPath, {}), "viewId is required", 400);
@@ -154,7 +159,7 @@ describe("Tempers of the simulator", () => {
   });
 
   it("strict-queries refuses a query parameter of a documented operation", async () => {
-    simulator.temper("strict-queries");
+    simulator.useVariants("strict-queries");
     const message = "query parameter orderBy is not known";
     assertRefused(await get(`${schedulesPath}?orderBy=title&limit=10`), 400, message);
     assert.equal((await get(schedulesPath)).status, 200);
@@ -164,7 +169,7 @@ describe("Tempers of the simulator", () => {
   it("no-history has neither the history of a schedule nor the executions of a stream", async () => {
     const id = await create(simulator, "T");
     const { json } = await post(executions, { action: "MANUAL" });
-    simulator.temper("no-history");
+    simulator.useVariants("no-history");
     assertRefused(await get(`${schedulesPath}/${id}/history?limit=1`), 404, "No such endpoint");
     assertRefused(await get(executions), 404, "No such endpoint");
     const { executionId } = json as { executionId: number };
@@ -179,9 +184,9 @@ describe("Tempers of the simulator", () => {
       [`no-extended:${operation}=405`, 405, "Method Not Allowed"],
       [`no-extended:${operation}=not-found`, 404, "Not Found"],
     ] as const;
-    for (const [temper, status, message] of answers) {
-      it(`answers ${status} "${message}" for ${temper}`, async () => {
-        simulator.temper(temper);
+    for (const [variant, status, message] of answers) {
+      it(`answers ${status} "${message}" for ${variant}`, async () => {
+        simulator.useVariants(variant);
         assertRefused(await get(`${groupsPath}/grouplist`), status, message);
         assert.equal(last().route, operation);
         assert.equal((await get(`${groupsPath}/1`)).status, 404);
@@ -191,8 +196,8 @@ describe("Tempers of the simulator", () => {
 
     it("takes every extended operation before its arguments are checked", async () => {
       const extended = routes.filter(({ profile }) => profile === "extended");
-      simulator.temper(
-        ...extended.map(({ method, path }): TemperName => `no-extended:${method} ${path}`),
+      simulator.useVariants(
+        ...extended.map(({ method, path }): VariantName => `no-extended:${method} ${path}`),
       );
       for (const { method, path } of extended) {
         const reply = await call(simulator, method, path.replace(/\{\w+\}/g, "1"));
@@ -207,16 +212,19 @@ describe("Tempers of the simulator", () => {
         `no-extended:GET ${groupsPath}`,
         `no-extended:GET ${rolesPath}`,
       ]) {
-        assert.throws(() => simulator.temper(name as TemperName), /is not an extended operation/);
+        assert.throws(
+          () => simulator.useVariants(name as VariantName),
+          /is not an extended operation/,
+        );
       }
-      const wrong: TemperName = `no-extended:${operation}=410`;
-      assert.throws(() => simulator.temper(wrong), /the answer must be 404, 405, not-found/);
+      const wrong: VariantName = `no-extended:${operation}=410`;
+      assert.throws(() => simulator.useVariants(wrong), /the answer must be 404, 405, not-found/);
     });
   });
 
   it("forbidden-evidence answers 403 to reads that are only made to be safe", async () => {
     const id = await create(simulator, "T");
-    simulator.temper("forbidden-evidence");
+    simulator.useVariants("forbidden-evidence");
     for (const path of [
       schedulesPath,
       rolesPath,
@@ -234,7 +242,7 @@ describe("Tempers of the simulator", () => {
 
   describe("odd-rows", () => {
     it("puts one odd row in the middle of each list, in turn of another kind", async () => {
-      simulator.temper("odd-rows");
+      simulator.useVariants("odd-rows");
       const odd = [];
       for (let i = 0; i < 4; i++) {
         const { json } = await get(rolesPath);
@@ -250,7 +258,7 @@ describe("Tempers of the simulator", () => {
 
     it("gives the odd row to one page only, and drops and repeats no other row", async () => {
       for (const title of ["a", "b", "c", "d", "e"]) await create(simulator, title);
-      simulator.temper("odd-rows");
+      simulator.useVariants("odd-rows");
       const rows: unknown[] = [];
       for (let skip = 0; ; skip += 2) {
         const query = `?orderBy=title&isAscending=true&limit=2&skip=${skip}`;
@@ -263,7 +271,7 @@ describe("Tempers of the simulator", () => {
     });
 
     it("leaves a list alone that a fault empties", async () => {
-      simulator.temper("odd-rows");
+      simulator.useVariants("odd-rows");
       simulator.fault({ kind: "empty-list" });
       assert.deepEqual((await get(rolesPath)).json, []);
     });
@@ -271,7 +279,7 @@ describe("Tempers of the simulator", () => {
 
   describe("slow-text", () => {
     it("answers generated text late, but generates it at once", async () => {
-      simulator.temper("slow-text:0.2");
+      simulator.useVariants("slow-text:0.2");
       const from = Date.now();
       let isAnswered = false;
       const answered = post(textPath, { input: "Hello" }).finally(() => (isAnswered = true));
@@ -283,12 +291,12 @@ describe("Tempers of the simulator", () => {
     });
 
     it("delays nothing else", async () => {
-      simulator.temper("slow-text");
+      simulator.useVariants("slow-text");
       assert.equal((await get(rolesPath)).status, 200);
     });
 
     it("records no status for a client that went away", async () => {
-      simulator.temper("slow-text:0.1");
+      simulator.useVariants("slow-text:0.1");
       const attempt = fetch(simulator.url + textPath, {
         method: "POST",
         headers: {
@@ -304,25 +312,28 @@ describe("Tempers of the simulator", () => {
     });
 
     it("refuses a time that is not a number of seconds", () => {
-      assert.throws(() => simulator.temper("slow-text:soon" as TemperName), /seconds must be/);
+      assert.throws(
+        () => simulator.useVariants("slow-text:soon" as VariantName),
+        /seconds must be/,
+      );
     });
   });
 
   it("combine", async () => {
     await create(simulator, "T");
-    simulator.temper("plain-text", "wrapped-lists", "odd-rows", "text-ids", "text-errors");
+    simulator.useVariants("plain-text", "wrapped-lists", "odd-rows", "text-ids", "text-errors");
     const { reportSchedules } = (await get(schedulesPath)).json as {
       reportSchedules: ({ id: string } | null)[];
     };
     assert.equal(reportSchedules[0], null);
     assert.equal(typeof reportSchedules[1]?.id, "string");
-    assert.deepEqual(last().tempers, ["odd-rows", "text-ids", "wrapped-lists"]);
+    assert.deepEqual(last().variants, ["odd-rows", "text-ids", "wrapped-lists"]);
     assertText(await post(groupsPath, group), "Created");
     assertText(await post(groupsPath, group), 'another group has the name "Analysts"', 400);
   });
 
   it("yield to a fault of the same call", async () => {
-    simulator.temper("text-errors", "plain-text", "forbidden-evidence");
+    simulator.useVariants("text-errors", "plain-text", "forbidden-evidence");
     for (const moment of ["before", "after"] as const) {
       simulator.fault({ kind: "status", status: 503, moment });
       const { status, json } = await get(rolesPath);
@@ -334,48 +345,48 @@ describe("Tempers of the simulator", () => {
   });
 
   it("are recorded in the calls whose answer they change", async () => {
-    simulator.temper("text-ids", "no-history", "text-errors");
+    simulator.useVariants("text-ids", "no-history", "text-errors");
     await get(rolesPath);
-    assert.deepEqual(last().tempers, ["text-ids"]);
+    assert.deepEqual(last().variants, ["text-ids"]);
     await get(executions);
-    assert.deepEqual(last().tempers, ["no-history", "text-errors"]);
+    assert.deepEqual(last().variants, ["no-history", "text-errors"]);
     await put(`${schedulesPath}/emails/enabled`, true);
-    assert.equal(last().tempers, undefined);
+    assert.equal(last().variants, undefined);
   });
 
   it("are replaced as a whole, and a reset restores those of the start", async () => {
-    const other = await startSimulator({ tempers: ["text-ids"] });
+    const other = await startSimulator({ variants: ["text-ids"] });
     try {
-      assert.deepEqual(other.tempers, ["text-ids"]);
-      other.temper("text-errors", "slow-text:3");
-      assert.deepEqual([...other.tempers].sort(), ["slow-text:3", "text-errors"]);
-      other.temper();
-      assert.deepEqual(other.tempers, []);
+      assert.deepEqual(other.variants, ["text-ids"]);
+      other.useVariants("text-errors", "slow-text:3");
+      assert.deepEqual([...other.variants].sort(), ["slow-text:3", "text-errors"]);
+      other.useVariants();
+      assert.deepEqual(other.variants, []);
       other.reset();
-      assert.deepEqual(other.tempers, ["text-ids"]);
+      assert.deepEqual(other.variants, ["text-ids"]);
     } finally {
       await other.close();
     }
   });
 
   it("are refused with an unknown name, and the old ones stay", async () => {
-    simulator.temper("text-ids");
-    const wrong = "text-id" as TemperName;
-    const message = /^Unknown temper "text-id"\. The tempers are .*text-ids, .*slow-text/;
-    assert.throws(() => simulator.temper(wrong), { message });
-    assert.throws(() => simulator.temper("text-ids:1" as TemperName), /takes no argument/);
-    assert.throws(() => simulator.temper("odd-rows:1" as TemperName), /takes no argument/);
-    assert.deepEqual(simulator.tempers, ["text-ids"]);
-    await assert.rejects(startSimulator({ tempers: [wrong] }), { message });
+    simulator.useVariants("text-ids");
+    const wrong = "text-id" as VariantName;
+    const message = /^Unknown variant "text-id"\. The variants are .*text-ids, .*slow-text/;
+    assert.throws(() => simulator.useVariants(wrong), { message });
+    assert.throws(() => simulator.useVariants("text-ids:1" as VariantName), /takes no argument/);
+    assert.throws(() => simulator.useVariants("odd-rows:1" as VariantName), /takes no argument/);
+    assert.deepEqual(simulator.variants, ["text-ids"]);
+    await assert.rejects(startSimulator({ variants: [wrong] }), { message });
   });
 
   it("are read and replaced over the control API, whose own answers they do not change", async () => {
     const control = (method: string, body?: unknown) =>
-      call(simulator, method, "/_control/tempers", body, "");
-    simulator.temper("text-errors");
+      call(simulator, method, "/_control/variants", body, "");
+    simulator.useVariants("text-errors");
     const { json } = await control("PUT", ["text-ids", "text-errors"]);
     assert.deepEqual(json, ["text-ids", "text-errors"]);
-    assert.deepEqual((await control("GET")).json, simulator.tempers);
+    assert.deepEqual((await control("GET")).json, simulator.variants);
     for (const wrong of [["text-id"], {}]) {
       const { status, json } = await control("PUT", wrong);
       assert.deepEqual([status, (json as { status: number }).status], [400, 400]);

@@ -1,7 +1,7 @@
 import type { Call } from "../calls.js";
 import type { Answer } from "../route.js";
-import type { TemperBase } from "./names.js";
-import { always, BadTemper, type Effect, type Temper } from "./temper.js";
+import type { VariantBase } from "./names.js";
+import { always, BadVariant, type Effect, type Variant } from "./variant.js";
 
 const textGeneration = "POST /api/ai/v1/text/generation";
 
@@ -44,7 +44,7 @@ function textError(answer: Answer): Answer {
 function late(argument = "45"): Effect {
   const seconds = Number(argument);
   if (!/^\d+(\.\d+)?$/.test(argument) || seconds > 3600) {
-    throw new BadTemper(`the seconds must be a number from 0 to 3600, not "${argument}"`);
+    throw new BadVariant(`the seconds must be a number from 0 to 3600, not "${argument}"`);
   }
   return { delayMs: ({ route }) => (route === textGeneration ? seconds * 1000 : 0) };
 }
@@ -68,4 +68,4 @@ export const wording = {
     reason: "A model can need a long time for a long text.",
     start: late,
   },
-} satisfies Partial<Record<TemperBase, Temper>>;
+} satisfies Partial<Record<VariantBase, Variant>>;
