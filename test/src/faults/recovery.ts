@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Message } from "pulumi-platform-provider/contract";
+import type { Message, SettingStep } from "pulumi-platform-provider/contract";
 import { nameField } from "../../../provider/dist/definition/object";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
@@ -21,8 +21,9 @@ export async function settleCreation(
   const unknown = messagesOf(stack).findLast(({ code }) => code === "unknown_state");
   const resource = resources.find(({ name }) => name === unknown?.resource);
   const steps = unknown?.advice.flatMap((way) => way.steps) ?? [];
-  const confirming = steps.find((step) => "setting" in step && step.setting === "confirmAbsent");
-  const confirmed = confirming && "value" in confirming ? confirming.value : undefined;
+  const confirmed = steps.find(
+    (step): step is SettingStep => "setting" in step && step.setting === "confirmAbsent",
+  )?.value;
   const canAdopt = steps.some((step) => "path" in step && step.path === "adopt");
   if (unknown === undefined || resource === undefined || confirmed === undefined || !canAdopt) {
     return "the run stopped, but not with an unknown state and its ways out";
@@ -45,7 +46,7 @@ export async function settleCreation(
   }
   const [object] = made;
   if (object === undefined) {
-    await stack.ok("config", "set", "platform:confirmAbsent", String(confirmed));
+    await stack.ok("config", "set", "platform:confirmAbsent", confirmed);
     return [...program];
   }
   return program.map((declared) =>
