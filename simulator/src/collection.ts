@@ -43,6 +43,8 @@ interface Plain extends Pick<RouteDeclaration, "source"> {
   hasUniqueNames?: true;
   /** How many objects a page of the list has by default. */
   limit: number;
+  /** The answer to a delete. Default: 200 without a body. */
+  deleted?: Answer;
 }
 
 /** A list of the state that routes create, list, read and delete objects of. */
@@ -55,7 +57,7 @@ export class Collection<Name extends CollectionName> {
   }
 
   /** Routes that create, list, fetch and delete objects that keep the fields of their body. */
-  plain({ source, bodySchema, hasUniqueNames, limit }: Plain): RouteDeclaration[] {
+  plain({ source, bodySchema, hasUniqueNames, limit, deleted = ok() }: Plain): RouteDeclaration[] {
     const { object } = this.options;
     return [
       this.create<Omit<Item<Name>, "id">>({
@@ -70,7 +72,7 @@ export class Collection<Name extends CollectionName> {
       }),
       this.list({ source, summary: `List each ${object}`, limit }),
       this.fetch({ source, summary: `Fetch one ${object}` }),
-      this.delete({ source, summary: `Delete one ${object}`, answer: ok() }),
+      this.delete({ source, summary: `Delete one ${object}`, answer: deleted }),
     ];
   }
 

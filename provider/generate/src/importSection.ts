@@ -1,4 +1,4 @@
-import { importForm, nameField } from "../../dist/definition/object";
+import { importForm, nameField, verbsOf } from "../../dist/definition/object";
 import type { ObjectResource } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { canRead } from "../../dist/definition/verbs";
@@ -17,10 +17,13 @@ export function importSection(resource: Resource): string {
     return `You cannot import a \`${name}\`, because no known call reads it. Declare it in your program.`;
   }
   const command = `$ pulumi import platform:index:${name} ${example.name} ${example.importId ?? "ID"}`;
+  const canRepeat = verbsOf(resource, "extended").create?.repeatable === true;
   const byAdopt =
     "adopt" in inputs.shape
       ? "With the dynamic resources, set the argument `adopt` to the id instead."
-      : "With the dynamic resources, declare the object in your program instead. The create repeats what the platform already has, and does no harm.";
+      : canRepeat
+        ? "With the dynamic resources, declare the object in your program instead. The create repeats what the platform already has, and does no harm."
+        : "The dynamic resources cannot take it over.";
   return `${code("console", command)}${idSentences(resource)} The command needs [the plugin](../plugin.md). ${byAdopt}\n\n${more}`;
 }
 
