@@ -118,14 +118,15 @@ export class Takeovers {
     { id, savedBy, caller }: Created,
   ): Promise<Reading> {
     const { instance } = this;
-    const isGone = this.settings.confirmAbsent.includes(id);
-    const reading = isGone
-      ? undefined
-      : await readObject({ resource, verbs, instance }, id, inputs);
+    if (this.settings.confirmAbsent.includes(id)) return { found: "absent" };
+    const reading = await readObject({ resource, verbs, instance }, id, inputs);
+    if (reading === undefined) {
+      return { found: "unknown", why: `the instance does not offer to read a ${resource.noun}` };
+    }
     // Other runs can delete an object that was in a state. The user who created the object would see it.
     const isOwner = savedBy !== undefined && caller === callerOf(this.settings);
-    const isAbsent = reading?.found === "unknown" && reading.isShownToOwner === true && isOwner;
-    return reading === undefined || isAbsent ? { found: "absent" } : reading;
+    const isAbsent = reading.found === "unknown" && reading.isShownToOwner === true && isOwner;
+    return isAbsent ? { found: "absent" } : reading;
   }
 
   /** Takes over an object that an earlier run created, and updates it to the inputs of the program. */

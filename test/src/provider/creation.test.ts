@@ -230,6 +230,19 @@ describe("a create whose answer is lost", () => {
     assert.equal(taken.id, adopt);
   });
 
+  it("of a group is not made again where the instance does not offer to read it", async () => {
+    const request = { resource: group, identity: "team" };
+    const inputs = { name: "Analysts", type: "open" };
+    const { id } = await provider().create({ ...request, inputs });
+    platform.fault({ method: "GET", path: "/groups/", kind: "status", status: 405, times: 0 });
+    await assert.rejects(provider().create({ ...request, inputs }), (error: Error) => {
+      assert.match(error.message, new RegExp(`created group ${id} .*does not offer to read`));
+      return true;
+    });
+    const groups = platform.state.groups.filter(({ name }) => name === inputs.name);
+    assert.equal(groups.length, 1);
+  });
+
   it("refuses at once, without a trace, what the platform refused", async () => {
     lose({ kind: "status", status: 400, moment: "before" });
     await assert.rejects(create(provider()), { code: "rejected" });
