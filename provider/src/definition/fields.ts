@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { IdKind } from "./idKinds";
 import { nearestFirst, suggest } from "./nearest";
 import { remembered } from "./remembered";
 
@@ -98,17 +97,6 @@ export const openRecord = () => z.record(z.string(), z.unknown());
 
 /** A whole number that no JSON reader rounds. */
 export const wholeNumber = () => z.int().nonnegative();
-
-/** The id of an object to take over instead of creating one; `idOf` as in the meta data of a field. */
-export const adoptField = (idOf: IdKind) =>
-  z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      "Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.",
-    )
-    .meta({ programOnly: "create", idOf });
 
 /** Refuses an item that is in a list twice; the message gets the item and the index of the first. */
 export const eachOnce =

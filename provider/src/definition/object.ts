@@ -4,9 +4,11 @@ import type { Access } from "./access";
 import { untyped } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import { metaOf } from "./meta";
+import { idKinds } from "./idKinds";
 import type { IdKind } from "./idKinds";
 import { fieldsOf } from "./schema";
 import type { Values } from "./values";
+import { canRead } from "./verbs";
 import type { Existing, Verbs } from "./verbs";
 
 /** An object that the platform keeps. */
@@ -53,7 +55,38 @@ export function defineObject<
   const { naturalKey = marked } = definition;
   const label = (inputs: Values) => `"${String(inputs[naturalKey[0] ?? ""])}"`;
   const derived = { replaces, naturalKey, label, outputs: noOutputs, documented: {} };
-  return untyped({ kind: "object", ...derived, ...definition });
+  const inputs = withAdopt({ documented: {}, ...definition });
+  return untyped({ kind: "object", ...derived, ...definition, inputs });
+}
+
+type Adoptable<Inputs, Outputs> = Pick<ObjectResource, "noun" | "inputs"> &
+  Pick<ObjectResource<Inputs, Outputs>, "documented" | "extended">;
+
+/** The inputs with `adopt`, if a second create would make a second object, and a read can compare an existing one. */
+function withAdopt<Inputs, Outputs>(resource: Adoptable<Inputs, Outputs>): z.ZodObject {
+  const { inputs, documented, extended } = resource;
+  const verbs = { ...documented, ...extended };
+  if (verbs.create === undefined || verbs.create.repeatable || !canRead(verbs)) return inputs;
+  const comparison =
+    verbs.update === undefined
+      ? "It must match your program."
+      : documented.update === undefined
+        ? "With documented operations it must match your program; with extended operations Pulumi updates it if it differs."
+        : "Pulumi updates it if it differs.";
+  const adopt = z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      `Id of an existing object to take over instead of creating one. ${comparison} You can remove this argument later.`,
+    )
+    .meta({ programOnly: "create", idOf: idKindOf(resource) });
+  return inputs.extend({ adopt });
+}
+
+/** The kind of the ids of its objects, if programs contain them. */
+export function idKindOf({ noun }: Pick<ObjectResource, "noun">): IdKind | undefined {
+  return idKinds.find((kind) => kind === noun.split(" ").at(-1));
 }
 
 /** The input by which people know it, where a list shows it; several objects can have the same. */

@@ -104,7 +104,7 @@ export interface Refusal {
 }
 
 /** Whether anything but the state tells what the object is like. */
-export const canRead = ({ list, fetch }: Pick<Verbs<Values, Values>, "list" | "fetch">): boolean =>
+export const canRead = ({ list, fetch }: { list?: unknown; fetch?: unknown }): boolean =>
   (list ?? fetch) !== undefined;
 
 /** What can be done with an object. A missing verb has no way. */

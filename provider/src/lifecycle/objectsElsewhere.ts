@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import { metaOf } from "../definition/meta";
+import { idKindOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import { usedIds } from "../definition/usedIds";
 import type { Values } from "../definition/values";
@@ -25,7 +24,7 @@ export class ObjectsElsewhere {
 
   /** Notes the instance of an object. */
   note(resource: Resource, id: string, state: State, identity = ""): void {
-    const key = keyOf(kindOf(resource), id);
+    const key = keyOf(idKindOf(resource), id);
     const elsewhere = { resource, id, state };
     if (this.here.isAnother(state)) {
       this.#known.set(key, elsewhere);
@@ -71,11 +70,6 @@ export class ObjectsElsewhere {
   #messageAbout({ resource, id, state }: Elsewhere) {
     return messages.addressChanged(resource, id, state, String(state[madeOnKey]), this.here.name);
   }
-}
-
-/** The kind of id that other resources use for the objects of this resource. */
-function kindOf({ inputs: { shape } }: Resource): unknown {
-  return "adopt" in shape ? metaOf(shape.adopt as z.ZodType).idOf : undefined;
 }
 
 const keyOf = (kind: unknown, id: string | number) => `${kind} ${id}`;

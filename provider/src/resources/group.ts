@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyAnswer, anyId, anyText, listOf, maybe, orBareId } from "../definition/answers";
-import { adoptField, meantName, openWord } from "../definition/fields";
+import { meantName, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import { present } from "../definition/verbs";
 import { idOf, readQueried } from "../platform/lists";
@@ -21,7 +21,6 @@ const inputs = z.strictObject({
   type: openWord("open", "closed", "dynamic").describe(
     "Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
   ),
-  adopt: adoptField("group"),
   allowMembershipLoss: z
     .boolean()
     .optional()

@@ -10,10 +10,10 @@ export interface GroupArgs {
   description?: pulumi.Input<string>;
   /** Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
   type: pulumi.Input<"open" | "closed" | "dynamic" | (string & {})>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
-  adopt?: pulumi.Input<string>;
   /** Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`. */
   allowMembershipLoss?: pulumi.Input<boolean>;
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  adopt?: pulumi.Input<string>;
 }
 
 /**
@@ -37,10 +37,10 @@ export class Group extends PluginResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
   declare readonly type: pulumi.Output<"open" | "closed" | "dynamic" | (string & {})>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
-  declare readonly adopt: pulumi.Output<string | undefined>;
   /** Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`. */
   declare readonly allowMembershipLoss: pulumi.Output<boolean | undefined>;
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  declare readonly adopt: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: GroupArgs, opts?: pulumi.CustomResourceOptions) {
     super("Group", name, args, [], opts);

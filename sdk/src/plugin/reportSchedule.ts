@@ -16,10 +16,10 @@ export interface ReportScheduleArgs {
   schedule: pulumi.Input<ScheduleArgs>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */
   attachmentInclude?: pulumi.Input<boolean>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
-  adopt?: pulumi.Input<string>;
   /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   allowDuplicate?: pulumi.Input<boolean>;
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  adopt?: pulumi.Input<string>;
 }
 
 /**
@@ -57,10 +57,10 @@ export class ReportSchedule extends PluginResource {
   declare readonly schedule: pulumi.Output<Schedule>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */
   declare readonly attachmentInclude: pulumi.Output<boolean | undefined>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
-  declare readonly adopt: pulumi.Output<string | undefined>;
   /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
+  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  declare readonly adopt: pulumi.Output<string | undefined>;
   /** Id of the report view, as the platform shows it. */
   declare readonly reportViewId: pulumi.Output<string | undefined>;
   /** Timestamp of the next run, as of the last create or update. Vendor documentation: epoch milliseconds. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  adoptField,
   meantName,
   openWord,
   setOf,
@@ -76,7 +75,6 @@ export const inputs = z.strictObject({
     .describe(
       "Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.",
     ),
-  adopt: adoptField("schedule"),
   allowDuplicate: z
     .boolean()
     .optional()
