@@ -58,12 +58,10 @@ export class Lifecycle {
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
     readonly memory?: RunMemory,
-    /** Names the settings in a text as the user can change them. */
-    addressed: (text: string) => string = (text) => text,
     /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
   ) {
-    this.#collection = new ImpossibleChangeLog(process.env, addressed, memory);
+    this.#collection = new ImpossibleChangeLog(process.env, memory);
     this.#notices = new Notices(memory);
     this.instance = new Instance(settings, {
       show: (line) => show(hideSecrets(line)),

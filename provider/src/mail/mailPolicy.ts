@@ -1,3 +1,4 @@
+import { placeOf } from "../wire/settingPlaces";
 import { isDeepStrictEqual } from "node:util";
 import type { Addressee, MailPolicy, Run } from "../definition/mail";
 import type { Resource } from "../definition/resource";
@@ -175,7 +176,7 @@ export function mailFailures(
     const changed =
       code === "impossible"
         ? cannotChangeForMail(resource, inputs, property, mail)
-        : { reason: `platform:mail changes ${property}. ${failure.reason}` };
+        : { reason: `${placeOf("mail")} changes ${property}. ${failure.reason}` };
     return { ...failure, ...changed };
   });
   const mailed = stateless?.isMailSet === false ? mailedProperty(resource, inputs) : undefined;

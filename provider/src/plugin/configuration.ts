@@ -1,3 +1,4 @@
+import { inStack } from "../wire/settingPlaces";
 import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/fields";
@@ -5,7 +6,7 @@ import type { Failure } from "../report/diagnostics";
 import { checkSettings, formatProblem, settingNames, stepOf } from "../settings/index";
 import type { ConfigurationKind, Settings } from "../settings/index";
 import { invalid } from "../settings/errors";
-import { sentence, withHint } from "../wire/errors";
+import { sentence } from "../wire/errors";
 
 /** Arguments of every provider that only the engine reads. */
 const engineArguments = ["version", "pluginDownloadURL"];
@@ -71,49 +72,26 @@ export class Configuration {
         return value === unknown ? undefined : value;
       },
       kind: this.kind,
-      placeOf: (setting) => this.#placeOf(setting),
+      placeOf: this.placeOf,
     });
   }
 
-  #placeOf(setting: string): string {
+  /** Where the user of this provider changes a setting. */
+  readonly placeOf = (setting: string): string => {
     if (this.kind === "flags") {
+      // `pulumi do` has no flag for this setting.
+      if (setting === "operations") return "PLATFORM_OPERATIONS";
       return `--platform:${setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     }
     const isArgument =
       this.kind === "arguments" &&
       (this.args[setting] !== undefined || !stackSettings.includes(setting));
-    return isArgument ? `argument ${setting} of provider "${this.name}"` : `platform:${setting}`;
-  }
+    return isArgument ? `argument ${setting} of provider "${this.name}"` : inStack(setting);
+  };
 
   /** The name of an explicit provider. */
   get providerName(): string | undefined {
     return this.kind === "arguments" ? this.name : undefined;
-  }
-
-  /**
-   * Names the settings in a text as the user of this provider can change them. Messages name the settings of a stack.
-   */
-  addressed(text: string): string {
-    // `pulumi do` reads no stack, and has no flag for this setting.
-    if (this.kind === "flags") {
-      return text
-        .replace(
-          /Run `pulumi config set platform:operations (\w+)`/g,
-          "Set PLATFORM_OPERATIONS to $1",
-        )
-        .replace(
-          /run `pulumi config set platform:operations (\w+)`/g,
-          "set PLATFORM_OPERATIONS to $1",
-        )
-        .replaceAll("platform:operations", "PLATFORM_OPERATIONS");
-    }
-    const named = `provider "${this.name}"`;
-    return this.kind === "stack" || text.includes(named) || !/platform:\w|PLATFORM_/.test(text)
-      ? text
-      : withHint(
-          text,
-          `For ${named}, change its arguments in the program instead of these settings.`,
-        );
   }
 
   /**

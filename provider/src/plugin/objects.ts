@@ -36,10 +36,7 @@ export class Objects {
           .setInputs(structOf(inputs, news.paths))
           .setFailuresList(
             failures.map(({ property, reason }) =>
-              failureOf(
-                this.session.addressed(reason),
-                isStateless(request.getUrn()) ? property : undefined,
-              ),
+              failureOf(reason, isStateless(request.getUrn()) ? property : undefined),
             ),
           ),
     );

@@ -5,6 +5,7 @@ import { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { Subject } from "../report/messageFile";
 import type { Failure, Diagnostics } from "../report/diagnostics";
+import { withPlaces } from "../wire/settingPlaces";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
 
@@ -25,7 +26,7 @@ const current = new AsyncLocalStorage<About>();
 export class Session {
   #configuration = new Configuration("default", {});
   #lifecycle?: Lifecycle;
-  readonly #messageFile = new MessageFile((text) => this.addressed(text));
+  readonly #messageFile = new MessageFile();
 
   constructor(
     readonly engine: Engine,
@@ -54,12 +55,11 @@ export class Session {
       (line) => {
         const about = current.getStore() ?? { urn: "" };
         this.#messageFile.diagnostics(this.#subjectOf(about), { notices: [line] });
-        void this.engine.show("inform", about.urn, this.addressed(line));
+        void this.engine.show("inform", about.urn, line);
       },
       this.host.leaving,
       this.providerName,
       this.host.memory,
-      (text) => this.addressed(text),
     ));
   }
 
@@ -74,7 +74,7 @@ export class Session {
   ): Promise<Response> {
     const { urn } = about;
     const subject = this.#subjectOf(about);
-    return current.run(about, async () => {
+    const answered = async () => {
       try {
         const result = await this.host.run(async () => verb());
         const { warnings = [], notices = [], failures = [], instance } = result ?? {};
@@ -82,17 +82,18 @@ export class Session {
         this.#messageFile.failures(subject, failures);
         // Lines of one result stay together.
         await Promise.all([
-          ...(instance === undefined ? [] : [this.#say("inform", "", instance)]),
-          ...warnings.map((line) => this.#say("warn", urn, line)),
-          ...notices.map((line) => this.#say("inform", "", line)),
+          ...(instance === undefined ? [] : [this.engine.say("inform", "", instance)]),
+          ...warnings.map((line) => this.engine.say("warn", urn, line)),
+          ...notices.map((line) => this.engine.say("inform", "", line)),
         ]);
         return translate(result);
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
         this.#messageFile.error(subject, cause, message);
-        throw new Error(this.addressed(message), { cause });
+        throw new Error(message, { cause });
       }
-    });
+    };
+    return current.run(about, () => withPlaces(this.#configuration.placeOf, answered));
   }
 
   /** Writes failures of provider arguments to the message file. */
@@ -100,18 +101,9 @@ export class Session {
     this.#messageFile.failures(this.#subjectOf({ urn }), failures);
   }
 
-  /** Names the settings in a text as the user can change them. */
-  addressed(text: string): string {
-    return this.#configuration.addressed(text);
-  }
-
   #subjectOf({ urn, identity, resource, id }: About): Subject {
     const { providerName: provider } = this;
     const ofResource = urn === "" ? {} : { urn, identity };
     return { resource: resource?.name, ...ofResource, id: id || undefined, provider };
-  }
-
-  #say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
-    return this.engine.say(how, urn, this.addressed(line));
   }
 }

@@ -58,7 +58,6 @@ export class ImpossibleChangeLog {
 
   constructor(
     { [variable]: file = "" }: NodeJS.ProcessEnv,
-    readonly addressed: (text: string) => string,
     readonly memory?: RunMemory,
   ) {
     this.file = file;
@@ -89,7 +88,7 @@ export class ImpossibleChangeLog {
     this.#met.add(key);
     // The update of a `pulumi up` repeats the checks of its preview.
     if (this.memory?.note([variable, this.file, key]) === false) return;
-    const reason = this.addressed(hideSecrets(withAdvice(failure.reason, failure.advice)));
+    const reason = hideSecrets(withAdvice(failure.reason, failure.advice));
     const line: Impossible = {
       ...{ kind: "impossible", type: resource.name, urn, identity, object },
       ...{ property, reason, code },

@@ -1,3 +1,4 @@
+import { placeOf } from "../wire/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Refusal } from "../definition/verbs";
@@ -73,7 +74,7 @@ export function cannotRepair(
     problem === undefined ? changed : changed.filter((path) => get(values, path) !== undefined);
   const canUpdate = isExtended(resource, "update");
   const muted = paths.filter((path) => byMail.includes(path)).join(", ");
-  const cause = muted === "" ? "" : `platform:mail decides ${muted} in this stack, `;
+  const cause = muted === "" ? "" : `${placeOf("mail")} decides ${muted} for this program, `;
   const live: Step[] = muted === "" ? [] : [{ setting: "mail", value: "live" }];
   return new PlatformError({
     code: "impossible",

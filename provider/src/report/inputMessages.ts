@@ -1,3 +1,4 @@
+import { placeOf } from "../wire/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { PlatformError } from "../wire/errors";
@@ -40,7 +41,7 @@ export const outsideAllowedDomains = (
   domain: string,
   allowed: readonly string[],
 ): string =>
-  `${path} is an address of ${domain}, but platform:allowedRecipientDomains allows only ${allowed.join(", ")}.`;
+  `${path} is an address of ${domain}, but ${placeOf("allowedRecipientDomains")} allows only ${allowed.join(", ")}.`;
 
 /** Arguments of a function that are not allowed. */
 export const invalidArguments = (name: string, failures: readonly Failure[]): PlatformError => {

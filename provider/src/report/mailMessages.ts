@@ -1,3 +1,4 @@
+import { placeOf } from "../wire/settingPlaces";
 import type { Addressee, Run } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
@@ -18,7 +19,8 @@ type People = readonly Addressee[] | undefined;
 const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name);
 /** The mode of `platform:mail`, without the address of a redirect. */
 export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
-const because = (mail: string) => `because platform:mail is "${mailMode(mail)}"`;
+const modeIs = (mail: string) => `${placeOf("mail")} is "${mailMode(mail)}"`;
+const because = (mail: string) => `because ${modeIs(mail)}`;
 
 const mailingTo = (people: People, when: string) => ({
   ...(people && { who: namesOf(people) }),
@@ -108,7 +110,7 @@ export function cannotChangeForMail(
   mail: string,
 ): Pick<Failure, "reason" | "advice"> {
   return {
-    reason: `platform:mail is "${mailMode(mail)}", which changes ${path} of ${nounOf(resource, inputs)} to ${show(get(inputs, path))}. The documented API cannot make this change.`,
+    reason: `${modeIs(mail)}, which changes ${path} of ${nounOf(resource, inputs)} to ${show(get(inputs, path))}. The documented API cannot make this change.`,
     advice: [
       {
         to: "leave",
@@ -193,9 +195,9 @@ export function redirected(resource: Resource, inputs: Values, mail: string): Co
   const advice = [mailingLater("mailDeclared")];
   return {
     ...{ kind: "redirected", advice },
-    first: `${nameOf(resource, inputs)}: only the address in platform:mail got the e-mail. ${adviceText(advice)}`,
+    first: `${nameOf(resource, inputs)}: only the address in ${placeOf("mail")} got the e-mail. ${adviceText(advice)}`,
     several: (resources) =>
-      `${resources} e-mailed only the address in platform:mail, ${because(mail)}.`,
+      `${resources} e-mailed only the address in ${placeOf("mail")}, ${because(mail)}.`,
   };
 }
 

@@ -42,9 +42,6 @@ const variable = "PLATFORM_MESSAGES";
 export class MessageFile {
   readonly #written = new Set<string>();
 
-  /** `addressed` names the settings in a text as the user can change them. */
-  constructor(readonly addressed: (text: string) => string = (text) => text) {}
-
   /** Writes the error that ends an operation; `text` is the message that people read. */
   error(subject: Subject, error: unknown, text: string): void {
     const { code, advice = [] } = error as { code?: unknown; advice?: Advice };
@@ -52,7 +49,7 @@ export class MessageFile {
     this.#append(subject, {
       kind: "error",
       code: isOurs ? (code as ErrorCode) : undefined,
-      text: this.addressed(text),
+      text,
       advice,
     });
   }
@@ -65,8 +62,7 @@ export class MessageFile {
       adviceInReason = [],
       advice = adviceInReason,
     } of failures) {
-      const text = this.addressed(reason);
-      this.#append(subject, { kind: "failure", code, property, text, advice });
+      this.#append(subject, { kind: "failure", code, property, text: reason, advice });
     }
   }
 
@@ -87,7 +83,7 @@ export class MessageFile {
       const { code, advice = [] } = advised.find(({ text }) => text === line) ?? {};
       const mailing = mailings.find(({ text }) => text === line);
       const mails = mailing && { who: mailing.who, when: mailing.when };
-      const message = { kind, code, text: this.addressed(line), mails, advice };
+      const message = { kind, code, text: line, mails, advice };
       const about = line === instance ? { provider: subject.provider } : subject;
       const key = JSON.stringify([about, message]);
       if (!this.#written.has(key)) this.#append(about, message);

@@ -1,3 +1,4 @@
+import { placeOf } from "../wire/settingPlaces";
 import type { z } from "zod";
 import { suggest } from "../definition/fields";
 import type { OpenIssue } from "../definition/fields";
@@ -144,7 +145,7 @@ function reasonOf(issue: Issue): string {
     case "custom": {
       const { meant = [] } = openIn(issue) ?? {};
       if (meant.length > 0) {
-        return `${show(issue.input)} ${issue.message}: did you mean ${anyOf(meant.map((one) => `"${one}"`))}? To send it unchanged, set platform:allowUnknownValues to true`;
+        return `${show(issue.input)} ${issue.message}: did you mean ${anyOf(meant.map((one) => `"${one}"`))}? To send it unchanged, set ${placeOf("allowUnknownValues")} to true`;
       }
       return typeof issue.input === "string" && issue.input !== ""
         ? `${show(issue.input)} ${issue.message}`

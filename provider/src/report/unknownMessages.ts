@@ -1,3 +1,4 @@
+import { placeOf } from "../wire/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { confirmAbsent } from "../definition/commands";
@@ -15,7 +16,7 @@ export function anotherInstance(
   state: Values,
   made: string,
   here: string,
-  place = "platform:baseUrl",
+  place = placeOf("baseUrl"),
 ): PlatformError {
   return new PlatformError({
     code: "another_instance",
@@ -45,7 +46,7 @@ export function unknownState(
   why: string,
   { confirmed, isElsewhere = false, advice = [], note }: UnknownDetails,
 ): PlatformError {
-  const address: Step = { check: ["address"], setting: "baseUrl", place: "platform:baseUrl" };
+  const address: Step = { check: ["address"], setting: "baseUrl", place: placeOf("baseUrl") };
   const confirm: Way = {
     when: "deleted",
     steps: [confirmAbsent([id], confirmed), { run: ["pulumi", "refresh", "--run-program"] }],

@@ -1,3 +1,4 @@
+import { inStack } from "../wire/settingPlaces";
 import { suggest } from "../definition/fields";
 import type { InstanceSettings } from "../platform/instance";
 import type { SettingStep } from "../wire/advice";
@@ -185,8 +186,6 @@ function gather({
   }
   return { given, places, replaced };
 }
-
-const inStack = (name: string) => `platform:${name}`;
 
 /** The environment variable that sets a setting. An entry of `platform:instances` has none for its own settings. */
 const variableFor = (name: string, { instance }: SettingsSource): string | undefined =>

@@ -12,12 +12,15 @@ import type {
 } from "./advice";
 import { shellCommand } from "./commands";
 import { withoutAddresses } from "./redact";
+import { inStack, placeOf } from "./settingPlaces";
 
 /** The command for a step; undefined if no single command does it. */
 export function commandOf(step: Step): string | undefined {
   if ("run" in step) return shellCommand(step.run);
   if (!("setting" in step) || "check" in step || step.value === undefined) return undefined;
-  return shellCommand(["pulumi", "config", "set", `platform:${step.setting}`, step.value]);
+  const { setting, value, place = placeOf(setting) } = step;
+  if (place !== inStack(setting)) return undefined;
+  return shellCommand(["pulumi", "config", "set", place, value]);
 }
 
 /** The line that a step writes in the program; undefined if it writes none. */
@@ -68,11 +71,15 @@ const unknownValues: Partial<Record<string, string>> = {
   accessToken: "a valid token of the workflow API",
 };
 
-function settingText({ setting, remove = [], place }: SettingStep): string {
-  const name = place ?? `platform:${setting}`;
+function settingText({
+  setting,
+  value = unknownValues[setting] ?? "another value",
+  remove = [],
+  place = placeOf(setting),
+}: SettingStep): string {
   if (remove.length > 0) return `remove ${remove.length === 1 ? "that id" : "those ids"}`;
   if (setting === "baseUrl") return "restore the old address";
-  return `set ${name} to ${unknownValues[setting] ?? "another value"}`;
+  return `set ${place} to ${value}`;
 }
 
 function programText(step: ProgramStep): string {

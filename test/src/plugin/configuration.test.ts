@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
+import { useExtended } from "../../../provider/dist/definition/commands";
 import { Configuration } from "../../../provider/dist/plugin/configuration";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Session } from "../../../provider/dist/plugin/session";
+import { adviceText } from "../../../provider/dist/wire/adviceText";
 
 const access = { baseUrl: "https://one.example", token: "secret" };
 
@@ -20,21 +22,34 @@ describe("the configuration of a provider", () => {
     assert.deepEqual(explicit, ["maill", "favouriteColour"]);
   });
 
-  it("is what messages are about where the program has a provider of its own", async () => {
+  it("is what messages name where the program has a provider of its own", async () => {
     const session = new Session(new Engine(undefined), new ProviderProcess());
     const fails = () =>
       session.answer(
         { urn: "" },
         () => {
-          throw new Error("set platform:operations to extended");
+          const steps = [useExtended, { setting: "mail", value: "live" }];
+          throw new Error(adviceText([{ steps }]));
         },
         () => undefined,
       );
-    await assert.rejects(fails, { message: "set platform:operations to extended" });
+    const ofStack = (setting: string, value: string) =>
+      `\`pulumi config set platform:${setting} ${value}\``;
+    await assert.rejects(fails, {
+      message: `Run ${ofStack("operations", "extended")}, then ${ofStack("mail", "live")}.`,
+    });
     session.configure(new Configuration("dev", access));
     await assert.rejects(fails, {
+      message: `Set argument operations of provider "dev" to extended, then run ${ofStack("mail", "live")}.`,
+    });
+    session.configure(new Configuration("dev", { ...access, mail: "muted" }));
+    await assert.rejects(fails, {
       message:
-        'set platform:operations to extended For provider "dev", change its arguments in the program instead of these settings.',
+        'Set argument operations of provider "dev" to extended, then set argument mail of provider "dev" to live.',
+    });
+    session.configure(new Configuration("", access));
+    await assert.rejects(fails, {
+      message: "Set PLATFORM_OPERATIONS to extended, then set --platform:mail to live.",
     });
   });
 });

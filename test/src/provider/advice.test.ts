@@ -75,7 +75,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
   collecting: () =>
     thrown(() => {
       const asked = { PLATFORM_COLLECT: "/tmp/impossible" };
-      new ImpossibleChangeLog(asked, (text) => text).refuse("create", schedule, values);
+      new ImpossibleChangeLog(asked).refuse("create", schedule, values);
     }).advice,
   another_instance: () => messages.anotherInstance(schedule, "42", values, "one", "two").advice,
   journal_unusable: () => damaged("/journal/one", 3).advice,

@@ -388,7 +388,7 @@ describe("mail that is kept from whom the program names", () => {
     });
     await assert.rejects(
       update,
-      /platform:mail decides schedule\.enabled in this stack, .*\n {2}1\. To accept the value on the instance, run `pulumi config set platform:mail live`, then write `schedule\.enabled: true` in the program\./s,
+      /platform:mail decides schedule\.enabled for this program, .*\n {2}1\. To accept the value on the instance, run `pulumi config set platform:mail live`, then write `schedule\.enabled: true` in the program\./s,
     );
   });
 
