@@ -93,8 +93,6 @@ describePages("the calendar page, for everybody", (show) => {
       to,
     }));
     const page = await show({ dev: many });
-    const opening = await page.evaluate<number>("performance.now()");
-    assert.ok(opening < 5000, `${opening} ms until it can be used`);
     assert.match(await page.getByRole("status").innerText(), /7,000 runs, 140,000 e-mails/);
     assert.equal(await page.locator("#schedules tbody tr").count(), 100);
     await page
