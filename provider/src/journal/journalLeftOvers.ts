@@ -48,8 +48,7 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
       }
     }
   }
-  const noListener = { acquired: async () => undefined, released: () => undefined };
-  const locks = new StackLock(folder, "", noListener).locksOfOthers();
+  const locks = new StackLock(folder, "").locksOfOthers();
   return {
     folder: folder.path,
     isShared: folder.isShared,
