@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import type { Reading } from "../definition/verbs";
 import { differingPaths } from "../state/compare";
-import type { Failure } from "../report/diagnostics";
+import type { Failure, Refused } from "../report/diagnostics";
 import * as messages from "../report/messages";
 import { readObject } from "../objects/read";
 import type { ObjectSource } from "../objects/source";
@@ -41,7 +41,7 @@ export async function adoptionOutlook(
 /** Adopts an object. With an update verb, the object gets the values of the program. */
 export async function adopt(adoption: Adoption): Promise<CreatedObject> {
   const { resource, inputs } = adoption;
-  const cannotAdopt = (why: Pick<Failure, "reason" | "advice">) =>
+  const cannotAdopt = (why: Refused) =>
     messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, why);
   const reading = await readAdopted(adoption);
   if (reading?.found !== "present") throw cannotAdopt(messages.nothingToAdopt(resource, inputs));
