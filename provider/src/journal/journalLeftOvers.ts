@@ -8,7 +8,7 @@ import { fileEnd, JournalFiles } from "./journalFiles";
 import { JournalFolder } from "./journalFolder";
 
 /** The entries and locks of all stacks in a journal. */
-export interface LeftOvers {
+interface LeftOvers {
   folder: string;
   /** Whether other users can write to the chosen folder. `folder` is then the subfolder of this user. */
   isShared: boolean;

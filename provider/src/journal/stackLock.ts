@@ -40,7 +40,7 @@ const longStale = 40;
 /** How long a process keeps an unused lock. */
 const idleMs = 100;
 
-export const lockEnd = ".lock";
+const lockEnd = ".lock";
 
 /**
  * Lets the processes of one engine change the objects of a stack. A lock is a file that names its owner. For an owner

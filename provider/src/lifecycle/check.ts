@@ -20,7 +20,7 @@ import * as messages from "../report/messages";
 import type { Failure, Refused } from "../report/diagnostics";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 
-export interface CheckInput {
+interface CheckInput {
   resource: Resource;
   /** The old inputs from the state; undefined for a new resource. */
   old?: Values;
