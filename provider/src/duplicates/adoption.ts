@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import type { Reading } from "../definition/verbs";
 import { differingPaths } from "../state/compare";
-import type { Failure } from "../report/diagnostics";
+import type { Failure, Refused } from "../report/diagnostics";
 import * as messages from "../report/messages";
 import { readObject } from "../objects/read";
 import type { ObjectSource } from "../objects/source";
@@ -10,7 +10,7 @@ import type { CreatedObject } from "./duplicateFinder";
 import { manageExisting } from "./manageExisting";
 
 /** A request to manage an existing object instead of creating one. */
-export interface Adoption extends ObjectSource {
+interface Adoption extends ObjectSource {
   inputs: Values;
 }
 
@@ -22,10 +22,9 @@ export function adopted({ adopt }: Values): string | undefined {
 /** Why the object cannot be adopted with these inputs, and which paths the instance neither shows nor gets. */
 export async function adoptionOutlook(
   adoption: Adoption,
-  looking = readAdopted(adoption),
 ): Promise<{ problems: Failure[]; unseen: string[] }> {
   const { resource, verbs, inputs } = adoption;
-  const reading = await looking;
+  const reading = await readAdopted(adoption);
   if (reading?.found !== "present") {
     const nothing = messages.nothingToAdopt(resource, inputs);
     return { problems: [{ property: "adopt", ...nothing, code: "not_found" }], unseen: [] };
@@ -42,14 +41,14 @@ export async function adoptionOutlook(
 /** Adopts an object. With an update verb, the object gets the values of the program. */
 export async function adopt(adoption: Adoption): Promise<CreatedObject> {
   const { resource, inputs } = adoption;
-  const looking = readAdopted(adoption);
-  const { problems } = await adoptionOutlook(adoption, looking);
-  const reading = await looking;
-  const managed =
-    reading?.found === "present" ? await manageExisting(adoption, inputs, reading) : undefined;
-  if (managed !== undefined && "id" in managed) return managed;
-  const gone = { reason: "it does not exist any more" };
-  throw messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, problems[0] ?? gone);
+  const cannotAdopt = (why: Refused) =>
+    messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, why);
+  const reading = await readAdopted(adoption);
+  if (reading?.found !== "present") throw cannotAdopt(messages.nothingToAdopt(resource, inputs));
+  const managed = await manageExisting(adoption, inputs, reading);
+  if ("id" in managed) return managed;
+  const [path = ""] = managed.differing;
+  throw cannotAdopt(messages.differsFromAdopted(resource, inputs, reading.live, path));
 }
 
 const readAdopted = (adoption: Adoption): Promise<Reading | undefined> =>

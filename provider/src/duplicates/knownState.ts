@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 
 /** A resource in the state of this run. */
-export interface HeldResource {
+interface HeldResource {
   /** Empty if the engine reported only the inputs. */
   readonly ids: ReadonlySet<string>;
   readonly inputs: Values;

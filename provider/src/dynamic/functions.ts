@@ -9,7 +9,7 @@ import type { Clients } from "../platform/instance";
 import { readSettings, settingsKey } from "../settings/index";
 import { invalid } from "../settings/errors";
 
-export interface ProgramCall {
+interface ProgramCall {
   name: string;
   /** The arguments, with the name of an instance. */
   args: Values;

@@ -22,7 +22,7 @@ import { withoutStack } from "./withoutStack";
 const namespace = "platform:";
 
 /** The dynamic providers of one process, by the names of their resources. */
-export function createDynamicProviders(): Record<string, dynamic.ResourceProvider> {
+function createDynamicProviders(): Record<string, dynamic.ResourceProvider> {
   const host = new ProviderProcess();
   const lifecycles = new Lifecycles(
     (line) => void tell({}, { warnings: [], notices: [line] }),

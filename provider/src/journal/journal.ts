@@ -83,7 +83,9 @@ export class Journal {
   }
 
   read(identity: string | undefined): JournalEntry | undefined {
-    return identity === undefined ? undefined : this.#read(identity, "", journalEntry);
+    return identity === undefined
+      ? undefined
+      : this.#entryIn(this.#refreshed(identity), this.keyOf(identity), journalEntry);
   }
 
   /** The entry of the create of a resource's object. The entry of an e-mail or an action has no type. */
@@ -182,25 +184,30 @@ export class Journal {
     if (identity !== undefined) this.stackOf(identity).lock.mustHold();
   }
 
-  #read<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined {
-    const stack = this.stackOf(identity);
-    stack.refresh(momentMs);
-    const line = stack.read(this.keyOf(identity, kind));
-    if (line === undefined) return undefined;
-    const parsed = schema.safeParse(line.entry);
-    if (!parsed.success) throw damaged(line.path, line.lineNumber);
-    return parsed.data;
-  }
-
   /** The entry, or undefined if its line is damaged. `kind` selects one of several entries of a resource. */
   readIfWhole<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined {
-    this.stackOf(identity).refresh(momentMs);
+    // Outside of the `try`, because an unusable folder is no damaged line.
+    const stack = this.#refreshed(identity);
     try {
-      return this.#read(identity, kind, schema);
+      return this.#entryIn(stack, this.keyOf(identity, kind), schema);
     } catch (error) {
       if (hasCode(error, "journal_unusable")) return undefined;
       throw error;
     }
+  }
+
+  #refreshed(identity: string): StackJournal {
+    const stack = this.stackOf(identity);
+    stack.refresh(momentMs);
+    return stack;
+  }
+
+  #entryIn<Entry>(stack: StackJournal, key: string, schema: z.ZodType<Entry>): Entry | undefined {
+    const line = stack.read(key);
+    if (line === undefined) return undefined;
+    const parsed = schema.safeParse(line.entry);
+    if (!parsed.success) throw damaged(line.path, line.lineNumber);
+    return parsed.data;
   }
 }
 

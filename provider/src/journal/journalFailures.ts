@@ -19,7 +19,7 @@ export function notOurs(path: string): PlatformError {
 }
 
 /** Journal files in another folder than the one that this process uses. */
-export interface LeftBehind {
+interface LeftBehind {
   names: readonly string[];
   /** The folder of the files. */
   before: string;

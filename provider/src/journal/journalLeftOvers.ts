@@ -8,7 +8,7 @@ import { fileEnd, JournalFiles } from "./journalFiles";
 import { JournalFolder } from "./journalFolder";
 
 /** The entries and locks of all stacks in a journal. */
-export interface LeftOvers {
+interface LeftOvers {
   folder: string;
   /** Whether other users can write to the chosen folder. `folder` is then the subfolder of this user. */
   isShared: boolean;
@@ -48,8 +48,7 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
       }
     }
   }
-  const noListener = { acquired: async () => undefined, released: () => undefined };
-  const locks = new StackLock(folder, "", noListener).locksOfOthers();
+  const locks = new StackLock(folder, "").locksOfOthers();
   return {
     folder: folder.path,
     isShared: folder.isShared,

@@ -32,8 +32,7 @@ export function lockHolders(
   settings: { baseUrl: string; journal?: string },
 ): (LockOwner | undefined)[] {
   const { folder } = openJournal(settings);
-  const noListener = { acquired: async () => undefined, released: () => undefined };
   return journalPrefixes(name, settings)
-    .flatMap((prefix) => new StackLock(folder, prefix, noListener).liveLocksOfOthers())
+    .flatMap((prefix) => new StackLock(folder, prefix).liveLocksOfOthers())
     .map(({ owner }) => owner);
 }

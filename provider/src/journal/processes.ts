@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { basename } from "node:path";
 
 /** Identifies a process among all processes of all hosts, also from a later one with the same id. */
-export interface ProcessMark {
+interface ProcessMark {
   host: string;
   pid: number;
   started: string;

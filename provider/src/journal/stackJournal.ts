@@ -16,7 +16,7 @@ const sweepMs = 50;
 const lastPatienceMs = 1_000;
 
 /** The owner and the times of the lock. Tests use several. */
-export interface LockOptions {
+interface LockOptions {
   owner?: LockOwner;
   times?: LockTimes;
 }

@@ -40,7 +40,7 @@ const longStale = 40;
 /** How long a process keeps an unused lock. */
 const idleMs = 100;
 
-export const lockEnd = ".lock";
+const lockEnd = ".lock";
 
 /**
  * Lets the processes of one engine change the objects of a stack. A lock is a file that names its owner. For an owner
@@ -63,7 +63,8 @@ export class StackLock {
     readonly folder: JournalFolder,
     /** The prefix of the names of all files of the stack. */
     readonly stack: string,
-    readonly on: { acquired: (id: string) => Promise<void>; released: () => void },
+    /** Not needed to look at the locks of others. */
+    readonly on: { acquired?: (id: string) => Promise<void>; released?: () => void } = {},
     readonly owner: LockOwner = thisLockOwner(),
     readonly times: LockTimes = { beatMs: 5_000, staleMs: 15_000 },
   ) {}
@@ -112,7 +113,7 @@ export class StackLock {
     } catch {
       // The work is done. The next process finds out that this lock has ended.
     }
-    this.on.released();
+    this.on.released?.();
   }
 
   /** The locks of other processes that are alive. Removes the locks of ended processes. */
@@ -184,7 +185,7 @@ export class StackLock {
     this.#beatAt = Date.now();
     this.#beating = setInterval(() => this.#beat(), this.times.beatMs).unref();
     try {
-      await this.on.acquired(id);
+      await this.on.acquired?.(id);
     } catch (error) {
       this.release();
       throw error;

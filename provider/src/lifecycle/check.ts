@@ -17,10 +17,10 @@ import { problemsOf } from "../report/problems";
 import type { Counted, Line } from "../report/notices";
 import type { ObjectsElsewhere } from "./objectsElsewhere";
 import * as messages from "../report/messages";
-import type { Failure } from "../report/diagnostics";
+import type { Failure, Refused } from "../report/diagnostics";
 import { holdsUnknown, unknown } from "../definition/unknowns";
 
-export interface CheckInput {
+interface CheckInput {
   resource: Resource;
   /** The old inputs from the state; undefined for a new resource. */
   old?: Values;
@@ -97,7 +97,7 @@ export class Checks {
   #createdInVain({ resource, inputs, urn, isReplaced = false }: CheckInput): Failure[] {
     if (resource.kind === "action") return [];
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
-    const impossible = (refused: Pick<Failure, "reason" | "advice">): Failure[] => [
+    const impossible = (refused: Refused): Failure[] => [
       { property: "", ...refused, code: "impossible" },
     ];
     if (create === undefined) return impossible(messages.needsExtended);

@@ -3,7 +3,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 
 /** The change that Pulumi would make to an object. */
-export interface ObjectChange {
+interface ObjectChange {
   /** A `forget` removes the object from the state, and leaves it on the instance. */
   op: "create" | "update" | "replace" | "delete" | "forget";
   /** The inputs in the state, and those of the program. */
@@ -20,7 +20,7 @@ export interface ObjectChange {
 }
 
 /** The effect of a change on the access of people. */
-export interface AccessEffect {
+interface AccessEffect {
   gains: readonly Holder[];
   loses: readonly Holder[];
   /** The holders whose level changes, with the level before. */

@@ -90,7 +90,7 @@ export function sentInputs(
 }
 
 /** Who gets e-mail because of a change. */
-export interface MailEffect {
+interface MailEffect {
   /** Undefined while the recipients are not known. */
   people: readonly Addressee[] | undefined;
   /** Another address gets the e-mail. */

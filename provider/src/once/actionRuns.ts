@@ -18,7 +18,7 @@ import type { AwaitedRun } from "./waiting";
 export type Outcome = "done" | "unknown" | "muted";
 
 /** The outputs of every action in the state. */
-export interface ActionOutputs {
+interface ActionOutputs {
   outcome: Outcome;
   /** Epoch milliseconds. */
   ranAt: number;

@@ -48,6 +48,9 @@ export interface Failure {
   adviceInReason?: Advice;
 }
 
+/** Why something is refused, and what people can do. */
+export type Refused = Pick<Failure, "reason" | "advice">;
+
 /** Diagnostics with empty lists for the missing parts. */
 export function diagnosticsOf({
   warnings = [],

@@ -16,10 +16,7 @@ import {
   refresh,
   show,
 } from "./messageParts";
-import type { Failure } from "./diagnostics";
-
-/** Why something is refused, and what people can do. */
-type Refused = Pick<Failure, "reason" | "advice">;
+import type { Failure, Refused } from "./diagnostics";
 
 const isExtended = (resource: Resource, verb: "update" | "delete") =>
   resource.kind === "object" && verb in resource.extended;

@@ -8,10 +8,7 @@ import { adviceText } from "../wire/adviceText";
 import type { Counted } from "./notices";
 import type { OpenValue } from "./problems";
 import { knownName } from "./messageParts";
-import type { Failure } from "./diagnostics";
-
-/** Why inputs are refused, and what people can do. */
-type Refused = Pick<Failure, "reason" | "advice">;
+import type { Failure, Refused } from "./diagnostics";
 
 /** Something that only one resource of a program can declare. */
 export const declaredTwice = (what: string): Refused => ({

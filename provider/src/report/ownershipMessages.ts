@@ -4,11 +4,8 @@ import { extendedWay } from "../definition/commands";
 import type { Advice } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
-import type { Advised, Failure } from "./diagnostics";
+import type { Advised, Refused } from "./diagnostics";
 import { accepting, difference, show } from "./messageParts";
-
-/** Why something is refused, and what people can do. */
-type Refused = Pick<Failure, "reason" | "advice">;
 
 /** An object of an earlier run that differs from the program. */
 export function cannotTakeOver(

@@ -6,7 +6,7 @@ import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import { canAdopt, killedElsewhere, knownName, nameOf, nounOf, refresh } from "./messageParts";
 import type { Counted } from "./notices";
-import type { Advised, Failure } from "./diagnostics";
+import type { Advised, Refused } from "./diagnostics";
 import { allowingDuplicate } from "./duplicateMessages";
 
 /** How a person cancels a replacement that was not caused by changed inputs. */
@@ -25,11 +25,7 @@ const withdrawn = (urn?: string): Way[] => [
 const theOldOneStays = "the documented API cannot delete the old one";
 
 /** A replacement without a changed input, for a check failure. */
-export const cannotReplace = (
-  resource: Resource,
-  inputs: Values,
-  urn?: string,
-): Pick<Failure, "reason" | "advice"> => ({
+export const cannotReplace = (resource: Resource, inputs: Values, urn?: string): Refused => ({
   reason: `This replacement of ${knownName(resource, inputs)} is not possible, because ${theOldOneStays}.`,
   advice: [...withdrawn(urn), extendedWay],
 });

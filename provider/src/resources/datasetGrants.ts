@@ -4,7 +4,7 @@ import type { Call, Change } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { PlatformError } from "../wire/errors";
-import { nameOf } from "./permissionList";
+import { granteeKey, nameOf } from "./permissionList";
 import { kindOfGrantee } from "./recipient";
 import type { Grantee } from "./permissionList";
 
@@ -28,7 +28,6 @@ export interface Share {
   sendEmail?: boolean;
 }
 
-const isSame = (a: Grantee, b: Grantee) => a.type === b.type && a.id === b.id;
 export const permissionKey = ({ type, id, accessLevel }: Permission) =>
   JSON.stringify([type, id, accessLevel]);
 
@@ -38,7 +37,7 @@ export const granted = (permissions: readonly Permission[], old: readonly Permis
 
 /** The grantees whom the program no longer declares. */
 export const removed = (permissions: readonly Permission[], old: readonly Permission[]) =>
-  old.filter((other) => !permissions.some((one) => isSame(one, other)));
+  old.filter((other) => !permissions.some((one) => granteeKey(one) === granteeKey(other)));
 
 /** In a preview, the dataset can be unknown. */
 export const keyOfGrant = (datasetId: unknown, grantee: Grantee) =>

@@ -17,7 +17,7 @@ import {
   updateGrants,
 } from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import { listPermissions, nameOf, owner, takeAway } from "./permissionList";
+import { granteeKey, listPermissions, nameOf, owner, takeAway } from "./permissionList";
 import type { Grantee } from "./permissionList";
 
 /** Users and groups without an unknown value. */
@@ -34,7 +34,7 @@ export const datasetShare = defineObject({
       .min(1)
       .check(
         eachOnce(
-          ({ type, id }) => JSON.stringify([type, id]),
+          granteeKey,
           (one, first) =>
             `repeats ${nameOf(one)} of permissions[${first}]: name each user or group once`,
         ),

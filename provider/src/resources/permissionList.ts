@@ -14,6 +14,9 @@ export interface Grantee {
 /** The grantee in messages. */
 export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 
+/** Tells grantees apart. */
+export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type, id]);
+
 /** The level of the dataset's owner, which nobody can grant or remove. */
 export const owner = "OWNER";
 
@@ -27,8 +30,6 @@ const answered = z.preprocess(
   }),
 );
 
-const keyOf = ({ type, id }: Grantee) => JSON.stringify([type, id]);
-
 /** Who has access to a dataset; shared by everyone who asks until the next write. */
 export function listPermissions(instance: Instance, datasetId: string) {
   return instance.shared(`permissions of dataset ${datasetId}`, async () => {
@@ -39,11 +40,11 @@ export function listPermissions(instance: Instance, datasetId: string) {
       params: { datasetId },
       answer: answered,
     });
-    const { items, odd } = listed<z.infer<typeof row>>(instance, keyOf, operation, list);
+    const { items, odd } = listed<z.infer<typeof row>>(instance, granteeKey, operation, list);
     const total = (totalUserCount ?? NaN) + (totalGroupCount ?? NaN);
     return {
       rows: [...items.values()],
-      levelOf: (grantee: Grantee) => items.get(keyOf(grantee))?.accessLevel,
+      levelOf: (grantee: Grantee) => items.get(granteeKey(grantee))?.accessLevel,
       /** Only a list that reaches its own totals is evidence that a grantee is missing. */
       complete: odd.length === 0 && items.size >= total,
       shown: Number.isNaN(total) ? `${items.size}, without a total` : `${items.size} of ${total}`,

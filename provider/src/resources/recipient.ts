@@ -35,7 +35,7 @@ export const recipient = z
 type Recipient = z.infer<typeof recipient>;
 
 /** The same recipient has the same key, however the program spells it. */
-export const recipientKey = ({ type, value }: Recipient) =>
+const recipientKey = ({ type, value }: Recipient) =>
   JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]);
 
 export const recipientSet = setOf(recipientKey);

@@ -2,7 +2,7 @@ import type { Api } from "./access";
 import { PlatformError } from "./errors";
 
 /** The settings of the time limits. */
-export type Deadline = "readDeadlineSeconds" | "writeDeadlineSeconds" | "textDeadlineSeconds";
+type Deadline = "readDeadlineSeconds" | "writeDeadlineSeconds" | "textDeadlineSeconds";
 
 /** One operation of the API. */
 export interface Route {
