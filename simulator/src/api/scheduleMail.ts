@@ -1,5 +1,5 @@
 import type { Mail } from "../calls.js";
-import { bodyAs, numericId, ok, pageOf, HttpError } from "../route.js";
+import { numericId, ok, pageOf, HttpError } from "../route.js";
 import type { Answer, Context, RouteDeclaration } from "../route.js";
 import type { Recipient, StoredSchedule } from "../state.js";
 import {
@@ -86,7 +86,7 @@ const incomplete = () => new HttpError(400, "You didn't provide all of the requi
 
 function notify(context: Context): Answer {
   const stored = findOwn(context);
-  const recipients = bodyAs<NotificationRecipient[]>(context).map((recipient) => {
+  const recipients = (context.body as NotificationRecipient[]).map((recipient) => {
     if (recipient.emailAddress) return recipient.emailAddress;
     if (recipient.userId !== undefined) return address(context, "USER", String(recipient.userId));
     if (recipient.groupId !== undefined) return `GROUP:${recipient.groupId}`;
@@ -96,7 +96,7 @@ function notify(context: Context): Answer {
 }
 
 function sendNow(context: Context, stored: StoredSchedule): Answer {
-  const recipients = bodyAs<Partial<Recipient>[]>(context).map(({ type, value }) => {
+  const recipients = (context.body as Partial<Recipient>[]).map(({ type, value }) => {
     if (!type || !value) throw incomplete();
     return type === "EMAIL" ? value : address(context, type, value);
   });

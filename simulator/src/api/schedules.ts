@@ -1,6 +1,5 @@
 import { Collection } from "../collection.js";
 import {
-  bodyAs,
   booleanQuery,
   integerQuery,
   numericId,
@@ -63,7 +62,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Enable or disable scheduled report e-mails",
     bodySchema: boolean,
     handler: (context) => {
-      context.state.scheduledReportEmails = bodyAs<boolean>(context);
+      context.state.scheduledReportEmails = context.body as boolean;
       return ok();
     },
   },
@@ -109,7 +108,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Enable or disable one report schedule",
     bodySchema: boolean,
     handler: (context) => {
-      findOwn(context).schedule.enabled = bodyAs<boolean>(context);
+      findOwn(context).schedule.enabled = context.body as boolean;
       return ok();
     },
   },
@@ -165,7 +164,7 @@ function list(context: Context): Answer {
 function replace(context: Context): Answer {
   const { state } = context;
   const old = findOwn(context);
-  const body = bodyAs<ScheduleBody>(context);
+  const body = context.body as ScheduleBody;
   const ownerId = newOwner(context, old, body);
   const { startDate } = old.schedule;
   const stored = { id: old.id, ...storedFrom(body, { ownerId, startDate }) };
