@@ -117,12 +117,7 @@ export const routes: RouteDeclaration[] = [
     path: `${base}/views/{viewId}`,
     source: "EXT-D",
     summary: "Read the report schedule of a view",
-    handler: (context) => {
-      const viewId = numericId(context, "viewId");
-      const found = context.state.schedules.find((one) => one.viewId === viewId);
-      if (!found) throw new HttpError(404, `view ${viewId} has no report schedule`);
-      return ok(details(found, context));
-    },
+    handler: (context) => ok(details(findOfView(context), context)),
   },
 ];
 
@@ -182,6 +177,14 @@ function newOwner(context: Context, old: StoredSchedule, body: ScheduleBody): nu
     throw new HttpError(400, `ownerId ${outer} is not a user`);
   }
   return outer;
+}
+
+/** The schedule of the view in the path. */
+export function findOfView(context: Context): StoredSchedule {
+  const viewId = numericId(context, "viewId");
+  const found = context.state.schedules.find((one) => one.viewId === viewId);
+  if (!found) throw new HttpError(404, `view ${viewId} has no report schedule`);
+  return found;
 }
 
 /** Finds a schedule to change or send. The specification does not say who may do that. */
