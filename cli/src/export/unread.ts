@@ -1,5 +1,6 @@
+import { pluralOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import { gapLine, pluralOf } from "../inventory/inventory.js";
+import { gapLine } from "../inventory/inventory.js";
 import type { Gap, Scope } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import { pluginType } from "../stack/resourceTypes.js";

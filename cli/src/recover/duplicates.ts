@@ -6,12 +6,12 @@ import {
   holdsUnknown,
   metaOf,
   notCompared,
+  pluralOf,
   sourceOf,
 } from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import { DetailCache } from "../inventory/details.js";
-import { pluralOf } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";
 import { notListed, readInventory } from "../inventory/read.js";
 import { withoutSecrets } from "../stack/values.js";
