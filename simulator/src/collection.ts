@@ -1,4 +1,4 @@
-import { bodyAs, HttpError, numericId, ok, pageOf } from "./route.js";
+import { HttpError, numericId, ok, pageOf } from "./route.js";
 import type { Answer, Context, RouteDeclaration } from "./route.js";
 import type { Schema } from "./schema.js";
 import { declareList } from "./state.js";
@@ -78,7 +78,7 @@ export class Collection<Name extends CollectionName> {
 
   create<Body>({ make, answer, ...described }: Creation<Name, Body>): RouteDeclaration {
     const handler = (context: Context): Answer => {
-      const made = make(bodyAs<Body>(context), context);
+      const made = make(context.body as Body, context);
       const { object, lastId = object } = this.options;
       const { lastIds } = context.state;
       const item = { id: (lastIds[lastId] ?? 0) + 1, ...made } as Item<Name>;

@@ -16,6 +16,7 @@ export interface Context {
   profile: Profile;
   params: Record<string, string>;
   query: Record<string, string>;
+  /** The server has already checked the body with the schema of the route. */
   body: unknown;
   /** The user that the caller's token acts for. */
   user: number;
@@ -118,7 +119,3 @@ export function oneOfQuery<T extends string>(
   }
   return value;
 }
-
-/** The body, which the schema of the route has already checked. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- shorter than a cast
-export const bodyAs = <T>(context: Context): T => context.body as T;

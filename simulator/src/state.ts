@@ -176,14 +176,6 @@ export interface StoredText {
   generated: number;
 }
 
-interface LastIds {
-  schedule: number;
-  group: number;
-  role: number;
-  history: number;
-  [other: string]: number;
-}
-
 /** The lists of objects that more than one file of `api/` uses. */
 const sharedLists = () => ({
   schedules: [] as StoredSchedule[],
@@ -242,7 +234,7 @@ export interface State extends ReturnType<typeof sharedLists>, OwnLists {
   /** All generated texts, the oldest first. */
   texts: StoredText[];
   /** The last id of each numbered collection; the ids of any other begin with 1. */
-  lastIds: LastIds;
+  lastIds: Record<string, number> & Record<"schedule" | "group" | "role" | "history", number>;
 }
 
 /** Replaces the content of `target`, so that references to it stay valid. */

@@ -1,3 +1,4 @@
+import { pluralOf } from "pulumi-platform-provider/contract";
 import { existsSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { openProject } from "../stack/project.js";
@@ -6,7 +7,7 @@ import { openSides } from "../diff/sides.js";
 import type { Side } from "../diff/sides.js";
 import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { Failure } from "../failure.js";
-import { gapLine, pluralOf } from "../inventory/inventory.js";
+import { gapLine } from "../inventory/inventory.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
 import { isNamedLike, readable } from "../inventory/read.js";

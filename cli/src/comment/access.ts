@@ -1,7 +1,7 @@
-import { accessEffect, unknown } from "pulumi-platform-provider/contract";
-import type { Holder, Values } from "pulumi-platform-provider/contract";
+import { accessEffect } from "pulumi-platform-provider/contract";
+import type { Holder } from "pulumi-platform-provider/contract";
 import type { Change, Drift } from "../preview/types.js";
-import { withInstead } from "../stack/values.js";
+import { withoutSecrets } from "../stack/values.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
 
@@ -54,9 +54,6 @@ export const accessChanges = (
   });
 
 const nameWithLevel = ({ name, level }: Holder): string => `${name} (${level})`;
-
-/** Inputs for definitions: secrets become unknown values. */
-const withoutSecrets = (values: Values) => withInstead(values, () => unknown) as Values;
 
 export function accessSection(found: readonly AccessChange[], texts: TextFormatter): Section[] {
   if (found.length === 0) return [];

@@ -1,7 +1,7 @@
-import { fieldsOf, mailEffect, unknown } from "pulumi-platform-provider/contract";
+import { fieldsOf, mailEffect } from "pulumi-platform-provider/contract";
 import type { Run, Values } from "pulumi-platform-provider/contract";
 import type { Change } from "../preview/types.js";
-import { holdsSecret, valueAt, withInstead } from "../stack/values.js";
+import { holdsSecret, valueAt, withoutSecrets } from "../stack/values.js";
 
 /** E-mail that a change causes. */
 export interface Mailing {
@@ -48,11 +48,11 @@ function mailing(change: Change, now: number): Mailing | undefined {
   };
 }
 
-/** Inputs for definitions: secrets become unknown values. */
-function comparable({ resource, fields, before, after }: Change, isNew: boolean) {
-  const inputs = withInstead(after, () => unknown) as Values;
+/** Inputs for definitions, without the fields that are secret on a side. */
+function comparable({ resource, fields, before, after = {} }: Change, isNew: boolean) {
+  const inputs = withoutSecrets(after);
   if (isNew || before === undefined) return { inputs, old: undefined };
-  const old = withInstead(before, () => unknown) as Values;
+  const old = withoutSecrets(before);
   const changed = fields.map(({ path }) => path);
   for (const { path } of resource === undefined ? [] : fieldsOf(resource.inputs)) {
     if (typeof valueAt(old, path) !== "symbol" && !holdsSecret(valueAt(before, path))) continue;

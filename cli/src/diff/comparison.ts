@@ -1,4 +1,4 @@
-import { get, idKinds, nameField, sectionOf } from "pulumi-platform-provider/contract";
+import { get, idKinds, nameField, pluralOf, sectionOf } from "pulumi-platform-provider/contract";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
@@ -7,7 +7,6 @@ import { ownKind } from "./ids.js";
 import { groupedBy, isUnmappable, pairsOf } from "./pairs.js";
 import type { Pair } from "./pairs.js";
 import type { BothRead } from "./readBoth.js";
-import { pluralOf } from "../inventory/inventory.js";
 
 /** A difference, or something that cannot be compared. */
 export type Row = ObjectRow | FieldRow | GapRow;

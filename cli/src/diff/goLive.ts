@@ -1,4 +1,4 @@
-import { pluralOf } from "../inventory/inventory.js";
+import { pluralOf } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
 import { groupedBy } from "./pairs.js";
 

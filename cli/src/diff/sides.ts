@@ -1,4 +1,4 @@
-import { isRefusal, sentence } from "pulumi-platform-provider/contract";
+import { isRefusal, pluralOf, sentence } from "pulumi-platform-provider/contract";
 import type { PlatformError } from "pulumi-platform-provider/contract";
 import { findProject } from "../stack/project.js";
 import { stackSettings } from "../stack/stackSettings.js";
@@ -7,7 +7,6 @@ import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
-import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { isNamedLike, readInventory } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";

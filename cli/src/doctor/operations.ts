@@ -7,6 +7,7 @@ import {
   routes,
 } from "pulumi-platform-provider/contract";
 import type { Route } from "pulumi-platform-provider/contract";
+import { isTypeOf } from "../stack/resourceTypes.js";
 import type { StateResource } from "../stack/state.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";
@@ -170,10 +171,7 @@ function firstId(answer: unknown): string | undefined {
 }
 
 function idsIn(resources: readonly StateResource[]): Ids {
-  const of = (name: string) =>
-    resources.find(({ type, id }) =>
-      type.endsWith(`:${name}`) || type.endsWith(`/platform:${name}`) ? id : false,
-    );
+  const of = (name: string) => resources.find(({ type, id }) => id && isTypeOf(type, { name }));
   const streamId = of("StreamExecution")?.inputs?.streamId;
   const hasStream = typeof streamId === "number" || typeof streamId === "string";
   const id = (name: string) => of(name)?.id;

@@ -1,4 +1,4 @@
-import { pluralOf } from "../inventory/inventory.js";
+import { pluralOf } from "pulumi-platform-provider/contract";
 import type { Gap, Item } from "../inventory/inventory.js";
 
 /** Splits items into those that a program can declare, and the reasons for the others. */

@@ -1,11 +1,10 @@
-import { nameIn } from "pulumi-platform-provider/contract";
+import { nameIn, pluralOf } from "pulumi-platform-provider/contract";
 import type { ObjectResource } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
 import { previewSteps } from "../stack/preview.js";
 import { pluginType } from "../stack/resourceTypes.js";
 import { Failure } from "../failure.js";
-import { pluralOf } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
 import { importsOf } from "./imports.js";

@@ -13,6 +13,9 @@ export interface Import {
   id: string;
 }
 
+/** A key that is different for each object of an instance. */
+export const keyOf = ({ type, id }: Import): string => `${type} ${id}`;
+
 export const importFile = "import.json";
 
 export const typeOf = ({ resource }: Item): string => pluginType(resource);

@@ -1,4 +1,5 @@
 import type { ExportRecord, RecordedObject } from "./earlier.js";
+import { keyOf } from "./imports.js";
 import { takeOver } from "./readme.js";
 
 /** How many names a line has. */
@@ -25,8 +26,6 @@ export function objectsChanged(
         ]),
   ];
 }
-
-const keyOf = ({ type, id }: RecordedObject): string => `${type} ${id}`;
 
 function line(what: string, objects: readonly RecordedObject[]): string[] {
   if (objects.length === 0) return [];

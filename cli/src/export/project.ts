@@ -1,7 +1,6 @@
-import { contentOf } from "pulumi-platform-provider/contract";
+import { contentOf, pluralOf } from "pulumi-platform-provider/contract";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
-import { pluralOf } from "../inventory/inventory.js";
 import type { Inventory } from "../inventory/inventory.js";
 import type { PackageCopy } from "../init/packages.js";
 import { projectFiles, settingsFile } from "../init/project.js";

@@ -1,9 +1,11 @@
+import { pluralOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import { gapLine, pluralOf } from "../inventory/inventory.js";
+import { gapLine } from "../inventory/inventory.js";
 import type { Gap, Scope } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import { pluginType } from "../stack/resourceTypes.js";
 import type { ExportRecord, Source } from "./earlier.js";
+import { keyOf } from "./imports.js";
 import type { Import } from "./imports.js";
 
 /** The result of an export. */
@@ -46,8 +48,6 @@ export function refuseUnread(
   ];
   throw new Failure(lines.join("\n"));
 }
-
-const keyOf = ({ type, id }: Import): string => `${type} ${id}`;
 
 /** Why an object may exist that an export lacks; undefined if the instance showed that it does not. */
 function whyUnread(

@@ -12,8 +12,6 @@ export interface Item {
   unmanaged?: readonly string[];
 }
 
-export { pluralOf } from "pulumi-platform-provider/contract";
-
 /** Something that could not be read. */
 export interface Gap {
   /** The subject: `schedules`, or one of their objects. */

@@ -6,6 +6,7 @@ import {
   isRefusal,
   listObjects,
   nameField,
+  pluralOf,
   resources,
   sentence,
   sourceOf,
@@ -20,7 +21,6 @@ import type {
 } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
-import { pluralOf } from "./inventory.js";
 import type { Gap, Item, Reading, Scope } from "./inventory.js";
 import { inParallel } from "./parallel.js";
 import { isWellFormed, wellFormed } from "./wellFormed.js";

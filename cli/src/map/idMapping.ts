@@ -2,13 +2,13 @@ import {
   fromSection,
   idKinds,
   openSection,
+  pluralOf,
   sectionOf,
   toSection,
 } from "pulumi-platform-provider/contract";
 import type { IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { named, titleOf } from "../diff/comparison.js";
 import { ownKind } from "../diff/ids.js";
-import { pluralOf } from "../inventory/inventory.js";
 import type { BothRead } from "../diff/readBoth.js";
 import { IdTable } from "../ids/idTable.js";
 import { idsIn } from "../ids/translate.js";

@@ -1,8 +1,8 @@
-import { holdersOf, unknown } from "pulumi-platform-provider/contract";
+import { holdersOf } from "pulumi-platform-provider/contract";
 import type { Holder, Values } from "pulumi-platform-provider/contract";
 import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { About, Change } from "./types.js";
-import { withInstead } from "../stack/values.js";
+import { withoutSecrets } from "../stack/values.js";
 
 /** An exclusive key of a resource, and the people who have access through it. */
 interface Holding {
@@ -61,9 +61,7 @@ export const withOthers = (changes: readonly Change[], earlier: Holdings, later:
 
 /** The known holders of access through a resource. */
 const holdersIn = ({ resource }: About, values: Values | undefined): readonly Holder[] =>
-  resource && values
-    ? (holdersOf(resource, withInstead(values, () => unknown) as Values) ?? [])
-    : [];
+  resource && values ? (holdersOf(resource, withoutSecrets(values)) ?? []) : [];
 
 /** The key includes the instance, because the same content on another instance is a different object. */
 const keyOf = ({ instance }: About, exclusiveKey: string) =>

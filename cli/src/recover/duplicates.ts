@@ -6,16 +6,15 @@ import {
   holdsUnknown,
   metaOf,
   notCompared,
+  pluralOf,
   sourceOf,
-  unknown,
 } from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import { DetailCache } from "../inventory/details.js";
-import { pluralOf } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";
 import { notListed, readInventory } from "../inventory/read.js";
-import { withInstead } from "../stack/values.js";
+import { withoutSecrets } from "../stack/values.js";
 import type { Candidate } from "./finding.js";
 import { reasonOf } from "./instances.js";
 
@@ -57,8 +56,8 @@ export async function compared(
   wanted: Values,
   listed: Existing,
 ): Promise<Candidate> {
-  const first = differences(resource, wanted, listed.live);
-  if (first.length > 0) return candidate(resource, wanted, listed);
+  const first = candidate(resource, wanted, listed);
+  if (first.differing.length > 0) return first;
   const read = () => fetchDetails(sourceOf(resource, connection.instance), listed);
   const detailed = await connection.instance
     .lasting(`details of ${resource.name} ${listed.id}`, read)
@@ -66,23 +65,21 @@ export async function compared(
       reasonOf(error);
       return listed;
     });
-  return candidate(resource, wanted, { ...listed, live: detailed.live });
+  return candidate(resource, wanted, { id: listed.id, live: detailed.live });
 }
 
-/** Secrets become unknown values, which the provider does not compare. */
-const comparable = (wanted: Values) => withInstead(wanted, () => unknown) as Values;
-
-function candidate(resource: ObjectResource, wanted: Values, { id, live }: Existing): Candidate {
+function candidate(
+  resource: ObjectResource,
+  wanted: Values,
+  { id, live }: Pick<Existing, "id" | "live">,
+): Candidate {
+  const inputs = withoutSecrets(wanted);
   return {
     ...{ id, live },
-    differing: differences(resource, wanted, live),
-    notCompared: uncompared(resource, comparable(wanted), live),
+    differing: differingPaths(resource.inputs, inputs, live),
+    notCompared: uncompared(resource, inputs, live),
   };
 }
-
-/** The paths that both sides show with different values. */
-const differences = (resource: ObjectResource, wanted: Values, live: Values): string[] =>
-  differingPaths(resource.inputs, comparable(wanted), live);
 
 /** The paths that the instance does not show, or whose values are secret or not known yet. */
 function uncompared(resource: ObjectResource, inputs: Values, live: Values): string[] {
@@ -96,10 +93,12 @@ function uncompared(resource: ObjectResource, inputs: Values, live: Values): str
 /** Whether all parts of the natural key are known and equal. */
 export function hasSameKey(resource: ObjectResource, wanted: Values, live: Values): boolean {
   const { naturalKey } = resource;
-  const inputs = comparable(wanted);
-  const others = [...uncompared(resource, inputs, live), ...differences(resource, wanted, live)];
+  const inputs = withoutSecrets(wanted);
+  const isPart = (path: string) => naturalKey.includes(path);
   return (
     naturalKey.length > 0 &&
-    naturalKey.every((path) => get(inputs, path) !== undefined && !others.includes(path))
+    naturalKey.every((path) => get(inputs, path) !== undefined) &&
+    !differingPaths(resource.inputs, inputs, live).some(isPart) &&
+    !uncompared(resource, inputs, live).some(isPart)
   );
 }

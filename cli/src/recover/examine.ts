@@ -1,7 +1,7 @@
 import { readObject, sourceOf, verbsOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Connection } from "../instances/connect.js";
-import { decided, labelOf } from "./finding.js";
+import { labelOf } from "./finding.js";
 import type { Candidate, Create, Decisions, Finding } from "./finding.js";
 import { deadStackStep, managedElsewhere } from "./elsewhere.js";
 import type { ManagingStack, ManagingStacks } from "./holders.js";
@@ -60,7 +60,8 @@ export class Examination {
       return { about, kind: "settled", reason, ...(id !== undefined && { id }) };
     };
     if (storedId !== undefined) return settled("The state has it already.", storedId);
-    if (decided(about, this.#notDone) !== undefined) {
+    const { take, notDone } = this.decisions;
+    if (notDone.has(about.urn) || notDone.has(about.name)) {
       return settled("It did not happen, as you say. The next up does it.");
     }
     const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
@@ -82,13 +83,8 @@ export class Examination {
     if (declared?.allowDuplicate === true) {
       return settled("The program has allowDuplicate, so the next up creates another one.");
     }
-    const chosen = decided(about, this.decisions.take);
+    const chosen = take.get(about.urn) ?? take.get(about.name);
     return chosen === undefined ? undefined : this.#chosen(about as Create, chosen);
-  }
-
-  get #notDone() {
-    const { notDone } = this.decisions;
-    return { get: (key: string) => (notDone.has(key) ? true : undefined) };
   }
 
   /** An object that a person named. */

@@ -49,11 +49,6 @@ export interface Decisions {
   notDone: ReadonlySet<string>;
 }
 
-export const decided = <Value>(
-  { urn, name }: Interrupted,
-  by: { get: (key: string) => Value | undefined },
-): Value | undefined => by.get(urn) ?? by.get(name);
-
 /** The object in words: `report schedule "Weekly sales"`. */
 export const labelOf = ({ resource, inputs }: Interrupted): string =>
   `${resource.noun} ${resource.label(withInstead(inputs, symbolText) as Values)}`;

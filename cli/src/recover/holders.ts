@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { madeOnKey, resources } from "pulumi-platform-provider/contract";
 import { isTypeOf } from "../stack/resourceTypes.js";
 import type { Preview } from "../preview/types.js";
+import { fullNameOf } from "../stack/project.js";
 import { engineText } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { inParallel } from "../inventory/parallel.js";
@@ -100,12 +102,6 @@ async function otherStacks(stack: string, project: string): Promise<string[]> {
     environment: { ...process.env, ...listing },
   });
   const all = (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
-  const isOwn = (name: string) => fullName(name, project) === fullName(stack, project);
-  return all.filter((name) => !isOwn(name));
-}
-
-/** Adds the organization and the project, which the engine omits if they match the folder. */
-function fullName(name: string, project: string): string {
-  const [last = "", of = project, organization = "organization"] = name.split("/").reverse();
-  return [organization, of, last].join("/");
+  const own = fullNameOf(stack, project);
+  return all.filter((name) => !isDeepStrictEqual(fullNameOf(name, project), own));
 }

@@ -23,9 +23,7 @@ export class SourcePositions {
     this.#lines ??= linesIn(this.folder, "");
     const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``];
     const found = this.#lines.filter(({ file, text }) =>
-      /\.ya?ml$/.test(file)
-        ? text.trimEnd().endsWith(`${name}:`) && text.trim() === `${name}:`
-        : quoted.some((one) => text.includes(one)),
+      /\.ya?ml$/.test(file) ? text.trim() === `${name}:` : quoted.some((one) => text.includes(one)),
     );
     const [only] = found;
     return only !== undefined && found.length === 1 ? `${only.file}:${only.number}` : undefined;

@@ -4,8 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { backendFolder } from "../stack/locks.js";
 import { Failure } from "../failure.js";
 import { inPrivateFolder } from "../privateFolder.js";
-import { openProject } from "../stack/project.js";
-
+import { fullNameOf } from "../stack/project.js";
 import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 
@@ -32,7 +31,7 @@ const parts = ["", ".attrs"];
 /** Looks at the state file of a stack that the engine cannot read. Only a backend in a folder has such files. */
 export async function examineStateFile(stack: string, said: string): Promise<BrokenState> {
   const backend = await backendFolder();
-  const [name = "", project = openProject().name] = stack.split("/").reverse();
+  const { stack: name, project } = fullNameOf(stack);
   const problem = `The engine cannot read the state of stack ${stack}: ${said.split("\n")[0]}`;
   if (backend === undefined) {
     throw new Failure(

@@ -75,9 +75,12 @@ export async function chosenStack(
   throw new Failure("Which stack? Name one: --stack dev. Or select one: pulumi stack select dev");
 }
 
-/** The full name of a stack. Missing parts come from the folder, and from a backend without organizations. */
-export function fullNameOf(stack: string): StackName {
-  const [name = "", project = openProject().name, organization = "organization"] = stack
+/**
+ * The full name of a stack. A missing project is `here`, else the project of the folder. A missing organization is the
+ * one of backends without organizations.
+ */
+export function fullNameOf(stack: string, here?: string): StackName {
+  const [name = "", project = here ?? openProject().name, organization = "organization"] = stack
     .split("/")
     .reverse();
   return { organization, project, stack: name };

@@ -49,6 +49,10 @@ export function withInstead(value: unknown, instead: (symbol: symbol) => unknown
   );
 }
 
+/** Values for definitions: secrets become unknown values, which definitions do not compare. */
+export const withoutSecrets = (values: Values): Values =>
+  withInstead(values, () => unknown) as Values;
+
 /** A symbol as people read it. */
 export const symbolText = (symbol: symbol): string =>
   symbol === secret ? "[secret]" : "[not known yet]";

@@ -1,5 +1,4 @@
 import {
-  bodyAs,
   ok,
   pageOf,
   HttpError,
@@ -76,7 +75,7 @@ export const routes: RouteDeclaration[] = [
     bodySchema: record({ dataIds: list(idOrNumber), reindex: boolean }),
     handler: (context) => {
       const request = findIndex(context);
-      const { dataIds = [] } = bodyAs<{ dataIds?: (string | number)[] }>(context);
+      const { dataIds = [] } = context.body as { dataIds?: (string | number)[] };
       request.dataIds = [...new Set([...request.dataIds, ...dataIds.map(String)])];
       return ok({});
     },
@@ -123,7 +122,7 @@ export const routes: RouteDeclaration[] = [
 
 function search(context: Context): Answer {
   const { partitions } = findDataset(context);
-  const { paginationFields = [], limit = 100, offset = 0 } = bodyAs<Search>(context);
+  const { paginationFields = [], limit = 100, offset = 0 } = context.body as Search;
   const value = (one: StoredPartition, field: string) => {
     const found = Object.entries(one).find(([name]) => name === field);
     if (!found) throw new HttpError(400, `paginationFields: fieldName ${field} is not known`);
@@ -150,7 +149,7 @@ function search(context: Context): Answer {
 function index(context: Context): Answer {
   const dataset = findDataset(context);
   finishIndexing(context, dataset);
-  const { dataIds = [] } = bodyAs<{ dataIds?: (string | number)[] }>(context);
+  const { dataIds = [] } = context.body as { dataIds?: (string | number)[] };
   const open = dataset.versions.filter(({ complete, indexed }) => complete && !indexed);
   const wanted =
     dataIds.length > 0 ? dataIds.map(String) : open.map(({ dataId }) => String(dataId));

@@ -1,4 +1,4 @@
-import { bodyAs, integerQuery, numericId, ok, pageOf, HttpError } from "../route.js";
+import { integerQuery, numericId, ok, pageOf, HttpError } from "../route.js";
 import type { Answer, Context, RouteDeclaration } from "../route.js";
 import { list, idOrNumber, oneOf, record } from "../schema.js";
 import type { Grantee, StoredGroup } from "../state.js";
@@ -39,7 +39,7 @@ export const routes: RouteDeclaration[] = [
       1,
     ),
     handler: (context) => {
-      const changes = bodyAs<Access[]>(context);
+      const changes = context.body as Access[];
       const found = changes.map(({ groupId }) => groups.find(context, Number(groupId)));
       changes.forEach((change, i) => changeAccess(found[i] as StoredGroup, change));
       return ok(true);
@@ -84,7 +84,7 @@ export const routes: RouteDeclaration[] = [
     bodySchema: list(idOrNumber),
     handler: (context) =>
       ok(
-        bodyAs<(number | string)[]>(context).map((id) => ({
+        (context.body as (number | string)[]).map((id) => ({
           groupId: Number(id),
           permissions: { owners: groups.find(context, Number(id)).owners },
         })),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Collection } from "../collection.js";
-import { bodyAs, booleanQuery, ok, pageOf, HttpError } from "../route.js";
+import { booleanQuery, ok, pageOf, HttpError } from "../route.js";
 import type { Answer, Context, RouteDeclaration } from "../route.js";
 import { list, idOrNumber, oneOf, record, string, text } from "../schema.js";
 import type { StoredGroup } from "../state.js";
@@ -64,7 +64,7 @@ export const routes: RouteDeclaration[] = [
       1,
     ),
     handler: (context) => {
-      const changes = bodyAs<Change[]>(context);
+      const changes = context.body as Change[];
       // Looks up all groups first, so that a batch is never half done.
       const found = changes.map(({ groupId }) => groups.find(context, Number(groupId)));
       changes.forEach((one, i) => apply(context, found[i] as StoredGroup, one));
@@ -79,7 +79,7 @@ export const routes: RouteDeclaration[] = [
     bodySchema: record({ ...change, id: idOrNumber, dynamicDefinition: {} }),
     handler: (context) => {
       const group = groups.named(context);
-      const body = bodyAs<Change>(context);
+      const body = context.body as Change;
       if (body.id !== undefined && String(body.id) !== String(group.id)) {
         throw new HttpError(400, "id differs from the id in the path");
       }
@@ -95,7 +95,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Delete groups",
     bodySchema: list(idOrNumber, 1),
     handler: (context) => {
-      const ids = bodyAs<(number | string)[]>(context).map(Number);
+      const ids = (context.body as (number | string)[]).map(Number);
       groups.remove(
         context,
         ids.map((id) => groups.find(context, id)),
@@ -117,7 +117,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Read several groups",
     bodySchema: list(idOrNumber),
     handler: (context) => {
-      const ids = new Set(bodyAs<(number | string)[]>(context).map(Number));
+      const ids = new Set((context.body as (number | string)[]).map(Number));
       return ok(context.list(context.state.groups.filter(({ id }) => ids.has(id)).map(fetched)));
     },
   },

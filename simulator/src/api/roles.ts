@@ -1,5 +1,5 @@
 import { Collection } from "../collection.js";
-import { bodyAs, ok, HttpError } from "../route.js";
+import { ok, HttpError } from "../route.js";
 import type { Context, RouteDeclaration } from "../route.js";
 import { integer, list, idOrNumber, record, string, text } from "../schema.js";
 import type { StoredRole } from "../state.js";
@@ -51,7 +51,7 @@ export const routes: RouteDeclaration[] = [
     bodySchema: record({ id: idOrNumber, name: text, description: string }, ["name"]),
     handler: (context) => {
       const role = roles.named(context);
-      const { name, description = "" } = bodyAs<RoleBody>(context);
+      const { name, description = "" } = context.body as RoleBody;
       Object.assign(role, { name, description, modified: context.now });
       return ok({ status: "SUCCESS", message: "The role was updated" });
     },
@@ -80,7 +80,7 @@ export const routes: RouteDeclaration[] = [
     bodySchema: list(text),
     handler: (context) => {
       Object.assign(roles.named(context), {
-        authorities: bodyAs<string[]>(context),
+        authorities: context.body as string[],
         modified: context.now,
       });
       return ok({ status: "SUCCESS", message: "The role's grants were updated" });

@@ -1,5 +1,5 @@
 import type { Mail } from "../calls.js";
-import { bodyAs, numericId, ok, pageOf, HttpError } from "../route.js";
+import { ok, pageOf, HttpError } from "../route.js";
 import type { Answer, Context, RouteDeclaration } from "../route.js";
 import type { Recipient, StoredSchedule } from "../state.js";
 import {
@@ -9,7 +9,7 @@ import {
   sendBody,
 } from "./scheduleBodies.js";
 import { historyEntry } from "./scheduleViews.js";
-import { findOwn, schedules } from "./schedules.js";
+import { findOfView, findOwn, schedules } from "./schedules.js";
 
 const base = "/api/content/v1/reportschedules";
 
@@ -61,12 +61,7 @@ export const routes: RouteDeclaration[] = [
     source: "EXT-D",
     summary: "Send the report of a view now",
     bodySchema: extendedSendBody,
-    handler: (context) => {
-      const viewId = numericId(context, "viewId");
-      const found = context.state.schedules.find((one) => one.viewId === viewId);
-      if (!found) throw new HttpError(404, `view ${viewId} has no report schedule`);
-      return sendNow(context, found);
-    },
+    handler: (context) => sendNow(context, findOfView(context)),
   },
   {
     method: "GET",
@@ -86,7 +81,7 @@ const incomplete = () => new HttpError(400, "You didn't provide all of the requi
 
 function notify(context: Context): Answer {
   const stored = findOwn(context);
-  const recipients = bodyAs<NotificationRecipient[]>(context).map((recipient) => {
+  const recipients = (context.body as NotificationRecipient[]).map((recipient) => {
     if (recipient.emailAddress) return recipient.emailAddress;
     if (recipient.userId !== undefined) return address(context, "USER", String(recipient.userId));
     if (recipient.groupId !== undefined) return `GROUP:${recipient.groupId}`;
@@ -96,7 +91,7 @@ function notify(context: Context): Answer {
 }
 
 function sendNow(context: Context, stored: StoredSchedule): Answer {
-  const recipients = bodyAs<Partial<Recipient>[]>(context).map(({ type, value }) => {
+  const recipients = (context.body as Partial<Recipient>[]).map(({ type, value }) => {
     if (!type || !value) throw incomplete();
     return type === "EMAIL" ? value : address(context, type, value);
   });

@@ -1,5 +1,5 @@
 import type { Context } from "../route.js";
-import type { HistoryEntry, StoredSchedule } from "../state.js";
+import type { HistoryEntry, Recipient, StoredSchedule } from "../state.js";
 import type { ScheduleBody } from "./scheduleBodies.js";
 
 /** The stored form of a body. A field that the body leaves out gets its default, not its old value. */
@@ -43,7 +43,7 @@ export function storedFrom(
   };
 }
 
-const withoutAddress = (recipients: { type: string; value: string }[] = []) =>
+const withoutAddress = (recipients: Recipient[] = []) =>
   recipients.map(({ type, value }) => ({ type, value }));
 
 /** The next time in UTC that matches hour and minute. The platform's own rule is not known. */

@@ -1,6 +1,5 @@
 import { Collection } from "../collection.js";
 import {
-  bodyAs,
   booleanQuery,
   integerQuery,
   numericId,
@@ -63,7 +62,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Enable or disable scheduled report e-mails",
     bodySchema: boolean,
     handler: (context) => {
-      context.state.scheduledReportEmails = bodyAs<boolean>(context);
+      context.state.scheduledReportEmails = context.body as boolean;
       return ok();
     },
   },
@@ -109,7 +108,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Enable or disable one report schedule",
     bodySchema: boolean,
     handler: (context) => {
-      findOwn(context).schedule.enabled = bodyAs<boolean>(context);
+      findOwn(context).schedule.enabled = context.body as boolean;
       return ok();
     },
   },
@@ -118,12 +117,7 @@ export const routes: RouteDeclaration[] = [
     path: `${base}/views/{viewId}`,
     source: "EXT-D",
     summary: "Read the report schedule of a view",
-    handler: (context) => {
-      const viewId = numericId(context, "viewId");
-      const found = context.state.schedules.find((one) => one.viewId === viewId);
-      if (!found) throw new HttpError(404, `view ${viewId} has no report schedule`);
-      return ok(details(found, context));
-    },
+    handler: (context) => ok(details(findOfView(context), context)),
   },
 ];
 
@@ -165,7 +159,7 @@ function list(context: Context): Answer {
 function replace(context: Context): Answer {
   const { state } = context;
   const old = findOwn(context);
-  const body = bodyAs<ScheduleBody>(context);
+  const body = context.body as ScheduleBody;
   const ownerId = newOwner(context, old, body);
   const { startDate } = old.schedule;
   const stored = { id: old.id, ...storedFrom(body, { ownerId, startDate }) };
@@ -183,6 +177,14 @@ function newOwner(context: Context, old: StoredSchedule, body: ScheduleBody): nu
     throw new HttpError(400, `ownerId ${outer} is not a user`);
   }
   return outer;
+}
+
+/** The schedule of the view in the path. */
+export function findOfView(context: Context): StoredSchedule {
+  const viewId = numericId(context, "viewId");
+  const found = context.state.schedules.find((one) => one.viewId === viewId);
+  if (!found) throw new HttpError(404, `view ${viewId} has no report schedule`);
+  return found;
 }
 
 /** Finds a schedule to change or send. The specification does not say who may do that. */

@@ -1,11 +1,4 @@
-import {
-  bodyAs,
-  ok,
-  HttpError,
-  type Answer,
-  type Context,
-  type RouteDeclaration,
-} from "../route.js";
+import { ok, HttpError, type Answer, type Context, type RouteDeclaration } from "../route.js";
 import { boolean, list, idOrNumber, oneOf, record, text } from "../schema.js";
 import type { StoredDataset, StoredShare } from "../state.js";
 import { findDataset } from "./content.js";
@@ -82,7 +75,7 @@ export const routes: RouteDeclaration[] = [
 /** Grants the listed permissions. A grantee who already has one gets the new level. */
 function share(context: Context): Answer {
   const dataset = findDataset(context);
-  const { permissions, sendEmail } = bodyAs<ShareBody>(context);
+  const { permissions, sendEmail } = context.body as ShareBody;
   const rows = rowsOf(context, dataset);
   for (const { id, type, accessLevel } of permissions) {
     const granteeId = String(id);

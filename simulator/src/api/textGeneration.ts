@@ -1,12 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  bodyAs,
-  ok,
-  HttpError,
-  type Answer,
-  type Context,
-  type RouteDeclaration,
-} from "../route.js";
+import { ok, HttpError, type Answer, type Context, type RouteDeclaration } from "../route.js";
 import { integer, number, oneOf, record, string, text } from "../schema.js";
 import { parameterSchema, parameterSchemaDefs } from "./parameterSchema.js";
 
@@ -55,7 +48,7 @@ function generate(context: Context): Answer {
   if (!state.grants.useAiServices) {
     throw new HttpError(403, "The grant to use AI services is required", "text");
   }
-  const request = bodyAs<Request>(context);
+  const request = context.body as Request;
   const { responseFormat } = request;
   const model = request.model
     ? state.models.find(({ id }) => id === request.model)

@@ -1,5 +1,5 @@
 import type { Call } from "../calls.js";
-import { listField } from "../listFaults.js";
+import { withList } from "../listFaults.js";
 import type { Answer } from "../route.js";
 import type { VariantBase } from "./names.js";
 import { always, type Effect, type Variant } from "./variant.js";
@@ -60,16 +60,11 @@ function oddRows(): Effect {
       return page.filter((item) => item !== marker);
     },
     answer(answer, call) {
-      const name = listField(answer.body);
-      const isShortened = call.fault && /^(empty|truncated)-list$/.test(call.fault.kind);
-      if (name === undefined || isShortened) return answer;
-      const insert = (items: unknown[]): unknown[] => {
+      if (call.fault && /^(empty|truncated)-list$/.test(call.fault.kind)) return answer;
+      return withList(answer, (items) => {
         const place = places.get(call) ?? middle(items);
         return place < 0 ? items : items.toSpliced(place, 0, kinds[added++ % kinds.length]);
-      };
-      if (Array.isArray(answer.body)) return { ...answer, body: insert(answer.body) };
-      const body = answer.body as Record<string, unknown[]>;
-      return { ...answer, body: { ...body, [name]: insert(body[name] ?? []) } };
+      });
     },
   };
 }

@@ -374,6 +374,15 @@ ${script}`);
       assert.deepEqual([grants?.offered, grants?.why], ["yes", "it answered"]);
     });
 
+    it("uses no id of another provider's resource", async () => {
+      state({ resources: [{ urn: "x", type: "aws:iam/group:Group", id: "admins", inputs: {} }] });
+      await doctor();
+      assert.deepEqual(
+        platform.calls.filter(({ path }) => path.includes("admins")),
+        [],
+      );
+    });
+
     it("names a token in the settings of a pipeline, whose saved plans depend on it", async () => {
       writeFileSync(
         join(folder, "Pulumi.dev.yaml"),

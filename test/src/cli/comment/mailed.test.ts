@@ -165,7 +165,7 @@ describe("the people in the comment of a pull request", () => {
 
   for (const entry of entries)
     for (const operations of ["documented", "extended"])
-      it(`are those whom the platform then e-mails (${entry}, ${operations} operations)`, async () => {
+      it(`are the recipients of the e-mails that the platform then sends (${entry}, ${operations} operations)`, async () => {
         compared = 0;
         await fc.assert(
           fc.asyncProperty(
