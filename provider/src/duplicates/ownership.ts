@@ -2,6 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { QuietPeriod } from "./quietPeriod";
 import type { RunMemory } from "../journal/runMemory";
+import { SharedOwnership } from "./sharedOwnership";
 
 interface OwnershipRecord {
   /** The first resource that asked for this exclusive key or object. */
@@ -25,15 +26,16 @@ export class Ownership {
   readonly #known = new Map<string, OwnershipRecord>();
 
   constructor(
-    /** Shared by all processes of this command. */
-    readonly memory?: RunMemory,
-    readonly instance = "",
+    memory?: RunMemory,
+    instance = "",
     /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
   ) {
+    this.#shared = new SharedOwnership(memory, instance);
     this.quietPeriod = new QuietPeriod(show);
   }
 
+  readonly #shared: SharedOwnership;
   readonly quietPeriod: QuietPeriod;
   readonly #declared = new Set<string | undefined>();
 
@@ -52,7 +54,7 @@ export class Ownership {
   reserve(resource: Resource, key: string, identity: string | undefined): boolean {
     const known = this.#of(resource, key);
     known.reservedBy ??= identity;
-    this.#note(resource, "reserved", key);
+    this.#shared.note(resource, "reserved", key);
     return known.reservedBy === identity;
   }
 
@@ -61,7 +63,7 @@ export class Ownership {
     return (resource.exclusiveKeys?.(old) ?? []).filter(
       (key) =>
         this.#of(resource, key).reservedBy !== undefined ||
-        this.#isNoted(resource, "reserved", key),
+        this.#shared.isNoted(resource, "reserved", key),
     );
   }
 
@@ -78,7 +80,7 @@ export class Ownership {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
     this.quietPeriod.noteEngine();
     const { holders } = this.#of(resource, id);
-    if (!holders.has(identity)) this.#noteHolder(resource, id, identity, true);
+    if (!holders.has(identity)) this.#shared.setHolder(resource, id, identity, true);
     holders.add(identity);
     return !this.isHeldElsewhere(resource, id, identity);
   }
@@ -92,13 +94,13 @@ export class Ownership {
 
   /** Notes the adoption of an object; false if another resource adopts it first. */
   adopt(resource: Resource, id: string, identity: string | undefined): boolean {
-    this.#note(resource, "adopted", id);
+    this.#shared.note(resource, "adopted", id);
     return this.reserve(resource, id, identity);
   }
 
   /** Whether a resource of the program adopts this object, even if a replacement would delete it first. */
   isAdopted(resource: Resource, id: string): boolean {
-    return canBeShared(resource) && this.#isNoted(resource, "adopted", id);
+    return canBeShared(resource) && this.#shared.isNoted(resource, "adopted", id);
   }
 
   /**
@@ -107,18 +109,18 @@ export class Ownership {
    */
   noteFormer(resource: Resource, id: string, former: unknown, identity: string | undefined): void {
     if (typeof former === "string" && identity !== undefined && former !== identity)
-      this.memory?.setValue(this.#formerOf(resource, id, former), identity, true);
+      this.#shared.rename(resource, id, former, identity);
   }
 
   /** Notes that a resource no longer manages this object; true if another resource still does. */
   leave(resource: Resource, id: string, identity: string | undefined): boolean {
     const { holders } = this.#of(resource, id);
-    for (const now of this.memory?.valuesOf(this.#formerOf(resource, id, identity)) ?? []) {
-      this.#noteHolder(resource, id, now, false);
+    for (const now of this.#shared.renamedTo(resource, id, identity)) {
+      this.#shared.setHolder(resource, id, now, false);
       holders.delete(now);
     }
     // Before the check below. Otherwise two providers that leave at the same time would both keep the object.
-    this.#noteHolder(resource, id, identity, false);
+    this.#shared.setHolder(resource, id, identity, false);
     holders.delete(identity);
     return this.isHeldElsewhere(resource, id, identity);
   }
@@ -142,7 +144,7 @@ export class Ownership {
     for (const [key, { holders }] of this.#known) {
       const other = key.slice(before.length);
       if (!key.startsWith(before) || other === id || !holders.delete(identity)) continue;
-      this.#noteHolder(resource, other, identity, false);
+      this.#shared.setHolder(resource, other, identity, false);
     }
   }
 
@@ -152,24 +154,24 @@ export class Ownership {
    */
   keep(resource: Resource, id: string): void {
     this.#of(resource, id).isKept = true;
-    this.#note(resource, "kept", id);
+    this.#shared.note(resource, "kept", id);
     this.accountFor(resource, id);
   }
 
   /** Whether a resource took over or adopted the object in this run. */
   isKept(resource: Resource, id: string): boolean {
     if (!canBeShared(resource)) return false;
-    return this.#of(resource, id).isKept || this.#isNoted(resource, "kept", id);
+    return this.#of(resource, id).isKept || this.#shared.isNoted(resource, "kept", id);
   }
 
   /** Notes that this run deleted an object. A second resource of the state may have managed it, too. */
   noteDeleted(resource: Resource, id: string): void {
     this.#of(resource, id).isDeleted = true;
-    this.#note(resource, "deleted", id);
+    this.#shared.note(resource, "deleted", id);
   }
 
   wasDeleted(resource: Resource, id: string): boolean {
-    return this.#of(resource, id).isDeleted || this.#isNoted(resource, "deleted", id);
+    return this.#of(resource, id).isDeleted || this.#shared.isNoted(resource, "deleted", id);
   }
 
   /** Notes an object with a known origin. A lost request cannot have created it. */
@@ -183,9 +185,7 @@ export class Ownership {
     const { holders } = this.#of(resource, id);
     return (
       [...holders].some((holder) => holder !== identity) ||
-      (this.memory?.valuesOf(this.#holdersOf(resource, id)) ?? []).some(
-        (holder) => holder !== (identity ?? ""),
-      )
+      this.#shared.holdersOf(resource, id).some((holder) => holder !== (identity ?? ""))
     );
   }
 
@@ -197,14 +197,13 @@ export class Ownership {
 
   /** Notes that the state has this object for a resource, even if the program renamed the resource. */
   see(resource: Resource, id: string, identity: string): void {
-    this.#note(resource, "held", id, identity);
-    this.memory?.setValue(this.#objectsOf(resource, identity), id, true);
+    this.#shared.note(resource, "held", id, identity);
+    this.#shared.setObject(resource, identity, id, true);
   }
 
   /** Notes that this object no longer exists, so no create replaces it. */
   noteGone(resource: Resource, id: string, identity: string | undefined): void {
-    if (identity !== undefined)
-      this.memory?.setValue(this.#objectsOf(resource, identity), id, false);
+    if (identity !== undefined) this.#shared.setObject(resource, identity, id, false);
   }
 
   /**
@@ -213,41 +212,14 @@ export class Ownership {
    */
   seenAs(resource: Resource, identity: string | undefined): string[] {
     if (identity === undefined) return [];
-    const seen = this.memory?.valuesOf(this.#objectsOf(resource, identity)) ?? [];
-    return seen.filter((id) => !this.isHeldElsewhere(resource, id, identity));
+    return this.#shared
+      .objectsOf(resource, identity)
+      .filter((id) => !this.isHeldElsewhere(resource, id, identity));
   }
 
   /** Whether the resource had this object when the command began. */
   hasSeen(resource: Resource, id: string, identity: string | undefined): boolean {
-    return identity !== undefined && this.#isNoted(resource, "held", id, identity);
-  }
-
-  /** Shares the holders between processes: several providers of a program can use one instance. */
-  #noteHolder(
-    resource: Resource,
-    id: string,
-    identity: string | undefined,
-    isHolder: boolean,
-  ): void {
-    this.memory?.setValue(this.#holdersOf(resource, id), identity ?? "", isHolder);
-  }
-
-  #objectsOf = ({ name }: Resource, identity: string) => [
-    ...[this.instance, name, "objects", identity],
-  ];
-
-  #holdersOf = ({ name }: Resource, id: string) => [this.instance, name, "holders", id];
-
-  #formerOf = ({ name }: Resource, id: string, identity = "") => [
-    ...[this.instance, name, "former", id, identity],
-  ];
-
-  #note(resource: Resource, ...what: string[]): void {
-    this.memory?.note([this.instance, resource.name, ...what]);
-  }
-
-  #isNoted(resource: Resource, ...what: string[]): boolean {
-    return this.memory?.has([this.instance, resource.name, ...what]) === true;
+    return identity !== undefined && this.#shared.isNoted(resource, "held", id, identity);
   }
 
   #of(resource: Resource, name: string): OwnershipRecord {
