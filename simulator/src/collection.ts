@@ -34,6 +34,15 @@ interface Creation<Name extends CollectionName, Body>
   extends Described, Pick<RouteDeclaration, "bodySchema" | "extendedBodySchema" | "coerce"> {
   make: (body: Body, context: Context) => Omit<Item<Name>, "id">;
   answer: (item: Item<Name>, context: Context) => unknown;
+  /** Default: 200. */
+  status?: number;
+}
+
+interface List extends Described {
+  /** How many objects a page has by default; the query parameters are `offset` and `limit`. Default: no pages. */
+  limit?: number;
+  /** The answer around the objects of a page. Default: nothing. */
+  wrap?: (page: unknown[], total: number) => unknown;
 }
 
 interface Plain extends Pick<RouteDeclaration, "source"> {
@@ -76,7 +85,12 @@ export class Collection<Name extends CollectionName> {
     ];
   }
 
-  create<Body>({ make, answer, ...described }: Creation<Name, Body>): RouteDeclaration {
+  create<Body>({
+    make,
+    answer,
+    status = 200,
+    ...described
+  }: Creation<Name, Body>): RouteDeclaration {
     const handler = (context: Context): Answer => {
       const made = make(context.body as Body, context);
       const { object, lastId = object } = this.options;
@@ -84,17 +98,21 @@ export class Collection<Name extends CollectionName> {
       const item = { id: (lastIds[lastId] ?? 0) + 1, ...made } as Item<Name>;
       lastIds[lastId] = item.id;
       this.all(context).push(item);
-      return ok(answer(item, context));
+      return { ...ok(answer(item, context)), status };
     };
     return { method: "POST", path: this.options.path, ...described, handler };
   }
 
-  /** With a `limit`, the list has pages: the query parameters are `offset` and `limit`. */
-  list({ limit, ...described }: Described & { limit?: number }): RouteDeclaration {
+  list({ limit, wrap = (page) => page, ...described }: List): RouteDeclaration {
     const handler = (context: Context): Answer => {
       const items = context.list(this.all(context));
       const page = limit === undefined ? items : pageOf(context, items, limit);
-      return ok(page.map((item) => this.shown(item, context)));
+      return ok(
+        wrap(
+          page.map((item) => this.shown(item, context)),
+          items.length,
+        ),
+      );
     };
     return { method: "GET", path: this.options.path, ...described, handler };
   }

@@ -27,7 +27,10 @@ declare module "zod" {
 export interface Omitted {
   /** The value that an omitted field means. */
   default?: unknown;
-  /** The value that an update writes when a program removes the field. Without it, Pulumi stops managing the field. */
+  /**
+   * The value that an update or a replacement writes when a program removes the field. Without it, Pulumi stops
+   * managing the field.
+   */
   write?: unknown;
   /** The warning when a program removes a field that Pulumi then stops managing. */
   warning?: string;

@@ -74,6 +74,8 @@ describe("the example of CONTRIBUTING.md", function () {
       "provider/routes",
       "lifecycle/declaredCalls",
       "fixtures/fixtures",
+      "provider/properties",
+      "variants/spelling",
     ].map((file) => `test/dist/${file}.test.js`);
     const said = node([bin("mocha/bin/mocha.js"), "--timeout", "180000", ...files]);
     assert.match(said, /for createTerm is method, path and fields/);

@@ -234,6 +234,8 @@ for (const [operations, sendings] of Object.entries(sendingsOf)) {
         assert.notEqual(sent.length, 0, `${fact.method} ${fact.path} was not sent`);
         for (const { body, query, status, source } of sent) {
           assert.deepEqual(Object.keys(query).sort(), Object.keys(fact.query ?? {}).sort());
+          // The specification leaves the size of a page to the caller.
+          if (fact.source !== "SPEC") assert.equal(query.limit, fact.query?.limit);
           assert.equal(source, fact.source);
           assert.ok(fact.statuses.includes(Number(status)), `answered ${status}`);
           if (fact.requestFields === undefined) assert.equal(body, undefined);

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { resources } from "../../../provider/dist/catalog";
+import { callsOf } from "../../../provider/dist/definition/calls";
 import type { Values } from "../lifecycle/row";
 
 /** How an instance says what another one says in the words of the specification. */
@@ -33,9 +35,17 @@ export const anySpelling: fc.Arbitrary<Spelling> = fc.record({
   status: fc.constantFrom(200, 201, 202),
 });
 
+/** Where the answer tells the id of something new. */
+const creates = resources
+  .filter(({ inputs }) => "adopt" in inputs.shape)
+  .flatMap((resource) => callsOf(resource, "create", "extended") ?? [])
+  .map(({ route }) => route.path);
+
 /** The answers that somebody needs: the id of something new, a text, what a read shows. */
 const isNeeded = (method: string, path: string) =>
-  method === "GET" || /\/(reportschedules|groups|partition\/list|text\/generation)$/.test(path);
+  method === "GET" ||
+  creates.some((create) => path.endsWith(create)) ||
+  /\/(partition\/list|text\/generation)$/.test(path);
 
 const isIdOrCount = (name: string) => /^(id|count|size)$|(Id|Ids|Count)$/.test(name);
 
