@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  meantName,
-  openWord,
-  setOf,
-  timeZone,
-  wholeNumber,
-} from "../../definition/fields";
+import { meantName, openWord, setOf, timeZone, wholeNumber } from "../../definition/fields";
 import { recipients, recipientSet } from "../recipient";
 import { dayKey, oddDays } from "./days";
 
