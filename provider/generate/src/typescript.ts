@@ -56,6 +56,13 @@ function declare(name: string, schema: z.ZodObject, wrap: Wrap, more: string[] =
   return `export interface ${name} ${body(schema, wrap, more)}`;
 }
 
+/** The arguments with the plugin, whose provider chooses the instance. All other arguments are the same. */
+const pluginArguments = (name: string) =>
+  `export type ${name} = Omit<dynamic.${name}, "instance">;`;
+
+/** Imports the types of the dynamic resource or function. */
+const dynamicTypes = (name: string) => `import type * as dynamic from "../${moduleOf(name)}";`;
+
 /** Pulumi chooses the instance before any value is known: plain text, never an output. */
 const instanceDoc =
   "Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies.";
@@ -108,10 +115,10 @@ export function resourceSource(resource: Resource, classes: Classes): string {
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { ${base} } from "./${moduleOf(base)}";
 ${imported([inputs, outputs], [plain], classes)}
-${imported([inputs], [input], classes)}
+${picksInstance ? imported([inputs], [input], classes) : dynamicTypes(name)}
 
 /** Arguments of ${name}. */
-${declare(`${name}Args`, inputs, input, picksInstance ? [instanceArg] : [])}
+${picksInstance ? declare(`${name}Args`, inputs, input, [instanceArg]) : pluginArguments(`${name}Args`)}
 
 ${withExample(doc, resource, classes)}export class ${name} extends ${base} {
 ${properties.join("\n")}
@@ -127,23 +134,34 @@ const previewArg = `${docComment(previewDoc)}callInPreview?: boolean;`;
 
 export function functionSource(definition: PlatformFunction, classes: Classes): string {
   const { name, doc, costs, args, result } = definition;
-  const more = [...(classes.picksInstance ? [instanceArg] : []), ...(costs ? [previewArg] : [])];
+  const more = [instanceArg, ...(costs ? [previewArg] : [])];
   const [call, callOutput] = costs ? ["paidCall", "paidCallOutput"] : ["call", "callOutput"];
   const type = name.charAt(0).toUpperCase() + name.slice(1);
+  const types = classes.picksInstance
+    ? [
+        declare(`${type}Args`, args, plain, more),
+        declare(`${type}OutputArgs`, args, input, more),
+        declare(`${type}Result`, result, plain),
+      ]
+    : [
+        pluginArguments(`${type}Args`),
+        pluginArguments(`${type}OutputArgs`),
+        `export type ${type}Result = dynamic.${type}Result;`,
+      ];
   const optional = Object.values(args.shape).every((field) => isOptional(field as z.ZodType));
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { ${call}, ${callOutput} } from "./call";
-${imported([args, result], [plain], classes)}
-${imported([args], [input], classes)}
+${classes.picksInstance ? imported([args, result], [plain], classes) : dynamicTypes(name)}
+${classes.picksInstance ? imported([args], [input], classes) : ""}
 
 /** Arguments of ${name}. */
-${declare(`${type}Args`, args, plain, more)}
+${types[0]}
 
 /** Arguments of ${name}Output. */
-${declare(`${type}OutputArgs`, args, input, more)}
+${types[1]}
 
 /** Result of ${name}. */
-${declare(`${type}Result`, result, plain)}
+${types[2]}
 
 ${docComment(doc)}export function ${name}(args: ${type}Args${optional ? " = {}" : ""}, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
   return ${call}(${JSON.stringify(name)}, args, opts);

@@ -2,15 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 
+import type * as dynamic from "../certification";
+
 /** Arguments of Certification. */
-export interface CertificationArgs {
-  /** Type of the content: a card (`CARD`) or a dataset (`DATA_SOURCE`). */
-  entityType: pulumi.Input<"CARD" | "DATA_SOURCE">;
-  /** Id of the card or dataset. */
-  entityId: pulumi.Input<string>;
-  /** Values of any type. Pulumi certifies the content again when one of them changes, for example after somebody withdrew the certification. Default: `[]`. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-}
+export type CertificationArgs = Omit<dynamic.CertificationArgs, "instance">;
 
 /**
  * Marks a card or a dataset as certified.

@@ -2,17 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 
+import type * as dynamic from "../datasetIndex";
+
 /** Arguments of DatasetIndex. */
-export interface DatasetIndexArgs {
-  /** Id of the dataset. */
-  datasetId: pulumi.Input<string>;
-  /** Ids of the data versions to index, as text or whole numbers, in any order. Pulumi sends each as you write it. An empty list means all complete versions that are not indexed. Default: `[]`. */
-  dataIds?: pulumi.Input<pulumi.Input<string | number>[]>;
-  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-  /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
-  waitMinutes?: pulumi.Input<number>;
-}
+export type DatasetIndexArgs = Omit<dynamic.DatasetIndexArgs, "instance">;
 
 /**
  * Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.

@@ -2,19 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 import type { DatasetPermission } from "../types";
-import type { DatasetPermissionArgs } from "../types";
+import type * as dynamic from "../datasetShare";
 
 /** Arguments of DatasetShare. */
-export interface DatasetShareArgs {
-  /** Id of the dataset. */
-  datasetId: pulumi.Input<string>;
-  /** Who gets access, each user or group once. */
-  permissions: pulumi.Input<pulumi.Input<DatasetPermissionArgs>[]>;
-  /** Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`. */
-  sendEmail?: pulumi.Input<boolean>;
-  /** Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-}
+export type DatasetShareArgs = Omit<dynamic.DatasetShareArgs, "instance">;
 
 /**
  * Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset.

@@ -1,54 +1,16 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
+import type * as dynamic from "../getFileMetadata";
 
 /** Arguments of getFileMetadata. */
-export interface GetFileMetadataArgs {
-  /** Id of the fileset. */
-  filesetId: string;
-  /** Id of the file, a UUID. */
-  fileId: string;
-}
+export type GetFileMetadataArgs = Omit<dynamic.GetFileMetadataArgs, "instance">;
 
 /** Arguments of getFileMetadataOutput. */
-export interface GetFileMetadataOutputArgs {
-  /** Id of the fileset. */
-  filesetId: pulumi.Input<string>;
-  /** Id of the file, a UUID. */
-  fileId: pulumi.Input<string>;
-}
+export type GetFileMetadataOutputArgs = Omit<dynamic.GetFileMetadataOutputArgs, "instance">;
 
 /** Result of getFileMetadata. */
-export interface GetFileMetadataResult {
-  /** Id of the file. */
-  id: string;
-  /** Path of the file in its fileset. */
-  path?: string;
-  /** Name of the file. */
-  name?: string;
-  /** Type of the file, such as `DOCUMENT` or `IMAGE`. */
-  fileType?: string;
-  /** Media type, such as `application/pdf`. */
-  contentType?: string;
-  /** Size in bytes. */
-  size?: number;
-  /** Creation time of the file, in ISO 8601. */
-  created?: string;
-  /** Id of the user who created the file. */
-  createdBy?: string;
-  /** Hash of the content, made with `hashAlgorithm`. */
-  hash?: string;
-  /** Algorithm of `hash`, such as `SHA_256_HEX`. */
-  hashAlgorithm?: string;
-  /** Address of the content, if the platform has one. */
-  downloadUrl?: string;
-  /** Key of the file's connector. */
-  connectorKey?: string;
-  /** Index status of the file, such as `COMPLETED`. */
-  indexStatus?: string;
-  /** Reason for the `indexStatus`. */
-  indexReason?: string;
-}
+export type GetFileMetadataResult = dynamic.GetFileMetadataResult;
 
 /** Gets the metadata of a file in a fileset, without its content. */
 export function getFileMetadata(

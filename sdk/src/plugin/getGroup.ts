@@ -1,44 +1,16 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
+import type * as dynamic from "../getGroup";
 
 /** Arguments of getGroup. */
-export interface GetGroupArgs {
-  /** Id of the group. */
-  id: string;
-}
+export type GetGroupArgs = Omit<dynamic.GetGroupArgs, "instance">;
 
 /** Arguments of getGroupOutput. */
-export interface GetGroupOutputArgs {
-  /** Id of the group. */
-  id: pulumi.Input<string>;
-}
+export type GetGroupOutputArgs = Omit<dynamic.GetGroupOutputArgs, "instance">;
 
 /** Result of getGroup. */
-export interface GetGroupResult {
-  /** Id of the group. */
-  id: string;
-  /** Name of the group. */
-  name?: string;
-  /** Who can join, such as `open` or `closed`. */
-  type?: string;
-  /** Ids of the members. */
-  userIds?: string[];
-  /** Id of the user who created the group. */
-  creatorId?: string;
-  /** Number of members. */
-  memberCount?: number;
-  /** Globally unique id of the group. */
-  guid?: string;
-  /** Purpose of the group. */
-  description?: string;
-  /** Whether the group is hidden. */
-  hidden?: boolean;
-  /** Whether the group is a default group. */
-  default?: boolean;
-  /** Whether the group is active. */
-  active?: boolean;
-}
+export type GetGroupResult = dynamic.GetGroupResult;
 
 /** Gets a group and the ids of its members. */
 export function getGroup(args: GetGroupArgs, opts?: pulumi.InvokeOptions): Promise<GetGroupResult> {

@@ -1,49 +1,16 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
-import type { ReportScheduleItem } from "../types";
+import type * as dynamic from "../getReportSchedules";
 
 /** Arguments of getReportSchedules. */
-export interface GetReportSchedulesArgs {
-  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
-  filter?: "USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {});
-  /** Lists only schedules whose title matches, by the platform's rules. */
-  title?: string;
-  /** Maximum number of schedules. If you omit it, the result holds all. */
-  limit?: number;
-  /** Number of schedules to skip. Default: `0`. */
-  skip?: number;
-  /** Field to sort by. Default: `"title"`. */
-  orderBy?: "startDate" | "nextRunDate" | "title";
-  /** Whether the smallest value comes first. Default: `true`. */
-  ascending?: boolean;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: boolean;
-}
+export type GetReportSchedulesArgs = Omit<dynamic.GetReportSchedulesArgs, "instance">;
 
 /** Arguments of getReportSchedulesOutput. */
-export interface GetReportSchedulesOutputArgs {
-  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
-  filter?: pulumi.Input<"USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {})>;
-  /** Lists only schedules whose title matches, by the platform's rules. */
-  title?: pulumi.Input<string>;
-  /** Maximum number of schedules. If you omit it, the result holds all. */
-  limit?: pulumi.Input<number>;
-  /** Number of schedules to skip. Default: `0`. */
-  skip?: pulumi.Input<number>;
-  /** Field to sort by. Default: `"title"`. */
-  orderBy?: pulumi.Input<"startDate" | "nextRunDate" | "title">;
-  /** Whether the smallest value comes first. Default: `true`. */
-  ascending?: pulumi.Input<boolean>;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: pulumi.Input<boolean>;
-}
+export type GetReportSchedulesOutputArgs = Omit<dynamic.GetReportSchedulesOutputArgs, "instance">;
 
 /** Result of getReportSchedules. */
-export interface GetReportSchedulesResult {
-  /** The schedules that match. */
-  schedules: ReportScheduleItem[];
-}
+export type GetReportSchedulesResult = dynamic.GetReportSchedulesResult;
 
 /** Lists the report schedules that the platform shows to the token's user. The function reads all pages. */
 export function getReportSchedules(

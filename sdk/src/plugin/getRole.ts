@@ -1,44 +1,16 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
+import type * as dynamic from "../getRole";
 
 /** Arguments of getRole. */
-export interface GetRoleArgs {
-  /** Id of the role. Set either `id` or `name`. */
-  id?: string;
-  /** Exact name of the role. Set either `id` or `name`. */
-  name?: string;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: boolean;
-}
+export type GetRoleArgs = Omit<dynamic.GetRoleArgs, "instance">;
 
 /** Arguments of getRoleOutput. */
-export interface GetRoleOutputArgs {
-  /** Id of the role. Set either `id` or `name`. */
-  id?: pulumi.Input<string>;
-  /** Exact name of the role. Set either `id` or `name`. */
-  name?: pulumi.Input<string>;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: pulumi.Input<boolean>;
-}
+export type GetRoleOutputArgs = Omit<dynamic.GetRoleOutputArgs, "instance">;
 
 /** Result of getRole. */
-export interface GetRoleResult {
-  /** Id of the role. */
-  id: string;
-  /** Name of the role. */
-  name: string;
-  /** Purpose of the role. */
-  description?: string;
-  /** Number of grants that the role holds. */
-  authorityCount?: number;
-  /** Number of users who have the role. */
-  userCount?: number;
-  /** Creation time of the role. Vendor documentation: epoch milliseconds. */
-  created?: number;
-  /** Time of the last change. Vendor documentation: epoch milliseconds. */
-  modified?: number;
-}
+export type GetRoleResult = dynamic.GetRoleResult;
 
 /** Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name. */
 export function getRole(

@@ -1,25 +1,16 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
-import type { Role } from "../types";
+import type * as dynamic from "../getRoles";
 
 /** Arguments of getRoles. */
-export interface GetRolesArgs {
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: boolean;
-}
+export type GetRolesArgs = Omit<dynamic.GetRolesArgs, "instance">;
 
 /** Arguments of getRolesOutput. */
-export interface GetRolesOutputArgs {
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: pulumi.Input<boolean>;
-}
+export type GetRolesOutputArgs = Omit<dynamic.GetRolesOutputArgs, "instance">;
 
 /** Result of getRoles. */
-export interface GetRolesResult {
-  /** The roles. */
-  roles: Role[];
-}
+export type GetRolesResult = dynamic.GetRolesResult;
 
 /** Lists all roles of the instance, ordered by id. */
 export function getRoles(

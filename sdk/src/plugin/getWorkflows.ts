@@ -1,24 +1,16 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
+import type * as dynamic from "../getWorkflows";
 
 /** Arguments of getWorkflows. */
-export interface GetWorkflowsArgs {
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: boolean;
-}
+export type GetWorkflowsArgs = Omit<dynamic.GetWorkflowsArgs, "instance">;
 
 /** Arguments of getWorkflowsOutput. */
-export interface GetWorkflowsOutputArgs {
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: pulumi.Input<boolean>;
-}
+export type GetWorkflowsOutputArgs = Omit<dynamic.GetWorkflowsOutputArgs, "instance">;
 
 /** Result of getWorkflows. */
-export interface GetWorkflowsResult {
-  /** The workflows, with the fields that the platform sends. */
-  workflows: { [name: string]: unknown }[];
-}
+export type GetWorkflowsResult = dynamic.GetWorkflowsResult;
 
 /** Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN. */
 export function getWorkflows(

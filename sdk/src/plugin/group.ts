@@ -2,19 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 
+import type * as dynamic from "../group";
+
 /** Arguments of Group. */
-export interface GroupArgs {
-  /** Name of the group. Observed: unique on the instance. */
-  name: pulumi.Input<string>;
-  /** Purpose of the group. */
-  description?: pulumi.Input<string>;
-  /** Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type. */
-  type: pulumi.Input<"open" | "closed" | "dynamic" | (string & {})>;
-  /** Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`. */
-  allowMembershipLoss?: pulumi.Input<boolean>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
-  adopt?: pulumi.Input<string>;
-}
+export type GroupArgs = Omit<dynamic.GroupArgs, "instance">;
 
 /**
  * A group of users. Pulumi does not manage its members.

@@ -1,29 +1,16 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
-import type { Partition } from "../types";
+import type * as dynamic from "../listPartitions";
 
 /** Arguments of listPartitions. */
-export interface ListPartitionsArgs {
-  /** Id of the dataset. */
-  datasetId: string;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: boolean;
-}
+export type ListPartitionsArgs = Omit<dynamic.ListPartitionsArgs, "instance">;
 
 /** Arguments of listPartitionsOutput. */
-export interface ListPartitionsOutputArgs {
-  /** Id of the dataset. */
-  datasetId: pulumi.Input<string>;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: pulumi.Input<boolean>;
-}
+export type ListPartitionsOutputArgs = Omit<dynamic.ListPartitionsOutputArgs, "instance">;
 
 /** Result of listPartitions. */
-export interface ListPartitionsResult {
-  /** The partitions. */
-  partitions: Partition[];
-}
+export type ListPartitionsResult = dynamic.ListPartitionsResult;
 
 /** Lists the partitions of a dataset, without metadata such as row counts. */
 export function listPartitions(

@@ -2,17 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 import type { NotificationRecipient } from "../types";
-import type { NotificationRecipientArgs } from "../types";
+import type * as dynamic from "../reportNotification";
 
 /** Arguments of ReportNotification. */
-export interface ReportNotificationArgs {
-  /** Id of the report schedule that has the report. */
-  scheduleId: pulumi.Input<string>;
-  /** Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address. */
-  recipients: pulumi.Input<pulumi.Input<NotificationRecipientArgs>[]>;
-  /** Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-}
+export type ReportNotificationArgs = Omit<dynamic.ReportNotificationArgs, "instance">;
 
 /**
  * Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.

@@ -2,25 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 import type { Schedule } from "../types";
-import type { ScheduleArgs } from "../types";
+import type * as dynamic from "../reportSchedule";
 
 /** Arguments of ReportSchedule. */
-export interface ReportScheduleArgs {
-  /** Title of the report. */
-  title: pulumi.Input<string>;
-  /** Id of the page. Observed: 0 for the report of a single card. */
-  pageId: pulumi.Input<number>;
-  /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
-  viewId: pulumi.Input<number>;
-  /** When the platform sends the report, and to whom. */
-  schedule: pulumi.Input<ScheduleArgs>;
-  /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */
-  attachmentInclude?: pulumi.Input<boolean>;
-  /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
-  allowDuplicate?: pulumi.Input<boolean>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
-  adopt?: pulumi.Input<string>;
-}
+export type ReportScheduleArgs = Omit<dynamic.ReportScheduleArgs, "instance">;
 
 /**
  * A report of a page that the platform e-mails at set times.

@@ -2,17 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 import type { ScheduleRecipient } from "../types";
-import type { ScheduleRecipientArgs } from "../types";
+import type * as dynamic from "../reportSend";
 
 /** Arguments of ReportSend. */
-export interface ReportSendArgs {
-  /** Id of the report schedule that has the report. */
-  scheduleId: pulumi.Input<string>;
-  /** Who gets the report, in any order. */
-  recipients: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
-  /** Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-}
+export type ReportSendArgs = Omit<dynamic.ReportSendArgs, "instance">;
 
 /**
  * E-mails a report to the given recipients at once. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.

@@ -2,15 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 
+import type * as dynamic from "../scheduledReportEmails";
+
 /** Arguments of ScheduledReportEmails. */
-export interface ScheduledReportEmailsArgs {
-  /** Whether the platform e-mails scheduled reports. */
-  enabled: pulumi.Input<boolean>;
-  /** What a delete of this resource does to the switch. Default: `"keep"`. */
-  onDelete?: pulumi.Input<"keep" | "enable" | "disable">;
-  /** Values of any type. Pulumi sets the switch to `enabled` again when one of them changes, for example after somebody used the switch by hand. Default: `[]`. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-}
+export type ScheduledReportEmailsArgs = Omit<dynamic.ScheduledReportEmailsArgs, "instance">;
 
 /**
  * The instance-wide switch of scheduled report e-mails. The provider assumes that the switch does not change `enabled` of a schedule.

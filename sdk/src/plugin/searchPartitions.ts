@@ -1,42 +1,16 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
-import type { PaginationField, Partition } from "../types";
-import type { PaginationFieldArgs } from "../types";
+import type * as dynamic from "../searchPartitions";
 
 /** Arguments of searchPartitions. */
-export interface SearchPartitionsArgs {
-  /** Id of the dataset. */
-  datasetId: string;
-  /** Fields to sort and filter by. */
-  paginationFields?: PaginationField[];
-  /** Maximum number of partitions. If you omit it, the result holds all. */
-  limit?: number;
-  /** Number of partitions to skip. Default: `0`. */
-  offset?: number;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: boolean;
-}
+export type SearchPartitionsArgs = Omit<dynamic.SearchPartitionsArgs, "instance">;
 
 /** Arguments of searchPartitionsOutput. */
-export interface SearchPartitionsOutputArgs {
-  /** Id of the dataset. */
-  datasetId: pulumi.Input<string>;
-  /** Fields to sort and filter by. */
-  paginationFields?: pulumi.Input<pulumi.Input<PaginationFieldArgs>[]>;
-  /** Maximum number of partitions. If you omit it, the result holds all. */
-  limit?: pulumi.Input<number>;
-  /** Number of partitions to skip. Default: `0`. */
-  offset?: pulumi.Input<number>;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
-  allowPartial?: pulumi.Input<boolean>;
-}
+export type SearchPartitionsOutputArgs = Omit<dynamic.SearchPartitionsOutputArgs, "instance">;
 
 /** Result of searchPartitions. */
-export interface SearchPartitionsResult {
-  /** The partitions. */
-  partitions: Partition[];
-}
+export type SearchPartitionsResult = dynamic.SearchPartitionsResult;
 
 /** Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages. */
 export function searchPartitions(

@@ -2,17 +2,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PluginResource } from "./pluginResource";
 
+import type * as dynamic from "../streamExecution";
+
 /** Arguments of StreamExecution. */
-export interface StreamExecutionArgs {
-  /** Id of the stream. */
-  streamId: pulumi.Input<string>;
-  /** What the stream does: `MANUAL` starts an execution by hand. Default: `"MANUAL"`. */
-  action?: pulumi.Input<"MANUAL" | (string & {})>;
-  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-  /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
-  waitMinutes?: pulumi.Input<number>;
-}
+export type StreamExecutionArgs = Omit<dynamic.StreamExecutionArgs, "instance">;
 
 /**
  * Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.

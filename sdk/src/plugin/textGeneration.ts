@@ -8,35 +8,10 @@ import type {
   ModelProviderUsage,
   TextChoice,
 } from "../types";
-import type { PromptTemplateArgs, ResponseFormatArgs, ReasoningConfigArgs } from "../types";
+import type * as dynamic from "../textGeneration";
 
 /** Arguments of TextGeneration. */
-export interface TextGenerationArgs {
-  /** The input text. It replaces `${input}` in the template. */
-  input: pulumi.Input<string>;
-  /** Id of the AI session that the request belongs to, a UUID. */
-  sessionId?: pulumi.Input<string>;
-  /** Prompt template that replaces the model's own. */
-  promptTemplate?: pulumi.Input<PromptTemplateArgs>;
-  /** Texts for the other placeholders of the template, by name. */
-  parameters?: pulumi.Input<{ [name: string]: pulumi.Input<string> }>;
-  /** Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it. */
-  model?: pulumi.Input<string>;
-  /** Settings of this model only, such as `{ max_tokens: 100 }`. */
-  modelConfiguration?: pulumi.Input<{ [name: string]: pulumi.Input<unknown> }>;
-  /** System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template. */
-  system?: pulumi.Input<string>;
-  /** Randomness of the text. Lower values make the text more predictable. */
-  temperature?: pulumi.Input<number>;
-  /** Maximum number of tokens to generate. */
-  maxTokens?: pulumi.Input<number>;
-  /** Asks the model for a JSON answer of a given structure. */
-  responseFormat?: pulumi.Input<ResponseFormatArgs>;
-  /** Reasoning settings of the model. */
-  reasoningConfig?: pulumi.Input<ReasoningConfigArgs>;
-  /** Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
-}
+export type TextGenerationArgs = Omit<dynamic.TextGenerationArgs, "instance">;
 
 /**
  * Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.
