@@ -1,4 +1,4 @@
-import { nearestFirst } from "../definition/fields";
+import { nearestFirst } from "../definition/nearest";
 import { nameField } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Existing } from "../definition/verbs";

@@ -2,7 +2,8 @@ import { pluralOf } from "../definition/object";
 import type { Values } from "../definition/values";
 import type { Existing, Fetch, ObjectList, Reading } from "../definition/verbs";
 import * as messages from "../report/messages";
-import { isRefusal, sentence } from "../wire/errors";
+import { sentence } from "../wire/adviceText";
+import { isRefusal } from "../wire/errors";
 import { listObjects } from "./list";
 import type { ObjectSource } from "./source";
 
@@ -54,7 +55,7 @@ async function absence(
   if (objects === undefined) {
     return (
       fetch.absence?.run(instance, id, state) ??
-      unknownBecause(`it answered 404, and does not list ${resource.noun}s`)
+      unknownBecause(`it answered 404, and does not list ${pluralOf(resource)}`)
     );
   }
   // With the token of another user, the platform answers 404 for hidden objects. An object that this run saw or deleted
@@ -92,10 +93,10 @@ function notFetched(
 
 /** The list; undefined if the instance refuses it. Each object can then be fetched. */
 function listOr(source: ObjectSource): Promise<ObjectList<Values> | undefined> {
-  const { noun } = source.resource;
+  const { resource } = source;
   return source.instance.evidence(
-    `the shared list of ${noun}s`,
-    `Pulumi reads each ${noun} by its own call instead.`,
+    `the shared list of ${pluralOf(resource)}`,
+    `Pulumi reads each ${resource.noun} by its own call instead.`,
     async () => listObjects(source),
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Request } from "../wire/client";
-import { hasCode, PlatformError, sentence } from "../wire/errors";
+import { sentence } from "../wire/adviceText";
+import { hasCode, PlatformError } from "../wire/errors";
 import type { ErrorCode } from "../wire/errors";
 import { routes } from "./routes";
 
@@ -53,7 +54,8 @@ export class Connection {
     } catch (error) {
       if (hasCode(error, ...lasting)) throw error;
       // The sender of an earlier read reports its failure.
-      if (known !== undefined || !(hasCode(error, ...passing) || isDoubtful(error))) return;
+      if (known !== undefined || !(hasCode(error, ...passing) || isFromUnknownServer(error)))
+        return;
       const goesOn = "Pulumi continues, because other calls may succeed.";
       this.instance.reporter.warn(`${sentence(error.reason)} ${goesOn}`);
     }
@@ -61,7 +63,7 @@ export class Connection {
 }
 
 /** A 404 that is not in JSON can come from any server at a wrong address. */
-const isDoubtful = (error: unknown): error is PlatformError =>
+const isFromUnknownServer = (error: unknown): error is PlatformError =>
   hasCode(error, "not_offered") &&
   error.status === 404 &&
   error.cause instanceof PlatformError &&

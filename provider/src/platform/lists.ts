@@ -1,5 +1,6 @@
 import type { Request } from "../wire/client";
-import { hasCode, sentence } from "../wire/errors";
+import { sentence } from "../wire/adviceText";
+import { hasCode } from "../wire/errors";
 import { readPages, wholeList } from "../wire/pages";
 import type { Listing, Page } from "../wire/pages";
 import type { Instance } from "./instance";

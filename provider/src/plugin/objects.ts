@@ -3,7 +3,6 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
-import { withHint } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
 import { identityKey, withoutDynamicInputs } from "../dynamic/inputs";
 import { writtenByKey } from "../state/bookkeeping";
@@ -149,8 +148,9 @@ export class Objects {
       steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }],
     };
     const hint = `This refresh used the arguments that provider "${providerName}" had at the last \`pulumi up\`. ${adviceText([way])}`;
-    const { code, advice = [] } = cause as Partial<PlatformError>;
-    const error = new Error(withHint(cause.message, hint), { cause });
+    const { code, advice = [], suffix = "" } = cause as Partial<PlatformError>;
+    const text = cause.message.slice(0, cause.message.length - suffix.length);
+    const error = new Error(`${text} ${hint}${suffix}`, { cause });
     return Object.assign(error, { code, advice: [...advice, way] });
   }
 

@@ -1,4 +1,5 @@
 import { PlatformError } from "./errors";
+import { inStack } from "./settingPlaces";
 
 /** The addresses and the credentials of requests. */
 export interface Access {
@@ -39,7 +40,7 @@ export function endpointOf(access: Access, api: Api): Endpoint {
   const { baseUrl, token, tokenHeader, apiUrl, accessToken, places = {} } = access;
   const placeOf = (setting: string): SettingPlace => ({
     setting,
-    place: places[setting] ?? `platform:${setting}`,
+    place: places[setting] ?? inStack(setting),
   });
   if (api === "instance") {
     return {

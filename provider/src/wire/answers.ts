@@ -1,9 +1,12 @@
 import type { Endpoint } from "./access";
 import type { Advice, CheckTarget, Way } from "./advice";
-import type { ErrorCode, Failure } from "./errors";
+import type { ErrorCode, ErrorParts } from "./errors";
 
 type Names = Endpoint["names"];
-type AnswerFailure = Pick<Failure, "code" | "detail" | "advice" | "status" | "traceId" | "missing">;
+type AnswerFailure = Pick<
+  ErrorParts,
+  "code" | "detail" | "advice" | "status" | "traceId" | "missing"
+>;
 
 interface Answer {
   status: number;
@@ -82,7 +85,7 @@ const notTheInstance = ({ address }: Names): Advice => [
 ];
 
 /** The quoted words of the platform, for the end of a sentence. */
-const quoted = (words: string) => (words === "" ? "" : `: "${words.replace(/\.$/, "")}"`);
+export const quoted = (words: string) => (words === "" ? "" : `: "${words.replace(/\.$/, "")}"`);
 
 /** Where a redirect leads. */
 const targetOf = ({ status, location }: Answer) =>

@@ -5,7 +5,7 @@ import { endpointOf } from "./access";
 import type { Access, Api, Endpoint } from "./access";
 import { excerpt, explainAnswer } from "./answers";
 import { PlatformError } from "./errors";
-import type { ErrorCode, Failure } from "./errors";
+import type { ErrorCode, ErrorParts } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
 import { explainFault } from "./connectionFaults";
 import { redactor } from "./redact";
@@ -31,7 +31,7 @@ export interface Request<Answer> {
    */
   repeatable?: boolean;
   /** Advice for failures that is specific to this request. `lost` is for a lost answer. */
-  hints?: Partial<Record<ErrorCode | "lost", Pick<Failure, "note" | "advice">>>;
+  hints?: Partial<Record<ErrorCode | "lost", Pick<ErrorParts, "note" | "advice">>>;
 }
 
 /** More connections than the engine has parallel requests to one provider, so the pool never waits. */

@@ -46,8 +46,8 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The parts of a failure: what failed, why, and what to do. */
-export interface Failure {
+/** The parts of an error: what failed, why, and what to do. */
+export interface ErrorParts {
   code: ErrorCode;
   /** The operation and its object: `create report schedule "Weekly"`. */
   operation: string;
@@ -64,7 +64,7 @@ export interface Failure {
   traceId?: string;
   /** The thing that the answer proves to be missing; undefined if it proves nothing. */
   missing?: "object" | "endpoint";
-  /** True if the platform may have carried out the request despite the failure. */
+  /** True if the platform may have carried out the request despite the error. */
   mayHaveWorked?: boolean;
   /** True if an earlier attempt of the request got no answer, and may have worked. */
   isRepeated?: boolean;
@@ -98,19 +98,13 @@ export const reasonOf = (error: unknown): string =>
 /** A message with its code at the end, so that people find it in `docs/reference/errors.md`. */
 export const withCode = (message: string, code: ErrorCode): string => `${message} [${code}]`;
 
-/** A message with one more sentence, before its trace and code. */
-export const withHint = (message: string, hint: string): string =>
-  message.replace(/(?=(?: \(trace [^)]*\))?(?: \[\w+\])?$)/, ` ${hint}`);
-
-export { sentence };
-
 /** The class of all failures of this provider. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly code: ErrorCode;
   readonly status?: number;
   readonly traceId?: string;
-  readonly missing?: Failure["missing"];
+  readonly missing?: ErrorParts["missing"];
   readonly mayHaveWorked: boolean;
   readonly isRepeated: boolean;
   readonly detail: string;
@@ -120,17 +114,12 @@ export class PlatformError extends Error {
   readonly advice: Advice;
   /** The note and the advice, as text. */
   readonly hint?: string;
+  /** The end of the message: the trace id and the code. */
+  readonly suffix: string;
 
-  constructor(failure: Failure) {
-    const {
-      operation,
-      detail,
-      note,
-      adviceInDetail = [],
-      traceId,
-      mayHaveWorked = false,
-    } = failure;
-    const advice = mayHaveWorked ? lookingFirst(failure.advice) : (failure.advice ?? []);
+  constructor(parts: ErrorParts) {
+    const { operation, detail, note, adviceInDetail = [], traceId, mayHaveWorked = false } = parts;
+    const advice = mayHaveWorked ? lookingFirst(parts.advice) : (parts.advice ?? []);
     // A list of problems begins on a new line.
     const reason = `Could not ${operation}:${detail.startsWith("\n") ? "" : " "}${detail}`;
     const trace = traceId === undefined ? "" : ` (trace ${traceId})`;
@@ -143,18 +132,20 @@ export class PlatformError extends Error {
       ...(mayHaveWorked ? ["The platform may have carried out the request."] : []),
       ...hints,
     ].join(" ");
-    super(withCode(`${text}${trace}`, failure.code), { cause: failure.cause });
+    const suffix = withCode(trace, parts.code);
+    super(`${text}${suffix}`, { cause: parts.cause });
+    this.suffix = suffix;
     this.detail = detail;
     this.reason = `${reason}${trace}`;
     this.note = note;
     this.advice = advice.length > 0 ? advice : adviceInDetail;
     this.hint = hints.join(" ") || undefined;
-    this.code = failure.code;
-    this.status = failure.status;
+    this.code = parts.code;
+    this.status = parts.status;
     this.traceId = traceId;
-    this.missing = failure.missing;
+    this.missing = parts.missing;
     this.mayHaveWorked = mayHaveWorked;
-    this.isRepeated = failure.isRepeated === true;
+    this.isRepeated = parts.isRepeated === true;
   }
 }
 

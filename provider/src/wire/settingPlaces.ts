@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** Where a person changes a setting: `platform:mail` in a stack. */
-export type PlaceOf = (setting: string) => string;
+type PlaceOf = (setting: string) => string;
 
 export const inStack: PlaceOf = (setting) => `platform:${setting}`;
 
