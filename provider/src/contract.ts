@@ -2,7 +2,7 @@
 export { allRoutes, resources } from "./catalog";
 export type { Holder } from "./definition/access";
 export { anyAnswer } from "./definition/answers";
-export { resolveZone, suggest } from "./definition/fields";
+export { resolveZone } from "./definition/fields";
 export {
   fromSection,
   isSameInstance,
@@ -14,15 +14,17 @@ export {
 export type { Id, InstanceOfIds } from "./definition/idFile";
 export { idKinds, sectionOf } from "./definition/idKinds";
 export type { IdKind } from "./definition/idKinds";
-export type { Run } from "./definition/mail";
+export { mailPolicyOf } from "./definition/mail";
+export type { MailTime } from "./definition/mail";
 export { metaOf } from "./definition/meta";
+export { suggest } from "./definition/nearest";
 export { nameField, pluralOf, verbsOf } from "./definition/object";
 export type { ObjectResource } from "./definition/object";
 export { get, set } from "./definition/paths";
 export type { Resource } from "./definition/resource";
 export { fieldsOf, objectFor, partFor } from "./definition/schema";
 export type { Field } from "./definition/schema";
-export { holdsUnknown, sentinel, unknown } from "./definition/unknowns";
+export { holdsUnknown, unknown } from "./definition/unknowns";
 export { idKindOf, usedIds, withIds } from "./definition/usedIds";
 export type { UsedId } from "./definition/usedIds";
 export type { Values } from "./definition/values";
@@ -32,13 +34,13 @@ export { fetchExisting } from "./objects/find";
 export { fetchDetails, listObjects } from "./objects/list";
 export { readObject } from "./objects/read";
 export { sourceOf } from "./objects/source";
-export type { ObjectSource as Source } from "./objects/source";
+export type { ObjectSource } from "./objects/source";
 export { identityKey, instanceKey } from "./dynamic/inputs";
+export { sentinel } from "./dynamic/unknowns";
 export { repeatsRequest } from "./journal/journalFailures";
 export { journalLeftOvers } from "./journal/journalLeftOvers";
 export { journalPrefixes, lockHolders } from "./journal/lockHolders";
 export type { StackName } from "./journal/lockHolders";
-export { accessEffect, holdersOf } from "./mail/access";
 export { mailEffect } from "./mail/mailPolicy";
 export { Instance } from "./platform/instance";
 export { routes } from "./platform/routes";
@@ -54,9 +56,11 @@ export { insecure, isInsecure, schema as settingsSchema } from "./settings/field
 export { madeOnKey, notShownKey } from "./state/bookkeeping";
 export { changedPaths, differingPaths, meaningOf, same } from "./state/compare";
 export { contentOf, hashOf } from "./state/contentHash";
+export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export type * from "./wire/advice";
+export { sentence } from "./wire/adviceText";
 export { shellWord } from "./wire/commands";
-export { hasCode, isRefusal, PlatformError, sentence } from "./wire/errors";
+export { hasCode, isRefusal, PlatformError } from "./wire/errors";
 export { redactor } from "./wire/redact";
 export { isRead } from "./wire/route";
 export type { Route } from "./wire/route";

@@ -8,5 +8,6 @@ export { idKinds, sectionOf } from "./definition/idKinds";
 export type { IdKind } from "./definition/idKinds";
 export { hasSecretsKey, identityKey, providerCodeKey } from "./dynamic/inputs";
 export { identityFrom } from "./state/identity";
+export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export { PlatformError } from "./wire/errors";
 export type { ErrorCode } from "./wire/errors";

@@ -1,10 +1,10 @@
 import * as pulumi from "./pulumi";
-import { PlatformError } from "pulumi-platform-provider/program";
+import { PlatformError, typeToken } from "pulumi-platform-provider/program";
 import { notCalled } from "./notCalled";
 
 type Options = pulumi.InvokeOptions | undefined;
 
-/** Undefined where a preview leaves out the call, as it costs money. */
+/** The result of a call; undefined if a preview leaves out the call because it costs money. */
 async function resultOf<Result>(
   name: string,
   args: object,
@@ -17,9 +17,9 @@ async function resultOf<Result>(
   // Mocks cost nothing, and open no socket.
   if (pulumi.getMonitor() instanceof pulumi.MockMonitor) {
     delete given.callInPreview;
-    return (await pulumi.invoke(`platform:index:${name}`, given, opts)) as Result;
+    return (await pulumi.invoke(typeToken(name), given, opts)) as Result;
   }
-  // Loaded by the first call only: most programs declare resources and call nothing.
+  // Loaded with the first call, because most programs call no function.
   const { runFunction } = await import("pulumi-platform-provider");
   const config = new pulumi.Config("platform");
   try {
@@ -35,14 +35,14 @@ async function resultOf<Result>(
     if (error !== undefined) throw error;
     return result as Result | undefined;
   } catch (error) {
-    // A program that does not catch it ends with the message alone.
+    // If the program does not catch the error, Pulumi then shows only its message.
     if (error instanceof PlatformError) error.stack = "";
     throw error;
   }
 }
 
 /**
- * Calls a function in the program's own process. Under `setMocks` it goes through Pulumi instead, as
+ * Calls a function in the process of the program. With `setMocks`, Pulumi gets the call instead, as
  * `platform:index:<name>`.
  */
 export async function call<Result>(name: string, args: object, opts: Options): Promise<Result> {

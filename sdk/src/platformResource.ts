@@ -1,12 +1,13 @@
 import * as pulumi from "./pulumi";
 import {
+  dynamicTypeToken,
   hasSecretsKey,
   identityKey,
   identityFrom,
   providerCodeKey,
 } from "pulumi-platform-provider/program";
 
-/** What all resources of this package are to Pulumi. */
+/** The base class of all resources of this package. */
 export abstract class PlatformResource extends pulumi.CustomResource {
   protected constructor(
     type: string,
@@ -15,9 +16,9 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     outputs: readonly string[],
     opts: pulumi.CustomResourceOptions | undefined,
   ) {
-    const token = `pulumi-nodejs:dynamic/platform:${type}`;
-    // Pulumi notes a stack for every promise of every property, which takes longer than all the rest of a
-    // resource and fills the state; only its hunt for leaked promises ever shows one.
+    const token = dynamicTypeToken(type);
+    // Pulumi records a stack trace for every promise of every property. This takes longer than everything else that a
+    // resource does. Only Pulumi's search for leaked promises shows these traces.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     try {
@@ -28,13 +29,13 @@ export abstract class PlatformResource extends pulumi.CustomResource {
           ...Object.fromEntries(outputs.map((output) => [output, undefined])),
           ...args,
           [identityKey]: identityOf(token, name, opts?.parent),
-          // The host of dynamic providers does not tell which values are secret, and messages hold values.
+          // Messages contain values, and the host of dynamic providers does not say which values are secret.
           ...(holdsOutput(args) && {
             [hasSecretsKey]: pulumi
               .isSecret(pulumi.output(args))
               .then((secret) => (secret ? true : undefined)),
           }),
-          // Pulumi's own dynamic resources put the provider's whole code into the state. This loads it.
+          // Pulumi's own dynamic resources store the whole code of the provider in the state. This code loads it instead.
           [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
         },
         opts,
@@ -45,7 +46,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   }
 }
 
-/** Pulumi's mocks have no organization unless they are given one, and throw where it is asked for. */
+/** The organization. Pulumi's mocks have none by default, and then throw an error. */
 function organization(): string {
   try {
     return pulumi.getOrganization();
@@ -59,13 +60,13 @@ function holdsOutput(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(holdsOutput);
 }
 
-/** Tells this resource from every other, as its URN would, which a provider of this kind is not told. */
+/** Identifies the resource like its URN, which a dynamic provider does not get. */
 function identityOf(token: string, name: string, parent: pulumi.Resource | undefined): string {
   const stack = [organization(), pulumi.getProject(), pulumi.getStack()];
   return identityFrom(stack, [...typesAbove(parent), token, name]);
 }
 
-/** The types of the parents of a resource, as its URN has them: the stack is not one, named as the parent or not. */
+/** The types of the parents in the URN of a resource. The stack is not one of them. */
 export function typesAbove(parent: pulumi.Resource | undefined): string[] {
   const types: string[] = [];
   let ancestor = parent as Ancestor | undefined;

@@ -1,5 +1,5 @@
-import { accessEffect } from "pulumi-platform-provider/contract";
 import type { Holder } from "pulumi-platform-provider/contract";
+import { accessEffect } from "./accessEffect.js";
 import type { Change, Drift } from "../preview/types.js";
 import { withoutSecrets } from "../stack/values.js";
 import type { Section } from "./sections.js";

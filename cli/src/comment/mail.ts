@@ -1,5 +1,5 @@
 import { fieldsOf, mailEffect } from "pulumi-platform-provider/contract";
-import type { Run, Values } from "pulumi-platform-provider/contract";
+import type { MailTime, Values } from "pulumi-platform-provider/contract";
 import type { Change } from "../preview/types.js";
 import { holdsSecret, valueAt, withoutSecrets } from "../stack/values.js";
 
@@ -17,7 +17,7 @@ export interface Mailing {
   /** `on every run`. */
   when: string;
   /** The expected time of the first e-mail. */
-  run?: Run;
+  run?: MailTime;
   /** The number of recipients in the program, if another address gets their e-mail. */
   insteadOf?: number;
 }

@@ -1,3 +1,4 @@
+import { mailPolicyOf } from "pulumi-platform-provider/contract";
 import type { Change, Preview } from "../preview/types.js";
 import type { Mailing } from "./mail.js";
 import type { Section } from "./sections.js";
@@ -85,10 +86,11 @@ function together(mailings: readonly Mailing[], texts: TextFormatter): string {
 /** The effect of `platform:mail`, in one line. */
 function settingWords(mail: string, name: string | undefined, texts: TextFormatter): string {
   const where = name === undefined ? "" : ` on ${texts.code(name)}`;
-  if (mail === "muted") {
+  const policy = mailPolicyOf(mail);
+  if (policy?.mode !== "redirect") {
     return `<code>platform&#58;mail</code> is <code>muted</code>: nothing${where} e-mails anybody because of this run.`;
   }
-  const address = texts.code(mail.replace(/^redirect:/, ""));
+  const address = texts.code(policy.address);
   return `<code>platform&#58;mail</code> redirects e-mail${where} to ${address}, except to subscribers, and to recipients whom the program does not declare.`;
 }
 

@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
 import type { Document, Node, Pair, YAMLMap } from "yaml";
-import { same } from "pulumi-platform-provider/contract";
+import { same, typeToken } from "pulumi-platform-provider/contract";
 import type { Found, Position, Program, ValueEdit } from "./wanted.js";
 import { addedTo, isLiteral, replacedNode, valueOf } from "./yamlNode.js";
 
@@ -66,7 +66,7 @@ export class YamlProgram implements Program {
 function isResource({ key, value }: Pair, type: string, name: string): boolean {
   if (!isMap(value) || !isScalar(key)) return false;
   const token = value.get("type");
-  const isOfType = token === `platform:${type}` || token === `platform:index:${type}`;
+  const isOfType = token === `platform:${type}` || token === typeToken(type);
   return isOfType && (value.get("name") ?? key.value) === name;
 }
 

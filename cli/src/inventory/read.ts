@@ -16,7 +16,7 @@ import type {
   IdKind,
   ObjectResource,
   PlatformError,
-  Source,
+  ObjectSource,
   Values,
 } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
@@ -96,7 +96,7 @@ export async function readInventory(
 
 /** All objects of one kind. */
 class Kind {
-  readonly #source: Source;
+  readonly #source: ObjectSource;
   readonly #what;
   readonly #refused = new Map<string, string[]>();
 

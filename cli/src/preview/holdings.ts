@@ -1,5 +1,4 @@
-import { holdersOf } from "pulumi-platform-provider/contract";
-import type { Holder, Values } from "pulumi-platform-provider/contract";
+import type { Holder, Resource, Values } from "pulumi-platform-provider/contract";
 import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { About, Change } from "./types.js";
 import { withoutSecrets } from "../stack/values.js";
@@ -58,6 +57,10 @@ export const withOthers = (changes: readonly Change[], earlier: Holdings, later:
       ...(otherHolders.before.length + otherHolders.after.length > 0 && { otherHolders }),
     };
   });
+
+/** The holders of access through an object; undefined while they are not known. */
+export const holdersOf = (resource: Resource, inputs: Values): readonly Holder[] | undefined =>
+  resource.kind === "object" && resource.access?.holders ? resource.access.holders(inputs) : [];
 
 /** The known holders of access through a resource. */
 const holdersIn = ({ resource }: About, values: Values | undefined): readonly Holder[] =>

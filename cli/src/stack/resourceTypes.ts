@@ -1,13 +1,14 @@
+import { dynamicTypeToken, typeToken } from "pulumi-platform-provider/contract";
 import type { Resource } from "pulumi-platform-provider/contract";
 
 type Named = Pick<Resource, "name">;
 
 /** The type token of a resource of the plugin. */
-export const pluginType = ({ name }: Named): string => `platform:index:${name}`;
+export const pluginType = ({ name }: Named): string => typeToken(name);
 
 /** Whether a type token belongs to a resource, with the plugin or as a dynamic resource. */
 export const isTypeOf = (type: string, resource: Named): boolean =>
-  type === pluginType(resource) || type === `pulumi-nodejs:dynamic/platform:${resource.name}`;
+  type === pluginType(resource) || type === dynamicTypeToken(resource.name);
 
 /** The URN in a reference to a provider, which ends with its id. */
 export const providerUrn = (reference: string): string =>

@@ -1,7 +1,8 @@
-import { importForm, nameField, verbsOf } from "../../dist/definition/object";
+import { importForms, nameField, verbsOf } from "../../dist/definition/object";
 import type { ObjectResource } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { canRead } from "../../dist/definition/verbs";
+import { typeToken } from "../../dist/state/typeTokens";
 import { code } from "./markdown";
 
 const more =
@@ -16,7 +17,7 @@ export function importSection(resource: Resource): string {
   if (!isImportable(resource)) {
     return `You cannot import a \`${name}\`, because no known call reads it. Declare it in your program.`;
   }
-  const command = `$ pulumi import platform:index:${name} ${example.name} ${example.importId ?? "ID"}`;
+  const command = `$ pulumi import ${typeToken(name)} ${example.name} ${example.importId ?? "ID"}`;
   const canRepeat = verbsOf(resource, "extended").create?.repeatable === true;
   const byAdopt =
     "adopt" in inputs.shape
@@ -30,11 +31,14 @@ export function importSection(resource: Resource): string {
 export const isImportable = (resource: Resource): resource is ObjectResource =>
   resource.kind === "object" && [resource.documented, resource.extended].some(canRead);
 
+/** The forms of an import id in a sentence. */
+export const codesOf = (forms: readonly string[]): string =>
+  forms.map((form) => `\`${form}\``).join(" or ");
+
 /** What the last word of the command is, and which operations it needs. */
 function idSentences(resource: ObjectResource): string {
   const { noun, documented, extended } = resource;
-  const form = importForm(resource);
-  const id = form ? `\`${form.replace(" or ", "` or `")}\`` : `the id of the ${noun}`;
+  const id = codesOf(importForms(resource)) || `the id of the ${noun}`;
   const byName = `its \`${nameField(resource)}\``;
   if (documented.list) return `The last word is ${id}, or ${byName} in quotes.`;
   const also = extended.list ? ` With extended operations, it can be ${byName} in quotes.` : "";

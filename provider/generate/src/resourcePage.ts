@@ -1,11 +1,11 @@
 import { routesOf } from "../../dist/definition/calls";
-import { importForm } from "../../dist/definition/object";
+import { importForms } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { callTable, permissionTable } from "./calls";
 import { commandTable, replacementSentence } from "./commands";
 import { argumentTable, outputTable, unionSections } from "./fieldTables";
 import { exampleSection, pageHeader, seeErrors } from "./functionPage";
-import { importSection, isImportable } from "./importSection";
+import { codesOf, importSection, isImportable } from "./importSection";
 import { list, section } from "./markdown";
 
 /** The reference page of a resource. */
@@ -35,9 +35,9 @@ export function resourcePage(resource: Resource): string {
 /** Every object has an id, which is no field of its definition. */
 function idRows(resource: Resource): string[][] {
   if (!isImportable(resource)) return [];
-  const form = importForm(resource);
-  const text = form
-    ? `Id in the state and of an import: \`${form.replace(" or ", "` or `")}\`.`
+  const forms = codesOf(importForms(resource));
+  const text = forms
+    ? `Id in the state and of an import: ${forms}.`
     : `Id of the ${resource.noun} on the platform, which other resources and an import take.`;
   return [["`id`", "string", text]];
 }

@@ -4,7 +4,9 @@ import { nameField } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
-import { secretSettings, settingVariables } from "../../dist/settings/index";
+import { secretSettings } from "../../dist/settings/fields";
+import { settingVariables } from "../../dist/settings/index";
+import { dynamicTypeToken, typeToken } from "../../dist/state/typeTokens";
 import { pythonProgram, typescriptProgram, yamlProgram } from "./examples";
 import { code } from "./markdown";
 import { pluginClasses } from "./typescript";
@@ -13,7 +15,6 @@ import { describe, isOptional, previewDoc, sentencesOf, shownFields } from "./ty
 /** A part of a package schema, as Pulumi writes it: https://www.pulumi.com/docs/iac/extending-pulumi/schema/ */
 type Spec = Record<string, unknown>;
 
-const token = (name: string) => `platform:index:${name}`;
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Collects the named types: objects and enums must have names in a schema. */
@@ -85,7 +86,7 @@ class Types {
 
   #named(derived: string, schema: z.ZodType, spec: (name: string) => Spec): Spec {
     const name = metaOf(schema).typeName ?? derived;
-    const type = token(name);
+    const type = typeToken(name);
     if (!(type in this.all)) {
       // A type may be a part of its own parts.
       this.all[type] = {};
@@ -134,7 +135,7 @@ export function packageSchema(
   const byToken = <Item extends { name: string }>(
     items: readonly Item[],
     spec: (item: Item) => Spec,
-  ) => Object.fromEntries(items.map((item) => [token(item.name), spec(item)]));
+  ) => Object.fromEntries(items.map((item) => [typeToken(item.name), spec(item)]));
   const all = {
     resources: byToken(resources, (resource) => resourceSpec(types, resource)),
     functions: byToken(functions, (one) => functionSpec(types, one)),
@@ -189,7 +190,7 @@ function resourceSpec(types: Types, resource: Resource): Spec {
     required: [...new Set(required)].sort(),
     ...listInputs(resource),
     // A stack with the dynamic resource moves to this resource when its program does.
-    aliases: [{ type: `pulumi-nodejs:dynamic/platform:${name}` }],
+    aliases: [{ type: dynamicTypeToken(name) }],
   };
 }
 

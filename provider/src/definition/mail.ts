@@ -1,43 +1,50 @@
 import type { Values } from "./values";
 
-/** Somebody who gets mail. */
+/** A recipient of mail. */
 export interface Addressee {
   /** Property path of the input that names the recipient. */
   path: string;
   /** The e-mail address; undefined for users and groups, whose addresses only the platform knows. */
   address?: string;
-  /** The recipient's name in a preview: the address, or `user 42`. */
+  /** The recipient in messages: the address, or `user 42`. */
   name: string;
 }
 
 /** A time at which mail is expected. */
-export interface Run {
+export interface MailTime {
   /** Milliseconds since 1970. */
   at: number;
-  /** As people read it: `Monday 2026-11-23 09:00 Europe/Berlin`. */
+  /** The time in messages: `Monday 2026-11-23 09:00 Europe/Berlin`. */
   text: string;
 }
 
 /** What `platform:mail` does with mail that must not reach the program's recipients. */
 export type MailPolicy = { mode: "muted" } | { mode: "redirect"; address: string };
 
+/** The policy of a value of `platform:mail`; undefined if the recipients in the program get the mail. */
+export function mailPolicyOf(mail: string): MailPolicy | undefined {
+  if (mail === "live") return undefined;
+  if (mail === "muted") return { mode: mail };
+  return { mode: "redirect", address: /^redirect:(.*)$/s.exec(mail)?.[1] ?? "" };
+}
+
 /** Mail that a resource sends. */
 export interface Mail<Inputs> {
   /**
-   * Who gets mail because of these inputs; with `old`, only who would not get it without the change.
-   * Undefined while the inputs hold unknown values.
+   * Who gets mail because of these inputs. With `old`, only the recipients who get mail because of the change.
+   * Undefined if the recipients are not known yet.
    */
   to: (inputs: Inputs, old?: Inputs) => readonly Addressee[] | undefined;
   /** When they get mail: `will e-mail 3 recipients on every run`. */
   when: string;
-  /** The first run after an instant, as far as these inputs tell. */
-  next?: (inputs: Inputs, after: number) => Run | undefined;
-  /** Who gets the mail too, without a name in the inputs: `subscribers`. */
+  /** The first mail after a time; undefined if these inputs do not determine it. */
+  next?: (inputs: Inputs, after: number) => MailTime | undefined;
+  /** The recipients whom the inputs do not name: `subscribers`. */
   also?: string;
-  /** Whether the object begins to e-mail, so that those without a name get mail that they did not get before. */
+  /** Whether the object begins to e-mail, so that recipients whom the inputs do not name get mail, too. */
   begins?: (inputs: Inputs, old?: Inputs) => boolean;
-  /** For an object that keeps sending mail: the values, by path, that are declared instead of the program's. */
+  /** For an object that sends mail repeatedly: the values, by path, that replace the program's. */
   declared?: (inputs: Inputs, policy: MailPolicy) => Values;
-  /** For mail sent while a verb runs: the inputs that are sent instead; undefined to send nothing. */
+  /** For an object that sends mail while a verb runs: the inputs to send instead; undefined to send nothing. */
   sent?: (inputs: Inputs, policy: MailPolicy) => Inputs | undefined;
 }

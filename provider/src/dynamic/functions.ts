@@ -57,7 +57,7 @@ function callHere(call: ProgramCall): Promise<FunctionResult> {
       if (instance !== undefined && typeof instance !== "string") {
         throw invalid(["instance must be a name in platform:instances"]);
       }
-      const settings = readSettings(config, process.env, instance);
+      const settings = readSettings({ config, instance });
       const key = settingsKey(settings);
       const clients = connections.get(key) ?? (new Map() as Clients);
       connections.set(key, clients);

@@ -1,12 +1,11 @@
 import type { Values } from "../definition/values";
-import { sentinel } from "../definition/unknowns";
 import { instanceKey } from "./inputs";
+import { sentinel } from "./unknowns";
 import { Lifecycle } from "../lifecycle/lifecycle";
 import type { ProviderProcess } from "../journal/providerProcess";
 import type { InstanceChoice } from "../lifecycle/moves";
 import type { Failure } from "../report/diagnostics";
 import type { Resource } from "../definition/resource";
-import { instanceKnown, instanceName } from "../report/messages";
 import { withCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
 import { readSettings, settingsKey } from "../settings/index";
@@ -20,7 +19,7 @@ export class Lifecycles {
 
   constructor(
     readonly show: (line: string) => void,
-    readonly host?: ProviderProcess,
+    readonly providerProcess?: ProviderProcess,
   ) {}
 
   /** Pulumi configures each resource type separately. Lifecycles with the same settings are kept. */
@@ -35,9 +34,13 @@ export class Lifecycles {
     const name = typeof instance === "string" ? instance : undefined;
     const known = this.#byName.get(name);
     if (known) return known;
-    const settings = readSettings(this.#config, process.env, name, this.#names);
+    const settings = readSettings({
+      config: this.#config,
+      names: this.#names,
+      instance: name,
+    });
     const key = settingsKey(settings);
-    const { leaving, memory } = this.host ?? {};
+    const { leaving, memory } = this.providerProcess ?? {};
     const all = [...this.#bySettings.values()];
     const sibling = all.find((one) => one.settings.baseUrl === settings.baseUrl);
     const lifecycle =
@@ -57,10 +60,12 @@ export class Lifecycles {
       code: "invalid_settings",
     });
     if (instance === sentinel) {
-      return failure(withCode(instanceKnown, "invalid_settings"));
+      const reason = "instance must be known in the preview. Write it as plain text.";
+      return failure(withCode(reason, "invalid_settings"));
     }
     if (instance !== undefined && typeof instance !== "string") {
-      return failure(withCode(instanceName, "invalid_settings"));
+      const reason = "instance must be a name in platform:instances, written as plain text.";
+      return failure(withCode(reason, "invalid_settings"));
     }
     try {
       this.of(inputs);

@@ -2,7 +2,6 @@ import type { dynamic } from "@pulumi/pulumi";
 import { resources } from "../catalog";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { lift, lower } from "../definition/unknowns";
 import {
   dynamicInputsOf,
   dynamicOutputsOf,
@@ -17,19 +16,23 @@ import { ProviderProcess } from "../journal/providerProcess";
 import { Lifecycles } from "./lifecycles";
 import type { Subject } from "../report/messageFile";
 import { messageFile, tell } from "./log";
+import { lift, lower } from "./unknowns";
 import { withoutStack } from "./withoutStack";
 
 const namespace = "platform:";
 
 /** The dynamic providers of one process, by the names of their resources. */
 function createDynamicProviders(): Record<string, dynamic.ResourceProvider> {
-  const host = new ProviderProcess();
+  const providerProcess = new ProviderProcess();
   const lifecycles = new Lifecycles(
     (line) => void tell({}, { warnings: [], notices: [line] }),
-    host,
+    providerProcess,
   );
   return Object.fromEntries(
-    resources.map((resource) => [resource.name, dynamicProvider(resource, host, lifecycles)]),
+    resources.map((resource) => [
+      resource.name,
+      dynamicProvider(resource, providerProcess, lifecycles),
+    ]),
   );
 }
 
@@ -39,7 +42,7 @@ export const dynamicProviders = createDynamicProviders();
 /** Pulumi's dynamic provider for one resource: a translation of its protocol to the lifecycle. */
 function dynamicProvider(
   resource: Resource,
-  host: ProviderProcess,
+  providerProcess: ProviderProcess,
   lifecycles: Lifecycles,
 ): dynamic.ResourceProvider {
   /** Runs a verb for the resource of these values, and writes its error to the message file. */
@@ -51,7 +54,7 @@ function dynamicProvider(
     const { identity } = about(resource, values);
     const subject = { resource: resource.name, identity, id };
     try {
-      return await host.run(() => verb(subject));
+      return await providerProcess.run(() => verb(subject));
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
       messageFile.error(subject, error, error.message);
@@ -62,7 +65,7 @@ function dynamicProvider(
     // The host caches a provider before it awaits `configure`, so a verb can run before `configure` returns. Therefore
     // `configure` works synchronously.
     configure: ({ config }) => {
-      host.watch(process.argv[2]);
+      providerProcess.watch(process.argv[2]);
       lifecycles.configure((name) => config.get(`${namespace}${name}`), settingNamesIn(config));
       return Promise.resolve();
     },

@@ -1,12 +1,12 @@
 import { placeOf } from "../wire/settingPlaces";
 import { isDeepStrictEqual } from "node:util";
-import type { Addressee, MailPolicy, Run } from "../definition/mail";
+import { mailPolicyOf } from "../definition/mail";
+import type { Addressee, MailTime } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { get, set, topOf } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
-import { lift } from "../definition/unknowns";
 import { same } from "../state/compare";
 import {
   cannotChangeForMail,
@@ -20,17 +20,9 @@ import {
 import type { Counted } from "../report/notices";
 import type { Failure } from "../report/diagnostics";
 
-/** The policy of `platform:mail`; undefined if the recipients in the program get the e-mail. */
-function policyOf({ mail }: Pick<Settings, "mail">): MailPolicy | undefined {
-  if (mail === "live") return undefined;
-  return mail === "muted"
-    ? { mode: mail }
-    : { mode: "redirect", address: mail.slice(mail.indexOf(":") + 1) };
-}
-
 /** The fields whose values the policy sets. */
 export function decidedByMail(resource: Resource, inputs: Values, settings: Settings): string[] {
-  const policy = policyOf(settings);
+  const policy = mailPolicyOf(settings.mail);
   return Object.keys((policy && resource.mail?.declared?.(inputs, policy)) ?? {});
 }
 
@@ -40,16 +32,23 @@ export function applyMailPolicy(
   inputs: Values,
   settings: Pick<Settings, "mail">,
 ): Values {
-  const policy = policyOf(settings);
+  const policy = mailPolicyOf(settings.mail);
   const changes = policy && resource.mail?.declared?.(inputs, policy);
   if (changes === undefined) return inputs;
-  const declared = lift(inputs) as Values;
+  const declared = copyOf(inputs) as Values;
   for (const [path, value] of Object.entries(changes)) {
     // The parent may not be known yet, or may not be an object.
     const parent = path.includes(".") ? get(inputs, path.slice(0, path.lastIndexOf("."))) : inputs;
     if (typeof parent === "object" && parent !== null) set(declared, path, value);
   }
   return declared;
+}
+
+/** A deep copy. `structuredClone` refuses unknown values. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]));
 }
 
 /** The inputs of a program, before and after the policy. */
@@ -84,7 +83,7 @@ export function sentInputs(
   settings: Pick<Settings, "mail">,
 ): Values | undefined {
   const { mail } = resource;
-  const policy = policyOf(settings);
+  const policy = mailPolicyOf(settings.mail);
   if (mail === undefined || policy === undefined) return inputs;
   return mail.declared ? applyMailPolicy(resource, inputs, settings) : mail.sent?.(inputs, policy);
 }
@@ -104,7 +103,7 @@ interface MailEffect {
   /** `on every run`. */
   when: string;
   /** The expected time of the first e-mail. */
-  run?: Run;
+  run?: MailTime;
 }
 
 /**

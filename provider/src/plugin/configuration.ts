@@ -1,12 +1,17 @@
 import { inStack } from "../wire/settingPlaces";
 import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
-import { suggest } from "../definition/fields";
+import { suggest } from "../definition/nearest";
 import type { Failure } from "../report/diagnostics";
-import { checkSettings, formatProblem, settingNames, stepOf } from "../settings/index";
-import type { ConfigurationKind, Settings } from "../settings/index";
-import { invalid } from "../settings/errors";
-import { sentence } from "../wire/errors";
+import {
+  checkSettings,
+  formatProblem,
+  readSettings,
+  settingNames,
+  stepOf,
+} from "../settings/index";
+import type { ConfigurationKind, Settings, SettingsSource } from "../settings/index";
+import { sentence } from "../wire/adviceText";
 
 /** Arguments of every provider that only the engine reads. */
 const engineArguments = ["version", "pluginDownloadURL"];
@@ -47,7 +52,7 @@ export class Configuration {
   /** All problems of the arguments. Values that are not known yet have none. */
   failures(): Failure[] {
     const code = "invalid_settings" as const;
-    const found = this.#check()
+    const found = checkSettings(this.#source)
       .problems.filter(({ setting }) => this.args[setting] !== unknown)
       .map((problem): Failure => ({
         property: problem.setting,
@@ -60,20 +65,18 @@ export class Configuration {
 
   /** Throws if the settings are wrong. */
   settings(): Settings {
-    const { settings, problems } = this.#check();
-    if (settings !== undefined) return settings;
-    throw invalid(problems.map(formatProblem), problems.map(stepOf));
+    return readSettings(this.#source);
   }
 
-  #check() {
-    return checkSettings({
+  get #source(): SettingsSource {
+    return {
       config: (setting) => {
         const value = this.#config(setting);
         return value === unknown ? undefined : value;
       },
       kind: this.kind,
       placeOf: this.placeOf,
-    });
+    };
   }
 
   /** Where the user of this provider changes a setting. */

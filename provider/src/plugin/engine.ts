@@ -14,7 +14,7 @@ export class Engine {
   constructor(readonly client: EngineClient | undefined) {}
 
   /** Shows a line under a resource once, because the engine asks for the same difference several times. */
-  async say(how: "inform" | "warn", urn: string, line: string): Promise<void> {
+  async showOnce(how: "inform" | "warn", urn: string, line: string): Promise<void> {
     const key = JSON.stringify([how, urn, line]);
     if (this.#shown.has(key)) return;
     this.#shown.add(key);

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../definition/values";
-import { sentinel, unknown } from "../definition/unknowns";
+import { unknown } from "../definition/unknowns";
+import { sentinel } from "../dynamic/unknowns";
 import type { SecretPath, Secrets } from "../report/hiding";
 
 /** The key that marks special values in the protocol, and the mark of secrets. */

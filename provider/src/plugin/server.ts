@@ -31,10 +31,10 @@ const objectMethods = ["check", "diff", "create", "read", "update", "delete"] as
  */
 export function serve(): void {
   const [, , engineAddress] = process.argv;
-  const host = new ProviderProcess();
-  host.watch(engineAddress);
+  const providerProcess = new ProviderProcess();
+  providerProcess.watch(engineAddress);
   let loading: ReturnType<typeof load> | undefined;
-  const loaded = () => (loading ??= load(engineAddress, host));
+  const loaded = () => (loading ??= load(engineAddress, providerProcess));
   const unary =
     (answer: (ready: Awaited<ReturnType<typeof load>>, request: never) => unknown) =>
     (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>) =>
@@ -58,7 +58,7 @@ export function serve(): void {
         ),
     cancel: (_call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<Empty>) => {
       callback(null, new Empty());
-      host.leave();
+      providerProcess.leave();
     },
   };
   for (const name of serviceMethods) {
@@ -85,7 +85,7 @@ function failed(error: unknown) {
   return Object.assign(new Error(message), { code: status.UNKNOWN, details: message });
 }
 
-async function load(engineAddress: string | undefined, host: ProviderProcess) {
+async function load(engineAddress: string | undefined, providerProcess: ProviderProcess) {
   const [{ Engine, engineAt }, { Objects }, { Service }, { Session }] = await Promise.all([
     import("./engine.js"),
     import("./objects.js"),
@@ -94,7 +94,7 @@ async function load(engineAddress: string | undefined, host: ProviderProcess) {
   ]);
   const session = new Session(
     new Engine(engineAddress ? engineAt(engineAddress) : undefined),
-    host,
+    providerProcess,
   );
   return { service: new Service(session), objects: new Objects(session) };
 }

@@ -7,7 +7,8 @@ import { differenceAt } from "../lifecycle/diff";
 import { callFunction } from "../lifecycle/invoke";
 import { hidingNow } from "../report/hiding";
 import { firstPage } from "../report/messages";
-import { secretSettings } from "../settings/index";
+import { secretSettings } from "../settings/fields";
+import { typeToken } from "../state/typeTokens";
 import { Configuration } from "./configuration";
 import { diffResponse, failureOf } from "./differences";
 import type { Session } from "./session";
@@ -36,7 +37,7 @@ export class Service {
 
   invoke(request: messages.InvokeRequest): Promise<messages.InvokeResponse> {
     const args = new PropertyMap(request.getArgs());
-    const name = request.getTok().replace(/^platform:index:/, "");
+    const name = request.getTok().slice(typeToken("").length);
     return this.session.answer(
       { urn: "", resource: { name } },
       () =>

@@ -30,7 +30,7 @@ export class Session {
 
   constructor(
     readonly engine: Engine,
-    readonly host: ProviderProcess,
+    readonly providerProcess: ProviderProcess,
   ) {}
 
   /** The name of an explicit provider. */
@@ -57,9 +57,9 @@ export class Session {
         this.#messageFile.diagnostics(this.#subjectOf(about), { notices: [line] });
         void this.engine.show("inform", about.urn, line);
       },
-      this.host.leaving,
+      this.providerProcess.leaving,
       this.providerName,
-      this.host.memory,
+      this.providerProcess.memory,
     ));
   }
 
@@ -76,15 +76,15 @@ export class Session {
     const subject = this.#subjectOf(about);
     const answered = async () => {
       try {
-        const result = await this.host.run(async () => verb());
+        const result = await this.providerProcess.run(async () => verb());
         const { warnings = [], notices = [], failures = [], instance } = result ?? {};
         this.#messageFile.diagnostics(subject, result ?? {});
         this.#messageFile.failures(subject, failures);
         // Lines of one result stay together.
         await Promise.all([
-          ...(instance === undefined ? [] : [this.engine.say("inform", "", instance)]),
-          ...warnings.map((line) => this.engine.say("warn", urn, line)),
-          ...notices.map((line) => this.engine.say("inform", "", line)),
+          ...(instance === undefined ? [] : [this.engine.showOnce("inform", "", instance)]),
+          ...warnings.map((line) => this.engine.showOnce("warn", urn, line)),
+          ...notices.map((line) => this.engine.showOnce("inform", "", line)),
         ]);
         return translate(result);
       } catch (cause) {

@@ -1,10 +1,11 @@
 import { resources } from "../catalog";
 import type { Resource } from "../definition/resource";
 import { identityFrom } from "../state/identity";
+import { typeToken } from "../state/typeTokens";
 
 /** The resource of a type token. */
 export function resourceOfType(type: string): Resource {
-  const resource = resources.find(({ name }) => type === `platform:index:${name}`);
+  const resource = resources.find(({ name }) => type === typeToken(name));
   if (resource === undefined) throw new Error(`Unknown resource type ${type}.`);
   return resource;
 }

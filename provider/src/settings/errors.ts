@@ -1,5 +1,6 @@
 import type { SettingStep } from "../wire/advice";
-import { PlatformError, sentence } from "../wire/errors";
+import { sentence } from "../wire/adviceText";
+import { PlatformError } from "../wire/errors";
 
 /** The failure for missing or wrong settings, before any call. The problems already name the steps for `settings`. */
 export function invalid(

@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { suggest } from "../definition/fields";
+import { mailPolicyOf } from "../definition/mail";
+import { suggest } from "../definition/nearest";
 
 const words: Readonly<Record<string, boolean>> = { true: true, false: false };
 /** Configuration values are strings. */
@@ -107,7 +108,7 @@ export const schema = z.object({
     ),
   mail: z
     .string({ error: notMail })
-    .refine((word) => /^(live|muted)$/.test(word) || isRedirect(word), { error: notMail })
+    .refine(isMail, { error: notMail })
     .default("live")
     .describe(
       "Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.",
@@ -160,10 +161,9 @@ export const schema = z.object({
     ),
 });
 
-function isRedirect(word: string): boolean {
-  return (
-    word.startsWith("redirect:") && z.email().safeParse(word.slice("redirect:".length)).success
-  );
+function isMail(word: string): boolean {
+  const policy = mailPolicyOf(word);
+  return policy?.mode !== "redirect" || z.email().safeParse(policy.address).success;
 }
 
 /** Parses JSON; undefined if it is invalid. */

@@ -1,5 +1,6 @@
 import { inStack } from "../wire/settingPlaces";
-import { suggest } from "../definition/fields";
+import { mailPolicyOf } from "../definition/mail";
+import { suggest } from "../definition/nearest";
 import type { InstanceSettings } from "../platform/instance";
 import type { SettingStep } from "../wire/advice";
 import { invalid } from "./errors";
@@ -82,19 +83,9 @@ export const stepOf = ({ setting, place }: SettingProblem): SettingStep => ({
   place: place || undefined,
 });
 
-export { secretSettings };
-
-/**
- * Reads all settings of an instance before any call, and reports all problems in one error. `config` returns a setting
- * by its name without `platform:`. `names` has all names in the configuration.
- */
-export function readSettings(
-  config: (name: string) => unknown,
-  environment: NodeJS.ProcessEnv = process.env,
-  instance?: string,
-  names?: readonly string[],
-): Settings {
-  const { settings, problems } = checkSettings({ config, environment, instance, names });
+/** Reads all settings of an instance before any call. One error reports all problems. */
+export function readSettings(source: SettingsSource): Settings {
+  const { settings, problems } = checkSettings(source);
   if (settings === undefined) throw invalid(problems.map(formatProblem), problems.map(stepOf));
   return settings;
 }
@@ -138,7 +129,9 @@ export function checkSettings(source: SettingsSource): {
     }
   }
   const { mail, allowedRecipientDomains: allowed } = read.data ?? {};
-  const domain = mail?.startsWith("redirect:") ? mail.split("@").pop()?.toLowerCase() : undefined;
+  const policy = mail === undefined ? undefined : mailPolicyOf(mail);
+  const address = policy?.mode === "redirect" ? policy.address : undefined;
+  const domain = address?.split("@").pop()?.toLowerCase();
   if (domain !== undefined && allowed !== undefined && !allowed.includes(domain)) {
     refuse(
       "mail",

@@ -1,7 +1,6 @@
+import { typeToken } from "pulumi-platform-provider/program";
 import * as pulumi from "../pulumi";
 import { notCalled } from "../notCalled";
-
-const token = (name: string) => `platform:index:${name}`;
 
 /** Calls a function of the plugin. */
 export function call<Result>(
@@ -9,7 +8,7 @@ export function call<Result>(
   args: object,
   opts: pulumi.InvokeOptions | undefined,
 ): Promise<Result> {
-  return pulumi.invoke(token(name), { ...args }, opts) as Promise<Result>;
+  return pulumi.invoke(typeToken(name), { ...args }, opts) as Promise<Result>;
 }
 
 /** The same for arguments that may be outputs. */
@@ -18,10 +17,10 @@ export function callOutput<Result>(
   args: object,
   opts: pulumi.InvokeOptions | undefined,
 ): pulumi.Output<Result> {
-  return pulumi.invokeOutput<Result>(token(name), { ...args }, opts);
+  return pulumi.invokeOutput<Result>(typeToken(name), { ...args }, opts);
 }
 
-/** The same for functions that cost money: the plugin answers nothing where a preview leaves out the call. */
+/** The same for functions that cost money. If a preview leaves out the call, the plugin returns an empty result. */
 export async function paidCall<Result>(
   name: string,
   args: object,

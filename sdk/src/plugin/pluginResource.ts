@@ -1,6 +1,7 @@
+import { dynamicTypeToken, typeToken } from "pulumi-platform-provider/program";
 import * as pulumi from "../pulumi";
 
-/** What all resources of the plugin are to Pulumi. */
+/** The base class of all resources of the plugin. */
 export abstract class PluginResource extends pulumi.CustomResource {
   protected constructor(
     type: string,
@@ -9,13 +10,13 @@ export abstract class PluginResource extends pulumi.CustomResource {
     outputs: readonly string[],
     opts: pulumi.CustomResourceOptions | undefined,
   ) {
-    // Pulumi notes a stack for every promise of every property, which takes longer than all the rest of a
-    // resource and fills the state; only its hunt for leaked promises ever shows one.
+    // Pulumi records a stack trace for every promise of every property. This takes longer than everything else that a
+    // resource does. Only Pulumi's search for leaked promises shows these traces.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     try {
       super(
-        `platform:index:${type}`,
+        typeToken(type),
         name,
         { ...Object.fromEntries(outputs.map((output) => [output, undefined])), ...args },
         pulumi.mergeOptions({ aliases: [dynamicAlias(type, name, opts?.parent)] }, opts),
@@ -26,9 +27,9 @@ export abstract class PluginResource extends pulumi.CustomResource {
   }
 }
 
-/** The same dynamic resource becomes this one. Pulumi takes several times as long to put a URN together itself. */
+/** Makes a former dynamic resource this one. A ready URN is several times faster than one that Pulumi composes. */
 function dynamicAlias(type: string, name: string, parent: pulumi.Resource | undefined) {
-  const token = `pulumi-nodejs:dynamic/platform:${type}`;
+  const token = dynamicTypeToken(type);
   return parent === undefined
     ? `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${token}::${name}`
     : { type: token };

@@ -1,6 +1,6 @@
 import { identityFrom } from "../../../provider/dist/state/identity";
 import { hasSecretsKey, identityKey, providerCodeKey } from "../../../provider/dist/dynamic/inputs";
-import { secretSettings } from "../../../provider/dist/settings/index";
+import { secretSettings } from "../../../provider/dist/settings/fields";
 import type { Declared } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 import { dynamicPackage } from "./providers";

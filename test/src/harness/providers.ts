@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { secretSettings } from "../../../provider/dist/settings/index";
+import { secretSettings } from "../../../provider/dist/settings/fields";
 import type { Values } from "../lifecycle/row";
 import type { ProviderSession } from "./session";
 import type { ResourceState } from "./state";

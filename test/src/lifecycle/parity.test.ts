@@ -183,7 +183,7 @@ describe("a function called through the dynamic resources and the plugin", () =>
 
     const engine = new Engine(undefined);
     const lines: unknown[] = [];
-    engine.say = (...line) => {
+    engine.showOnce = (...line) => {
       lines.push(line);
       return Promise.resolve();
     };

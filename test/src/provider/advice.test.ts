@@ -59,7 +59,8 @@ async function notOffered(): Promise<Advice> {
 
 /** For each code, a failure with it. */
 const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> = {
-  invalid_settings: () => thrown(() => readSettings(() => undefined, {})).advice,
+  invalid_settings: () =>
+    thrown(() => readSettings({ config: () => undefined, environment: {} })).advice,
   invalid_input: () =>
     messages.invalidArguments("getRole", [
       {

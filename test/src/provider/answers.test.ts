@@ -4,7 +4,7 @@ import { listOf } from "../../../provider/dist/definition/answers";
 import { partition } from "../../../provider/dist/resources/partitions";
 import { role } from "../../../provider/dist/resources/roleList";
 import { scheduleItem } from "../../../provider/dist/resources/reportSchedule/item";
-import { created } from "../../../provider/dist/resources/reportSchedule/wire";
+import { created } from "../../../provider/dist/resources/reportSchedule/bodies";
 import { anyJson } from "../trust/anything";
 
 type Values = Record<string, unknown>;

@@ -233,7 +233,10 @@ describe("a function", () => {
       platform.state.grants.workflowApi = false;
       const error = await failureOf(call("getWorkflows", {}, workflowApi()));
       assert.equal(error.code, "forbidden");
-      assert.match(error.message, /grant `Workflow API`.*Roles, then Grants.*administrator/);
+      assert.match(
+        error.message,
+        /grant `Workflow API`.*administrator.*\*\*Roles\*\*, then \*\*Grants\*\*/,
+      );
     });
 
     it("says which token and which address are wrong", async () => {

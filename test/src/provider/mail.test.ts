@@ -6,7 +6,7 @@ import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { unknown } from "../../../provider/dist/definition/unknowns";
-import { accessEffect } from "../../../provider/dist/mail/access";
+import { accessEffect } from "../../../cli/dist/comment/accessEffect";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
 import { reportNotification } from "../../../provider/dist/resources/reportNotification";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";

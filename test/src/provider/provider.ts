@@ -34,7 +34,8 @@ export const nowhere: Config = {
   token: "canary-token",
 };
 
-export const settingsOf = (config: Config): Settings => readSettings((name) => config[name], {});
+export const settingsOf = (config: Config): Settings =>
+  readSettings({ config: (name) => config[name], environment: {} });
 
 interface Process {
   show?: (line: string) => void;

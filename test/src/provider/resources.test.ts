@@ -7,7 +7,7 @@ import type { Values } from "../../../provider/dist/definition/values";
 import { fieldsOf } from "../../../provider/dist/definition/schema";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { routes } from "../../../provider/dist/platform/routes";
-import { updateBody } from "../../../provider/dist/resources/reportSchedule/wire";
+import { updateBody } from "../../../provider/dist/resources/reportSchedule/bodies";
 import * as fixture from "../fixtures/reportSchedule";
 import { replaced } from "./paths";
 import { changedPaths, lifecycleOn } from "./provider";

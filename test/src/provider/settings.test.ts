@@ -5,7 +5,7 @@ import type { Config } from "./provider";
 
 const good: Config = { baseUrl: "https://one.example.com", token: "canary-token" };
 const read = (config: Config, environment: Record<string, string> = {}) =>
-  readSettings((name) => config[name], environment);
+  readSettings({ config: (name) => config[name], environment });
 
 /** What a reader is told of settings that cannot be used. */
 function refused(config: Config, environment: Record<string, string> = {}): string {

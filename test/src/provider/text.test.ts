@@ -82,7 +82,7 @@ describe("a text", () => {
         assert.match(error.message, /^Could not generate text with model text-model-v1: POST /);
         assert.match(
           error.message,
-          /not sent again, as every generation costs money\. (\(trace \S+\) )?\[\w+\]$/,
+          /did not send it again, because each generation costs money\. (\(trace \S+\) )?\[\w+\]$/,
         );
         assert.equal(sent().length, 1);
       });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mock } from "node:test";
 import fc from "fast-check";
 import { resources } from "../../../provider/dist/catalog";
-import { sentinel } from "../../../provider/dist/definition/unknowns";
+import { sentinel } from "../../../provider/dist/dynamic/unknowns";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { reportSchedule } from "../fixtures/reportSchedule";
 import { pathsIn, kindFieldsOf, pathsOf, replaced, spelled } from "./paths";

@@ -69,7 +69,7 @@ describe("an action that is waited for", () => {
     assert.deepEqual([state.indexedVersions, state.requestedVersions], [2, 2]);
   });
 
-  it("needs no time where no data version is to be indexed", async () => {
+  it("needs no time where no data version needs to be indexed", async () => {
     platform.state.datasets[0]?.versions.forEach((version) => (version.indexed = true));
     const { state } = await create(datasetIndex, index);
     assert.deepEqual([state.outcome, state.requestedVersions], ["done", 0]);

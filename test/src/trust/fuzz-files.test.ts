@@ -52,7 +52,7 @@ describe("settings of any kind", () => {
       fc.property(wild, good, fc.boolean(), environment, (some, most, mostly, variables) => {
         const given: Record<string, unknown> = mostly ? { ...some, ...most } : { ...most, ...some };
         try {
-          const settings = readSettings((name) => given[name], variables);
+          const settings = readSettings({ config: (name) => given[name], environment: variables });
           assert.match(settings.baseUrl, /^https?:/i);
           assert.match(settings.token, /^[\x21-\x7e]+$/);
           assert.ok(settings.writeDeadlineSeconds > 0 && settings.writeDeadlineSeconds <= 3600);

@@ -1,6 +1,5 @@
-import type { Holder } from "../definition/access";
-import type { Resource } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { Holder, Resource, Values } from "pulumi-platform-provider/contract";
+import { holdersOf } from "../preview/holdings.js";
 
 /** The change that Pulumi would make to an object. */
 interface ObjectChange {
@@ -40,15 +39,11 @@ const none: AccessEffect = {
   ...{ isUnknown: false, stays: false, isRepeated: false },
 };
 
-/** The holders of access through an object; undefined while they are not known. */
-export const holdersOf = (resource: Resource, inputs: Values): readonly Holder[] | undefined =>
-  resource.kind === "object" && resource.access?.holders ? resource.access.holders(inputs) : [];
-
 /** The people who gain or lose access through a change. */
 export function accessEffect(resource: Resource, change: ObjectChange): AccessEffect {
   const { op, old, inputs, changed, others } = change;
   const isDeleted = op === "delete" || op === "replace";
-  const unnamed = resource.kind === "object" ? resource.access?.unnamed : undefined;
+  const { unnamed, from = [] } = (resource.kind === "object" && resource.access) || {};
   if (unnamed !== undefined) {
     if (isDeleted && !change.isRetained) {
       return { ...none, unnamed: op === "delete" ? unnamed.deleted : unnamed.replaced };
@@ -60,8 +55,8 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
   const had = op === "create" || !old ? [] : holdersOf(resource, old);
   const has = op === "delete" || op === "forget" || !inputs ? [] : holdersOf(resource, inputs);
   if (had === undefined || has === undefined) {
-    // An update that leaves the unknown permissions unchanged has no effect.
-    return { ...none, isUnknown: op !== "update" || changed.includes("permissions") };
+    // An update that leaves the unknown inputs unchanged has no effect.
+    return { ...none, isUnknown: op !== "update" || from.some((path) => changed.includes(path)) };
   }
   const before = byKey([...others.before, ...had]);
   const after = byKey([...others.after, ...has]);
