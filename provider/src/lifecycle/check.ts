@@ -74,7 +74,7 @@ export class Checks {
         ...this.#createdInVain(request),
         ...problems,
       ];
-      if (unseen.length > 0) warnings.push(messages.saysUnseen(resource, unseen));
+      if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
       return { failures, warnings };
     }
     warnings.push(...keptOnInstance(resource, old, inputs));

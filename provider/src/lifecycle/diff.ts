@@ -42,7 +42,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const warnings =
     id === undefined || ownership.hold(resource, id, identity)
       ? []
-      : tell(messages.saysTwice(resource, id, state));
+      : tell(messages.managedTwice(resource, id, state));
   if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))
     warnings.push(...tell(messages.adoptedElsewhere(resource, id, state)));
   const { deletions } = creation.journal;

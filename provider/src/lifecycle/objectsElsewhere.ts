@@ -1,4 +1,4 @@
-import { idKindOf } from "../definition/object";
+import { ownIdKind } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import { usedIds } from "../definition/usedIds";
 import type { Values } from "../definition/values";
@@ -24,7 +24,7 @@ export class ObjectsElsewhere {
 
   /** Notes the instance of an object. */
   note(resource: Resource, id: string, state: State, identity = ""): void {
-    const key = keyOf(idKindOf(resource), id);
+    const key = keyOf(ownIdKind(resource), id);
     const elsewhere = { resource, id, state };
     if (this.here.isAnother(state)) {
       this.#known.set(key, elsewhere);

@@ -202,7 +202,7 @@ export class Reads {
         ...(unseen.length > 0 && { [notYetWrittenKey]: unseen }),
       }),
       inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
-      notice: unseen.length > 0 ? messages.saysUnseen(resource, unseen) : undefined,
+      notice: unseen.length > 0 ? messages.recordedUnseen(resource, unseen) : undefined,
     };
   }
 

@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Step, Way } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
-import { canAdopt, killedElsewhere, nounOf, sameContent } from "./messageParts";
+import { adopting, canAdopt, killedElsewhere, nounOf, sameContent } from "./messageParts";
 
 /** The existing objects with the content of a create, and the inputs that were not compared. */
 export interface Duplicates {
@@ -43,11 +43,6 @@ export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): 
   ...duplicating(resource),
 ];
 
-const adopting = (id: string | undefined): Step => ({
-  ...{ program: "set", path: "adopt" },
-  ...(id !== undefined && { value: id }),
-});
-
 /** The ways out for a replacement. Its resource already has an object, so it cannot adopt another one. */
 const waysBesideOwn = (resource: Resource, ids: readonly string[]): Way[] => [
   { when: "unmanaged", steps: [{ instance: "delete", ids }, { again: "command" }] },
@@ -70,7 +65,11 @@ export const refusedUnseen = (
   });
 };
 
-const duplicating = ({ inputs }: Resource): Way[] =>
-  "allowDuplicate" in inputs.shape ? [{ to: "duplicate", steps: [allowingDuplicate] }] : [];
-
-export const allowingDuplicate: Step = { program: "set", path: "allowDuplicate", value: true };
+/** The way to create a duplicate, for resources that allow it. */
+export const duplicating = (
+  { inputs }: Resource,
+  way: Pick<Way, "to" | "when"> = { to: "duplicate" },
+): Way[] => {
+  const step: Step = { program: "set", path: "allowDuplicate", value: true };
+  return "allowDuplicate" in inputs.shape ? [{ ...way, steps: [step] }] : [];
+};

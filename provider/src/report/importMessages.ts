@@ -1,4 +1,4 @@
-import { importForm, nameField } from "../definition/object";
+import { importForms, nameField } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
@@ -15,7 +15,8 @@ export function cannotImport(
   verbs: Verbs<Values, Values>,
 ): PlatformError {
   const { noun, documented, extended } = resource;
-  const form = importForm(resource) ?? "its id";
+  const forms = importForms(resource);
+  const form = forms.join(" or ") || "its id";
   const operation = `import ${noun} ${key}`;
   if (verbs.fetch !== undefined) {
     const byName: Advice =
@@ -31,7 +32,7 @@ export function cannotImport(
       code: "not_found",
       operation,
       detail: "it does not exist, or the user of the token cannot see it",
-      advice: hasForm(key, form)
+      advice: forms.some((one) => hasForm(key, one))
         ? undefined
         : [{ steps: [{ again: "import", by: form }] }, ...byName],
     });
@@ -48,9 +49,9 @@ export function cannotImport(
   });
 }
 
-/** Whether a key has a form such as `CARD/<entityId> or DATA_SOURCE/<entityId>`. */
+/** Whether a key has a form such as `CARD/<cardId>`. */
 const hasForm = (key: string, form: string) =>
-  form.split(" or ").some((one) => new RegExp(`^${one.replace(/<\w+>/, ".+")}$`).test(key));
+  new RegExp(`^${form.replace(/<\w+>/, ".+")}$`).test(key);
 
 /** The answer of the platform lacks data that the import needs. */
 export const importsHalf = ({ noun }: Resource, key: string, why: string): PlatformError =>
@@ -118,7 +119,7 @@ export function firstPage({ name }: Resource, count: number, shown: number): str
   return `${count} ${name} objects match. Without \`--all\` or \`--count\`, the list shows only the first ${shown}.`;
 }
 
-export function saysUnseen({ name }: Resource, paths: readonly string[]): string {
+export function recordedUnseen({ name }: Resource, paths: readonly string[]): string {
   return `${name}: ${paths.join(", ")} cannot be read. Your program's values are recorded as current, and nothing is written now.`;
 }
 

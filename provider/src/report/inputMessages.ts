@@ -7,7 +7,7 @@ import type { Advice } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import type { Counted } from "./notices";
 import type { OpenValue } from "./problems";
-import { knownName } from "./messageParts";
+import { knownName, sameForAll } from "./messageParts";
 import type { Failure, Refused } from "./diagnostics";
 
 /** Something that only one resource of a program can declare. */
@@ -15,9 +15,6 @@ export const declaredTwice = (what: string): Refused => ({
   reason: `${what.charAt(0).toUpperCase()}${what.slice(1)} is declared by two resources in this program.`,
   advice: [{ steps: [{ program: "remove" }] }],
 });
-
-export const instanceName = "instance must be a name in platform:instances, written as plain text.";
-export const instanceKnown = "instance must be known in the preview. Write it as plain text.";
 
 /** `pulumi do` has no state that prevents a second e-mail. */
 export const mailsAtOnce = (path: string): Refused => ({
@@ -76,12 +73,8 @@ export function noLongerManaged(
   path: string,
   effect: string,
 ): Counted {
-  const said = `Pulumi no longer manages ${path}, because the program does not set it. ${effect}`;
-  return {
-    kind: `no longer manages ${path}`,
-    first: `${knownName(resource, inputs)}: ${said}`,
-    several: (resources) => `${resources}: ${said}`,
-  };
+  const said = `: Pulumi no longer manages ${path}, because the program does not set it. ${effect}`;
+  return { kind: `no longer manages ${path}`, ...sameForAll(resource, inputs, said) };
 }
 
 /** `waitMinutes` has no effect with documented operations. */
@@ -90,10 +83,6 @@ export function cannotWait(resource: Resource, inputs: Values): Counted {
     { steps: [{ program: "unset", path: "waitMinutes" }] },
     { to: "wait", steps: [useExtended] },
   ];
-  const said = `waitMinutes has no effect, because the documented API does not show the progress of a run. ${adviceText(advice, "sentences")}`;
-  return {
-    ...{ kind: "cannot wait", advice },
-    first: `${knownName(resource, inputs)}: ${said}`,
-    several: (resources) => `${resources}: ${said}`,
-  };
+  const said = `: waitMinutes has no effect, because the documented API does not show the progress of a run. ${adviceText(advice, "sentences")}`;
+  return { kind: "cannot wait", advice, ...sameForAll(resource, inputs, said) };
 }

@@ -1,5 +1,6 @@
 import { placeOf } from "../wire/settingPlaces";
-import type { Addressee, Run } from "../definition/mail";
+import { mailPolicyOf } from "../definition/mail";
+import type { Addressee, MailTime } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
@@ -8,7 +9,7 @@ import type { Advice, Aim, Way } from "../wire/advice";
 import { adviceText, sentence } from "../wire/adviceText";
 import { recipients } from "./notices";
 import type { Counted } from "./notices";
-import { knownName, nameOf, nounOf, show } from "./messageParts";
+import { knownName, nameOf, nounOf, sameForAll, show } from "./messageParts";
 import type { Advised, Failure } from "./diagnostics";
 
 /** Messages name at most this many people. */
@@ -18,7 +19,7 @@ type People = readonly Addressee[] | undefined;
 
 const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name);
 /** The mode of `platform:mail`, without the address of a redirect. */
-export const mailMode = (mail: string): string => mail.replace(/:.*/, "");
+export const mailMode = (mail: string): string => mailPolicyOf(mail)?.mode ?? "live";
 const modeIs = (mail: string) => `${placeOf("mail")} is "${mailMode(mail)}"`;
 const because = (mail: string) => `because ${modeIs(mail)}`;
 
@@ -33,7 +34,7 @@ interface WhoGetsMail {
   areMore: boolean;
   also?: string;
   when: string;
-  run?: Run;
+  run?: MailTime;
 }
 
 /** The recipients in the program get e-mail. */
@@ -62,7 +63,7 @@ export function willMail(
  * The time of the first of several runs. The platform does not document its first run, so the time is an expectation.
  * Runs without a known time can come earlier.
  */
-function fromOn(runs: readonly (Run | undefined)[]): string {
+function fromOn(runs: readonly (MailTime | undefined)[]): string {
   const [first] = runs.filter((run) => run !== undefined).sort((a, b) => a.at - b.at);
   if (first === undefined) return "";
   return `, expected ${runs.includes(undefined) ? "at the latest " : ""}from ${first.text} on`;
@@ -80,11 +81,8 @@ export function createdOff(resource: Resource, inputs: Values, mail: string): Co
 }
 
 export function willMailNobody(resource: Resource, inputs: Values, mail: string): Counted {
-  return {
-    kind: "mails nobody",
-    first: `${knownName(resource, inputs)} will e-mail nobody, ${because(mail)}.`,
-    several: (resources) => `${resources} will e-mail nobody, ${because(mail)}.`,
-  };
+  const said = ` will e-mail nobody, ${because(mail)}.`;
+  return { kind: "mails nobody", ...sameForAll(resource, inputs, said) };
 }
 
 /** `platform:mail` alone causes these changes of an update. */

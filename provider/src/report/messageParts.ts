@@ -5,6 +5,7 @@ import type { Values } from "../definition/values";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Step, Way } from "../wire/advice";
 import { withoutAddresses } from "../wire/redact";
+import type { Counted } from "./notices";
 
 /** A value as messages show it. */
 export const show = (value: unknown): string =>
@@ -13,6 +14,16 @@ export const show = (value: unknown): string =>
 /** An object as messages call it: `report schedule "Weekly"`. */
 export const nounOf = ({ noun, label }: Resource, inputs: Values): string =>
   `${noun} ${label(inputs)}`;
+
+/** A message that says the same about one resource and about several. */
+export const sameForAll = (
+  resource: Resource,
+  inputs: Values,
+  said: string,
+): Pick<Counted, "first" | "several"> => ({
+  first: `${knownName(resource, inputs)}${said}`,
+  several: (resources) => `${resources}${said}`,
+});
 
 /** A resource of the program as messages call it: `ReportSchedule "Weekly"`. */
 export const nameOf = ({ name, label }: Resource, inputs: Values): string =>
@@ -53,6 +64,12 @@ export const killedElsewhere: Way = {
 
 /** Whether a program can adopt an existing object of this type by its id. */
 export const canAdopt = ({ inputs }: Resource) => "adopt" in inputs.shape;
+
+/** Names the existing object to manage, or lets the person find its id. */
+export const adopting = (id?: string): Step => ({
+  ...{ program: "set", path: "adopt" },
+  ...(id !== undefined && { value: id }),
+});
 
 /** The duplicates of a create in words: `one (id 7) with the same content`. */
 export function sameContent(ids: readonly string[], notCompared: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { Run } from "../definition/mail";
+import type { MailTime } from "../definition/mail";
 import type { Advice } from "../wire/advice";
 import type { ErrorCode } from "../wire/errors";
 import type { Advised, Mailing, Diagnostics } from "./diagnostics";
@@ -17,13 +17,13 @@ export interface Counted {
   /** The line about each further resource up to ten, if people have to act on each. */
   next?: string;
   /** The line about several resources. `resources` is `100 resources so far`. */
-  several: (resources: string, people: string, runs: readonly (Run | undefined)[]) => string;
+  several: (resources: string, people: string, runs: readonly (MailTime | undefined)[]) => string;
   /** How many people get e-mail; undefined if the number is not known yet. */
   people?: number;
   /** The recipients, and the time. */
   mailing?: Omit<Mailing, "text">;
   /** The time of the first e-mail; undefined if it is not known. */
-  run?: Run;
+  run?: MailTime;
 }
 
 /** A line for people, with or without advice, or something to count. */

@@ -70,7 +70,7 @@ export function keptForAdoption({ noun, label }: Resource, id: string, state: Va
 }
 
 /** Two resources of a program manage the same object. */
-export function saysTwice({ noun, label }: Resource, id: string, state: Values): Advised {
+export function managedTwice({ noun, label }: Resource, id: string, state: Values): Advised {
   const advice: Advice = [
     {
       to: "oneOnly",

@@ -1,9 +1,9 @@
 import { placeOf } from "../wire/settingPlaces";
 import type { z } from "zod";
-import { suggest } from "../definition/fields";
+import { suggest } from "../definition/nearest";
 import type { OpenIssue } from "../definition/fields";
 import type { Step } from "../wire/advice";
-import { sentence } from "../wire/errors";
+import { sentence } from "../wire/adviceText";
 import type { Failure } from "./diagnostics";
 import { withoutAddresses } from "../wire/redact";
 import { objectFor, partFor } from "../definition/schema";

@@ -4,10 +4,18 @@ import { confirmAbsent, extendedWay } from "../definition/commands";
 import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
-import { canAdopt, killedElsewhere, knownName, nameOf, nounOf, refresh } from "./messageParts";
+import {
+  adopting,
+  canAdopt,
+  killedElsewhere,
+  knownName,
+  nameOf,
+  nounOf,
+  refresh,
+} from "./messageParts";
 import type { Counted } from "./notices";
 import type { Advised, Refused } from "./diagnostics";
-import { allowingDuplicate } from "./duplicateMessages";
+import { duplicating } from "./duplicateMessages";
 
 /** How a person cancels a replacement that was not caused by changed inputs. */
 const withdrawn = (urn?: string): Way[] => [
@@ -119,7 +127,6 @@ export function savedElsewhere(
   id: string,
   at: number,
 ): PlatformError {
-  const adopting: Step = { program: "set", path: "adopt", value: id };
   return new PlatformError({
     code: "duplicate_exists",
     operation: `create ${nounOf(resource, inputs)}`,
@@ -127,10 +134,8 @@ export function savedElsewhere(
     advice: [
       ...ifReplacing(resource, verbs.delete !== undefined),
       killedElsewhere,
-      ...(canAdopt(resource) ? [{ when: "unmanaged" as const, steps: [adopting] }] : []),
-      ...("allowDuplicate" in resource.inputs.shape
-        ? [{ when: "managedElsewhere" as const, steps: [allowingDuplicate] }]
-        : []),
+      ...(canAdopt(resource) ? [{ when: "unmanaged" as const, steps: [adopting(id)] }] : []),
+      ...duplicating(resource, { when: "managedElsewhere" }),
     ],
   });
 }
@@ -147,19 +152,6 @@ export const willMeetSaved = (
   first: `${nameOf(resource, inputs)} cannot be created, because the instance has ${resource.noun} ${id}, which ${savedBy(at)}. \`pulumi up\` lists your options.`,
   several: (resources) =>
     `${resources} cannot be created, because the instance has objects of earlier runs, which this state does not have.`,
-});
-
-/** The preview shows a create that takes over an object of a killed run. */
-export const willTakeOver = (
-  resource: Resource,
-  inputs: Values,
-  id: string,
-  at: number,
-): Counted => ({
-  kind: "will take over",
-  first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id} instead of creating one: a run of this stack at ${new Date(at).toISOString()} created it without saving it in this state.`,
-  several: (resources) =>
-    `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,
 });
 
 /** The preview shows a create that will fail, because the object of a killed run differs from the program. */

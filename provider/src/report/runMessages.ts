@@ -6,7 +6,7 @@ import type { Advice } from "../wire/advice";
 import { adviceText, sentence } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { canAdopt, nameOf, nounOf } from "./messageParts";
+import { adopting, canAdopt, nameOf, nounOf } from "./messageParts";
 import type { Advised } from "./diagnostics";
 
 /** Why the result of an earlier run's request is unknown. */
@@ -32,15 +32,13 @@ export function resultNotNoted(
   id: string | undefined,
   { reason, advice }: PlatformError,
 ): PlatformError {
-  const adopting: Advice =
-    id !== undefined && canAdopt(resource)
-      ? [{ to: "manage", steps: [{ program: "set", path: "adopt", value: id }] }]
-      : [];
+  const toManage: Advice =
+    id !== undefined && canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
   return new PlatformError({
     code: "journal_unusable",
     operation: `note what the platform did for ${nounOf(resource, inputs)}`,
     detail: `it carried out the request${known(resource, id)}, but: ${reason}`,
-    advice: [...advice, ...adopting],
+    advice: [...advice, ...toManage],
   });
 }
 

@@ -6,7 +6,8 @@ import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { canAdopt, nameOf, nounOf, refresh } from "./messageParts";
+import { adopting, canAdopt, nameOf, nounOf, refresh } from "./messageParts";
+import { earlierRunEnded } from "./runMessages";
 import type { Advised } from "./diagnostics";
 
 /** The state has an id of another instance, where the id can belong to another object. */
@@ -104,10 +105,7 @@ export function severalMade(
     advice: [
       {
         steps: canAdopt(resource)
-          ? [
-              { instance: "deleteWrong", ids },
-              { program: "set", path: "adopt" },
-            ]
+          ? [{ instance: "deleteWrong", ids }, adopting()]
           : [{ instance: "deleteAll", ids }, { again: "command" }],
       },
     ],
@@ -149,6 +147,12 @@ export const takenOver = (resource: Resource, inputs: Values, id: string, at: nu
     `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,
 });
 
+/** The same in a preview. The other kind lets the update show its own notice. */
+export const willTakeOver: typeof takenOver = (...about) => ({
+  ...takenOver(...about),
+  kind: "will take over",
+});
+
 /** Announces the search for an object whose create got no answer. */
 export const looksForCreated = (resource: Resource, inputs: Values, seconds: number): string =>
   `The platform may still create ${nounOf(resource, inputs)}, because a request for it got no answer. Pulumi looks for it on the instance, for up to ${seconds} s.`;
@@ -164,12 +168,12 @@ export function unknownCreate(
   return new PlatformError({
     code: "unknown_state",
     operation: `check whether ${nounOf(resource, inputs)} was created`,
-    detail: lost === undefined ? "an earlier run ended before the platform answered" : lost.reason,
+    detail: lost?.reason ?? earlierRunEnded,
     note: "Look on the instance.",
     advice: [
       {
         when: "there",
-        steps: [canAdopt(resource) ? { program: "set", path: "adopt" } : { instance: "delete" }],
+        steps: [canAdopt(resource) ? adopting() : { instance: "delete" }],
       },
       {
         when: "notThere",
