@@ -23,7 +23,7 @@ import { textGeneration } from "./resources/textGeneration";
 import { streamExecution } from "./resources/streamExecution";
 import type { Route } from "./wire/route";
 
-/** Everything there is: each resource and function is named here and nowhere else. */
+/** All resources. Each definition is listed only here. */
 export const resources: readonly Resource[] = [
   reportSchedule,
   group,
@@ -48,7 +48,7 @@ export const functions: readonly PlatformFunction[] = [
   generateText,
 ];
 
-/** Every operation of the API that anything here calls. A definition can declare routes that only it calls. */
+/** All routes that the provider calls. A definition can declare routes that only it calls. */
 export const allRoutes: readonly Route[] = [
   ...new Set([...Object.values<Route>(routes), ...resources.flatMap(routesOf)]),
 ];

@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /**
- * Sets `adopt` of every resource that a list names, so that nobody writes it into the program for each of them.
+ * Sets `adopt` of every resource in a list, so that you do not have to write it in the program.
  *
  * `pulumi-platform recover --out recovery.json` writes the list: `[{ "urn": "urn:pulumi:…", "id": "4294967291" }]`. Call
  * `adoptFrom("recovery.json")` before the first resource. The path is relative to the folder in which the program runs.

@@ -1,7 +1,7 @@
 import { dynamicProviders } from "pulumi-platform-provider";
 
 /**
- * What the `__provider` of every resource in a state loads: a provider by the name of each resource.
- * These names are in the states of users and stay for ever.
+ * The dynamic providers by the names of their resources. The code in `__provider` of every state loads them, so these
+ * names never change.
  */
 export = dynamicProviders;

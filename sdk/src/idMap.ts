@@ -57,17 +57,17 @@ export function idMap(file: string, { from, to = instanceOfStack() }: IdMapOptio
   return Object.fromEntries(idKinds.map((kind) => [kind, lookUp(kind)])) as IdMap;
 }
 
-/** The address in the settings of the stack, as all resources without a provider of their own use it. */
+/** The address in the settings of the stack, which all resources without an explicit provider use. */
 const instanceOfStack = (): string | undefined =>
   process.env.PLATFORM_BASE_URL || new pulumi.Config("platform").get("baseUrl");
 
 function read(file: string, from?: string, to?: string): IdsByKind {
   const fail = (message: string) => new pulumi.RunError(message);
   const content = parseIdFile(file, readFileSync(file, "utf8"), fail);
-  const told = content.from?.address;
-  if (from !== undefined && told !== undefined && !isSameInstance(from, told)) {
+  const source = content.from?.address;
+  if (from !== undefined && source !== undefined && !isSameInstance(from, source)) {
     throw fail(
-      `${file} is for the ids of ${told}, and the program has those of ${from}. ${howToMap(file)}`,
+      `${file} is for the ids of ${source}, and the program has those of ${from}. ${howToMap(file)}`,
     );
   }
   const target = content.to?.address;
@@ -87,18 +87,18 @@ const howToMap = (file: string): string =>
 /** The ids that a file lacks. */
 class Missing {
   readonly #ids = new Map<IdKind, Map<string, Id>>();
-  #isToldSoon = false;
+  #isScheduled = false;
 
   constructor(readonly file: string) {}
 
-  /** A preview goes on with the given id, so that it can name all ids that are missing. Nothing else does. */
+  /** Only a preview continues with the given id, so that its error names all missing ids. */
   add(kind: IdKind, id: Id): void {
     const ids = this.#ids.get(kind) ?? new Map<string, Id>();
     this.#ids.set(kind, ids.set(String(id), id));
     if (!pulumi.isDryRun()) throw new pulumi.RunError(this.#message());
-    if (this.#isToldSoon) return;
-    this.#isToldSoon = true;
-    // Pulumi fails a program that throws, wherever that is.
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    // An error that is thrown later also fails the program.
     setImmediate(() => {
       throw new pulumi.RunError(this.#message());
     });

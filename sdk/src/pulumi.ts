@@ -1,6 +1,6 @@
 /**
- * The parts of Pulumi's SDK that this package uses. To load the whole SDK takes four tenths of a second at the start of every
- * program: most of that is its Automation API, and the compiler that serializes functions.
+ * The parts of Pulumi's SDK that this package uses. The whole SDK would delay the start of every program by 0.4 seconds,
+ * mainly because of its Automation API and the compiler that serializes functions.
  */
 export { Config } from "@pulumi/pulumi/config";
 export { RunError } from "@pulumi/pulumi/errors";

@@ -6,10 +6,10 @@ import type { ResourceBase, Typed } from "./base";
 import type { Values } from "./values";
 import type { Call } from "./verbs";
 
-/** How far a run is that continues after its answer. */
+/** The progress of a run that continues after the platform answered the request. */
 export interface Progress<Outputs> {
   outputs: Partial<Outputs>;
-  /** A sentence part for messages: `execution 12 is ACTIVE`. */
+  /** Part of a sentence in messages: `execution 12 is ACTIVE`. */
   status: string;
   /** Undefined while the run continues. */
   ended?: "well" | "badly";
@@ -18,31 +18,31 @@ export interface Progress<Outputs> {
 /** A run in the history of the instance. */
 export interface Run<Outputs = Values> {
   outputs: Partial<Outputs>;
-  /** When it started, as the history has it: in seconds or milliseconds. */
+  /** Start time in seconds or milliseconds, as the history shows it. */
   at?: number;
 }
 
 /** Something that Pulumi runs when it creates the resource, and again when its arguments or triggers change. */
 export interface ActionResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
   kind: "action";
-  /** The calls of the route's extended source happen in extended operations only. */
+  /** Calls of extended routes happen only with extended operations. */
   calls: readonly Call[];
   run: (instance: Instance, inputs: Inputs) => Promise<Partial<Outputs> | undefined>;
-  /** Running twice has the effect of running once, so that a lost request is sent again. */
+  /** A second run has no further effect, so Pulumi sends a request without an answer again. */
   repeatable?: boolean;
-  /** The runs that the instance's own history shows, by id (extended operations). */
+  /** The runs in the history of the instance, by id. Needs extended operations. */
   trace?: (instance: Instance, inputs: Inputs) => Promise<ReadonlyMap<string, Run<Outputs>>>;
-  /** How far a run is (extended operations); undefined where the answer named nothing to ask for. */
+  /** The progress of a run; undefined if the answer had no id to ask for. Needs extended operations. */
   progress?: (
     instance: Instance,
     inputs: Inputs,
     outputs: Partial<Outputs>,
   ) => Promise<Progress<Outputs> | undefined>;
-  /** What a person can do when the outcome is unknown. */
+  /** The advice if the result of a run is unknown. */
   whenUnknown: Advice;
 }
 
-/** The input whose change makes Pulumi do something again: `what` says what. */
+/** The input `triggers`. `what` is a sentence that says what Pulumi repeats. */
 const triggersField = (what: string) =>
   z
     .array(z.unknown())
@@ -50,13 +50,13 @@ const triggersField = (what: string) =>
     .describe(`Values of any type. ${what}`)
     .meta({ omitted: { default: [] } });
 
-/** The input that every action has in addition to its own. */
+/** Every action has this input. */
 const triggers = triggersField("Pulumi runs the action again when one of them changes.");
 const mailTriggers = triggersField(
   "Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody.",
 );
 
-/** The triggers of an object whose documented call has the same effect when it is repeated. */
+/** The input `triggers` of an object, whose documented call can be repeated without a further effect. */
 export const objectTriggers = (what: string) => triggersField(what).meta({ programOnly: "update" });
 
 export const outcome = z
@@ -74,17 +74,22 @@ const waitMinutes = z
   )
   .meta({ programOnly: "create" });
 
-/** Declares an action; the lifecycle runs it at most once for the same arguments and triggers. */
+/** The limit of every action that sends e-mail. */
+const mailLimit =
+  "Each recipient gets at most one e-mail as long as you keep the [journal](../faults.md#the-journal), the folder in which Pulumi records each run.";
+
+/** Declares an action. The lifecycle runs it at most once for the same arguments and triggers. */
 export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(
   definition: Omit<
     Typed<ActionResource<z.infer<Inputs>, z.infer<Outputs>>, Inputs, Outputs>,
     "kind" | "exclusiveKeys"
   >,
 ): ActionResource {
-  const { inputs, outputs, progress, mail } = definition;
+  const { inputs, outputs, progress, mail, limits = [] } = definition;
   return untyped({
     ...definition,
     kind: "action",
+    limits: mail ? [mailLimit, ...limits] : limits,
     inputs: inputs.extend({
       triggers: mail ? mailTriggers : triggers,
       ...(progress && { waitMinutes }),

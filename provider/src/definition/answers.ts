@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Page } from "../wire/pages";
 
 /**
- * How the platform may spell an answer. The specification shows few answers, so every spelling with one clear
- * meaning is accepted.
+ * Schemas of answers. The specification shows few answers, so these schemas accept every form of a value that has only
+ * one possible meaning.
  */
 
-/** An answer of which nothing is read. */
+/** An answer whose content is not used. */
 export const anyAnswer = z.unknown();
 
-/** An id, which the platform writes as a number or as a text. */
+/** An id, as a number or a text. */
 export const anyId = z
   .union([z.string().regex(/./s), z.int()])
   .transform(String)
@@ -33,13 +33,13 @@ export const anyText = z.preprocess(
   z.string(),
 );
 
-/** Values in a text with commas, also as a list of values or as one number. */
+/** Values in a text, separated by commas; also as a list or as one number. */
 export const anySet = z.preprocess(
   (value) => (z.array(anyText).safeParse(value).success ? (value as unknown[]).join() : value),
   anyText,
 );
 
-/** A field of an answer that may be missing or null. One of another form counts as missing, too. */
+/** A field of an answer that can be missing or null. A value of another form counts as missing. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullish()
@@ -48,7 +48,7 @@ export function maybe<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** A list in a field: items of another form are left out. */
+/** A list in a field, without the items that have another form. */
 export const listIn = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) => (Array.isArray(value) ? value.filter((one) => item.safeParse(one).success) : value),
@@ -61,18 +61,18 @@ export function openObject<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObje
   return z.object(shape).catchall(z.any());
 }
 
-/** An object, also as the bare value of the field that matters. */
+/** An object, or only the value of its most important field. */
 export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) =>
   z.preprocess((value) => (anyId.safeParse(value).success ? { [field]: value } : value), schema);
 
-/** The answer to a create, also as the bare id. Words are no id, and 0 and 1 can mean no and yes. */
+/** The answer to a create, or only the id. A word is not an id, and 0 and 1 can mean no and yes. */
 export const orBareId = <Schema extends z.ZodType>(field: string, schema: Schema) =>
   z.preprocess((value) => {
     const bare = anyId.safeParse(value).data ?? "";
     return /^\d+$/.test(bare) && Number(bare) > 1 ? { [field]: value } : value;
   }, schema);
 
-/** A list: bare, or the only one in an object. A row of another form costs that row. */
+/** A list, or an object with exactly one list. Rows of another form are left out and described in `odd`. */
 export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> {
   return z.unknown().transform((answer, context): Page<Row> => {
     const wrapper = typeof answer === "object" && answer !== null ? answer : {};
@@ -82,7 +82,7 @@ export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> {
     const parsed = list?.map((value) => ({ value, ...row.safeParse(value) })) ?? [];
     const rows = parsed.flatMap(({ success, data }) => (success ? [data] : []));
     const odd = parsed.flatMap(({ value, error }) => (error ? [formOf(value, error)] : []));
-    // An object with a list of something else is another answer, and not an empty list.
+    // An object whose list has only rows of another form is a different answer, not an empty list.
     const isOther = isWrapped && rows.length === 0 && parsed.length > 0;
     if (list === undefined || lists.length > 1 || isOther) {
       context.issues.push({ code: "invalid_type", expected: "array", input: answer });
@@ -92,7 +92,7 @@ export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> {
   });
 }
 
-/** The form of a row that cannot be used. */
+/** Describes a row that cannot be used. */
 function formOf(value: unknown, { issues: [issue] }: z.ZodError): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
@@ -100,7 +100,7 @@ function formOf(value: unknown, { issues: [issue] }: z.ZodError): string {
   return typeof value === "object" ? `an object without a usable ${field}` : `a ${typeof value}`;
 }
 
-/** The length of the whole list, as the object around it tells. */
+/** The length of the whole list, according to the object that contains it. */
 function totalIn(wrapper: object, received: number): number {
   const numbers = Object.entries(wrapper).map(([name, value]) => {
     if (/^has_?more$/i.test(name)) return anyBoolean.safeParse(value).data ? Infinity : 0;

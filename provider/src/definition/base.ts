@@ -3,31 +3,31 @@ import type { Operations } from "../platform/operations";
 import type { Example } from "./example";
 import type { Mail } from "./mail";
 
-/** A sentence about a verb, for every operations mode that has the verb or for the named ones. */
+/** A sentence about a verb: the same in both operations modes, or one for each. */
 export type Note = string | Partial<Record<Operations, string>>;
 
-/** What every type of resource has. */
+/** The parts that the definitions of objects and actions have in common. */
 export interface ResourceBase<Inputs> {
-  /** Name of the class and of the type. */
+  /** Name of the class in the SDKs, and of the type: `ReportSchedule`. */
   name: string;
-  /** Its name in messages: `report schedule`. */
+  /** Name in messages: `report schedule`. */
   noun: string;
-  /** What it is and does, for users. */
+  /** What the resource is and does. For its page and the SDKs. */
   doc: string;
   inputs: z.ZodObject;
   outputs: z.ZodObject;
-  /** How messages tell one resource from others of its type; of an object, by default, its name in quotes. */
+  /** Tells a resource from others of its type in messages. Of an object by default its name in quotes. */
   label: (inputs: Inputs) => string;
   example: Example;
   mail?: Mail<Inputs>;
   /**
-   * What only one resource of a program can have: words that name it. A key that the program of a run declares
-   * stays as it is when an old state with it is deleted.
+   * Words for what only one resource of a program can have, such as the access of a user to a dataset. A delete leaves
+   * it on the instance if another resource of the program declares the same key.
    */
   exclusiveKeys?: (inputs: Inputs) => readonly string[];
-  /** What does not work, one sentence each, for its page. */
+  /** Limits, one sentence each, for the page of the resource. */
   limits?: readonly string[];
-  /** Sentences for its page, beyond what the definition itself tells. */
+  /** Sentences about verbs for the page of the resource, which do not follow from the definition. */
   notes?: Partial<Record<"read" | "update" | "delete", Note>>;
 }
 
@@ -38,8 +38,8 @@ export type Typed<Definition, Inputs extends z.ZodObject, Outputs extends z.ZodO
 > & { inputs: Inputs; outputs: Outputs };
 
 /**
- * The one place that forgets types. A verb is written for the values of its own schemas, and the catalog holds
- * verbs of all schemas. That is safe because the lifecycle checks every value against the schemas first.
+ * Removes the types of a definition. Its verbs take only values of its own schemas, but the catalog contains the verbs
+ * of all definitions. This is safe, because the lifecycle checks every value against the schemas first.
  */
 export function untyped(typed: object): never {
   return typed as never;

@@ -5,12 +5,12 @@ import type { Resource } from "./resource";
 import type { Route } from "../wire/route";
 import type { Call } from "./verbs";
 
-/** What makes calls; `details` is a look at what a list does not show. */
+/** The operations that make calls. `details` fetches what a list does not show. */
 export const callers = ["create", "read", "update", "delete", "import", "details"] as const;
 
 export type Caller = (typeof callers)[number];
 
-/** The calls of a resource; undefined where it has no way to do that. */
+/** The calls of a resource; undefined if it does not have the operation. */
 export function callsOf(
   resource: Resource,
   caller: Caller,

@@ -1,6 +1,6 @@
 import type { SettingStep, Way } from "../wire/advice";
 
-/** How a person says that objects are deleted. The ids that were confirmed before stay. */
+/** The step by which a person confirms that objects are deleted. Ids that were confirmed before stay. */
 export const confirmAbsent = (
   ids: readonly string[],
   confirmed: readonly string[],
@@ -10,11 +10,11 @@ export const confirmAbsent = (
   add: ids,
 });
 
-/** What to do where only extended operations can. */
+/** The step for what only extended operations can do. */
 export const useExtended: SettingStep = { setting: "operations", value: "extended" };
 
-/** The way that needs no more than extended operations. */
+/** The same as a way. */
 export const extendedWay: Way = { steps: [useExtended] };
 
-/** How a person runs an action again. */
+/** The way to run an action again. */
 export const repeatWay: Way = { to: "repeat", steps: [{ program: "change", path: "triggers" }] };

@@ -1,19 +1,17 @@
 import { z } from "zod";
-import { nearestFirst, suggest } from "./nearest";
+import { suggest } from "./nearest";
 import { remembered } from "./remembered";
-
-export { nearestFirst, suggest };
 
 const partsOf = (word: string) => word.toLowerCase().split(/[^a-z0-9]+/);
 
-/** Most letters that an abbreviation lacks, or an ending adds. */
+/** The maximum number of letters that an abbreviation leaves out or an ending adds. */
 const mostEnding = 2;
 
 /**
- * The known values that a value is a near miss of: the closest one, the ones that it abbreviates or only adds an
- * ending to (`WEEK`), or all that share one of several parts with it (`CAN_READ`).
+ * The known values that a person can have meant: the closest one, those that the value abbreviates or adds an ending to
+ * (`WEEK`), or those of several parts that share a part with it (`CAN_READ`).
  */
-export function meantBy(value: string, known: readonly string[]): readonly string[] {
+function meantBy(value: string, known: readonly string[]): readonly string[] {
   const closest = suggest(value, known);
   if (closest !== undefined) return [closest];
   const spelled = value.trim().toLowerCase();
@@ -26,17 +24,17 @@ export function meantBy(value: string, known: readonly string[]): readonly strin
   });
 }
 
-/** What an issue tells of a value that the specification does not list, and that the platform may know. */
+/** A value that the specification does not list, but that the platform may accept. */
 export interface OpenIssue {
-  /** Empty where the value only has an unusual form. */
+  /** Empty if only the form of the value is unusual. */
   known: readonly string[];
-  /** The known values that it is a near miss of. */
+  /** The known values that a person can have meant. */
   meant: readonly string[];
 }
 
 /**
- * An issue of a value that the specification does not list: the lifecycle refuses a near miss unless a setting
- * allows it, and warns of any other.
+ * The issue for a value that the specification does not list. The lifecycle refuses a value that looks like a misspelt
+ * known value unless a setting allows it, and warns about all other values.
  */
 export const openIssue = (
   input: string,
@@ -53,7 +51,7 @@ export const openIssue = (
   continue: true,
 });
 
-/** A word of which only some values are known. */
+/** A word with known values. The platform may accept others. */
 export function openWord(...known: [string, ...string[]]) {
   return z
     .string()
@@ -68,7 +66,7 @@ export function openWord(...known: [string, ...string[]]) {
 /** An id of the form that the platform gives to files and sessions. */
 export const uuid = () => z.guid("must be a uuid, as in 0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01");
 
-/** A dataset id that may be wrong: the vendor documentation shows UUIDs, the specification does not say. */
+/** The issue for an id that is not a UUID. The vendor documentation shows UUIDs, the specification no form. */
 export const oddDatasetId = (id: string, path: string[] = []) =>
   z.guid().safeParse(id).success
     ? []
@@ -95,10 +93,10 @@ export const datasetIdField = () =>
 /** An object whose fields the specification does not show. */
 export const openRecord = () => z.record(z.string(), z.unknown());
 
-/** A whole number that no JSON reader rounds. */
+/** A whole number that JSON represents exactly. */
 export const wholeNumber = () => z.int().nonnegative();
 
-/** Refuses an item that is in a list twice; the message gets the item and the index of the first. */
+/** Refuses an item that is in a list twice. `said` gets the item and the index of its first occurrence. */
 export const eachOnce =
   <Item>(keyOf: (item: Item) => string, said: (item: Item, first: number) => string) =>
   ({ value, issues }: z.core.ParsePayload<Item[]>): void => {
@@ -110,11 +108,11 @@ export const eachOnce =
     }
   };
 
-/** What a name means, however a platform stores it: some compose letters and accents, or cut spaces at the ends. */
+/** The meaning of a name. Platforms can store letters with accents in another form, or remove spaces at the ends. */
 export const meantName = (name: unknown): unknown =>
   typeof name === "string" ? name.normalize("NFC").trim() : name;
 
-/** The meaning of a list whose order does not matter. */
+/** The meaning of a list in which order and repetition do not matter. */
 export const setOf =
   <Item>(keyOf: (item: Item) => string) =>
   (items: readonly Item[]): string[] =>
@@ -138,8 +136,8 @@ export const timeZone = () =>
     .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone });
 
 /**
- * The name of a time zone that the runtime uses for it; undefined where the name is no zone.
- * To resolve one is slow, and a program names the same few hundreds of times.
+ * The runtime's own name of a time zone; undefined if there is no such zone. The results are remembered, because this is
+ * slow, and a program can use the same few zones hundreds of times.
  */
 export const resolveZone = remembered((name): string | undefined => {
   try {

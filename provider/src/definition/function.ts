@@ -5,11 +5,11 @@ import type { Example } from "./example";
 import type { Values } from "./values";
 import type { Call } from "./verbs";
 
-/** Something that a program asks for while it runs, usually a read. */
+/** A call that a program makes while it runs, usually a read. */
 export interface PlatformFunction<Args = Values, Result = Values> {
   name: string;
   doc: string;
-  /** Each call costs money: a preview makes none unless the program asks for it. */
+  /** Each call costs money, so a preview makes it only if the program asks for it. */
   costs?: true;
   args: z.ZodObject;
   result: z.ZodObject;

@@ -9,25 +9,25 @@ export type Id = string | number;
 /** Ids of one instance, and the ids that correspond to them on another. */
 export type IdsByKind = ReadonlyMap<IdKind, ReadonlyMap<string, Id>>;
 
-/** An instance that a file with ids is about. */
+/** An instance in a file with ids. */
 export interface InstanceOfIds {
   name?: string;
-  /** The address, or the host where nobody knows more. */
+  /** The address, or only the host. */
   address: string;
 }
 
-/** What a file with ids has, as `map` writes it. */
-export interface IdFile {
-  /** The instance that has the ids on the left. */
+/** The content of a file with ids, as `map` writes it. */
+interface IdFile {
+  /** The instance with the ids on the left. */
   from?: InstanceOfIds;
-  /** The instance that has the ids on the right. */
+  /** The instance with the ids on the right. */
   to?: InstanceOfIds;
   ids: IdsByKind;
 }
 
 export const fromSection = "$from";
 export const toSection = "$to";
-/** The part of a file with what `map` knows of the ids that it could not tell. */
+/** The section in which `map` describes the ids for which it found no other id. */
 export const openSection = "$open";
 
 /** Reads a file with ids. `fail` makes the error for a mistake in it. */
@@ -73,13 +73,13 @@ function unknownSection(section: string): string {
   return `unknown section "${section}". ${meant ? `Did you mean ${meant}?` : `Known sections: ${known.join(", ")}.`}`;
 }
 
-/** What is wrong with the id that corresponds to an id; null and an empty text are open. */
+/** Why `other` cannot correspond to an id. Null and an empty text mean that it is not known yet. */
 function problemOf(id: string, other: unknown): string | undefined {
   if (other === null || other === "") return undefined;
   if (!isId(other)) return "must be an id, or null";
   const text = String(other);
   if (/^\d+$/.test(id)) {
-    // Every instance has ids of the same form.
+    // The ids of a kind have the same form on every instance.
     const isWhole =
       /^\d+$/.test(text) && (typeof other === "string" || Number.isSafeInteger(other));
     return isWhole ? undefined : `must be a whole number, not ${JSON.stringify(other)}`;
@@ -96,7 +96,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** How many ids a line names. */
 const most = 5;
 
-/** A line on the ids that stand for several others, which may be a mistake. */
+/** A warning about ids that several other ids correspond to, which can be a mistake. */
 export function sharedIds(file: string, ids: IdsByKind): string | undefined {
   const shared = [...ids].flatMap(([kind, known]) => {
     const groups = new Map<string, string[]>();
@@ -115,7 +115,7 @@ export function sharedIds(file: string, ids: IdsByKind): string | undefined {
 const firstOf = (all: readonly string[], separator: string): string =>
   all.slice(0, most).join(separator) + (all.length > most ? ` and ${all.length - most} more` : "");
 
-/** Whether two addresses are of the same instance. One without a path may be only a host. */
+/** Whether two addresses are of the same instance. If one has no path, only the hosts count. */
 export function isSameInstance(one: string, other: string): boolean {
   const [a, b] = [locationOf(one), locationOf(other)];
   return a.host === b.host && (a.path === undefined || b.path === undefined || a.path === b.path);

@@ -3,29 +3,29 @@ import type { IdKind } from "./idKinds";
 import type { Values } from "./values";
 
 declare module "zod" {
-  /** What a field of a definition tells beyond its type. */
+  /** The properties of a field of a definition beyond its type. */
   interface GlobalMeta {
-    /** What a value means, where several spellings mean the same. An object with a meaning is compared as a whole. */
+    /** The meaning of a value that can be written in several ways. An object with a meaning is compared as a whole. */
     meaning?: (value: never) => unknown;
-    /** The known values, where the specification allows others. */
+    /** The known values, if the platform may accept others. */
     known?: readonly string[];
-    /** Only programs have it, the object on the instance does not. Of `create`, a later change has no effect. */
+    /** Only programs have this field; objects on the instance do not. With `create`, a later change has no effect. */
     programOnly?: "create" | "update";
     omitted?: Omitted;
     /** A change of this field needs a replacement. */
     replaces?: boolean;
-    /** Of which kind of object the value is the id; a function where another field of the holding object tells it. */
+    /** The kind of object whose id the value is; a function if another field of the same object decides the kind. */
     idOf?: IdKind | ((holder: Values) => IdKind | undefined);
-    /** No update changes this output. */
+    /** An update never changes this output. */
     stable?: boolean;
     /** The name of the type that a nested object or union gets in the SDKs. */
     typeName?: string;
   }
 }
 
-/** What it means that a program omits a field. */
-export interface Omitted {
-  /** The value that an omitted field means. */
+/** The meaning of a field that a program omits. */
+interface Omitted {
+  /** The value of an omitted field. */
   default?: unknown;
   /**
    * The value that an update or a replacement writes when a program removes the field. Without it, Pulumi stops
@@ -36,7 +36,7 @@ export interface Omitted {
   warning?: string;
 }
 
-/** The meta data of a field, also where it was given inside `optional`. */
+/** The meta data of a field, even if `optional` was applied after it. */
 export function metaOf(schema: z.ZodType): z.GlobalMeta {
   const known = metas.get(schema);
   if (known !== undefined) return known;

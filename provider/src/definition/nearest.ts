@@ -8,7 +8,7 @@ function byDistance<Word>(value: string, words: readonly Word[], text: (word: Wo
     .sort((a, b) => a.apart - b.apart);
 }
 
-/** Orders things by the distance of their words from a value, the nearest first. */
+/** Sorts things by the distance of their texts from a value, the nearest first. */
 export function nearestFirst<Thing>(
   value: string,
   things: readonly Thing[],
@@ -17,7 +17,7 @@ export function nearestFirst<Thing>(
   return byDistance(value, things, text).map(({ word }) => word);
 }
 
-/** The known value that a misspelt value is close to, if any. */
+/** The known value that is close to a misspelt value, if there is one. */
 export function suggest(value: string, known: readonly string[]): string | undefined {
   const [nearest] = byDistance(value, known, String);
   return nearest && nearest.apart <= Math.max(1, Math.floor(nearest.word.length / 4))

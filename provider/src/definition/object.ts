@@ -14,21 +14,21 @@ import type { Existing, Verbs } from "./verbs";
 /** An object that the platform keeps. */
 export interface ObjectResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
   kind: "object";
-  /** The inputs by which people tell it from others of its kind, also on another instance; first its name, if it has one. */
+  /** The inputs by which people tell an object from others of its type, on every instance. The first is its name. */
   naturalKey: readonly string[];
-  /** Its import id by the kinds of ids that it follows from: where the platform cannot list objects of its kind. */
+  /** Makes the import id from the id of another object, by the kind of that id. For objects that cannot be listed. */
   importIds?: Partial<Record<IdKind, (id: string) => string>>;
-  /** What it does to the access of people; absent where it gives nobody access. */
+  /** The effect on the access of people; absent if the object gives nobody access. */
   access?: Access<Inputs>;
   /** Calls only the 17 endpoints of the specification. */
   documented: Verbs<Inputs, Outputs>;
   /** What extended operations do differently. */
   extended: Partial<Verbs<Inputs, Outputs>>;
-  /** What an object shows to a refresh, where its state tells how to read it. */
+  /** Completes an object that a refresh read with values of its state. */
   inState?: (object: Existing, state: Inputs & Partial<Outputs>) => Existing;
-  /** Which changed paths need a replacement: those that the schema marks, unless a definition tells more. */
+  /** The changed paths that need a replacement; by default, those that the schema marks. */
   replaces: (old: Inputs, inputs: Inputs, changed: readonly string[]) => string[];
-  /** Which comes first in a replacement. `deleteFirst` where no two objects can have the same name. */
+  /** The first step of a replacement. `deleteFirst` if two objects cannot have the same name. */
   replacement: "createFirst" | "deleteFirst";
 }
 
@@ -37,7 +37,7 @@ type TypedObject<Inputs extends z.ZodObject, Outputs extends z.ZodObject> = Type
   Inputs,
   Outputs
 >;
-/** What follows where a definition leaves it out. */
+/** The parts that have a default. */
 type Derived = "replaces" | "naturalKey" | "label" | "outputs" | "documented";
 const noOutputs = z.object({});
 
@@ -62,7 +62,7 @@ export function defineObject<
 type Adoptable<Inputs, Outputs> = Pick<ObjectResource, "noun" | "inputs"> &
   Pick<ObjectResource<Inputs, Outputs>, "documented" | "extended">;
 
-/** The inputs with `adopt`, if a second create would make a second object, and a read can compare an existing one. */
+/** Adds the input `adopt` if a second create would create a second object, and if the provider can read an object. */
 function withAdopt<Inputs, Outputs>(resource: Adoptable<Inputs, Outputs>): z.ZodObject {
   const { inputs, documented, extended } = resource;
   const verbs = { ...documented, ...extended };
@@ -80,16 +80,16 @@ function withAdopt<Inputs, Outputs>(resource: Adoptable<Inputs, Outputs>): z.Zod
     .describe(
       `Id of an existing object to take over instead of creating one. ${comparison} You can remove this argument later.`,
     )
-    .meta({ programOnly: "create", idOf: idKindOf(resource) });
+    .meta({ programOnly: "create", idOf: ownIdKind(resource) });
   return inputs.extend({ adopt });
 }
 
-/** The kind of the ids of its objects, if programs contain them. */
-export function idKindOf({ noun }: Pick<ObjectResource, "noun">): IdKind | undefined {
+/** The kind of the ids of these objects, if programs contain such ids. */
+export function ownIdKind({ noun }: Pick<ObjectResource, "noun">): IdKind | undefined {
   return idKinds.find((kind) => kind === noun.split(" ").at(-1));
 }
 
-/** The input by which people know it, where a list shows it; several objects can have the same. */
+/** The input with the name of the object, if a list shows it. Several objects can have the same name. */
 export function nameField({
   documented,
   extended,
@@ -98,14 +98,13 @@ export function nameField({
   return (documented.list ?? extended.list) && naturalKey[0];
 }
 
-/** The form of its import id, where that is not an id that the platform gave it. */
-export function importForm({ importIds = {}, ...resource }: ObjectResource): string | undefined {
-  if (nameField(resource) !== undefined) return undefined;
-  const forms = Object.entries(importIds).map(([kind, importId]) => importId(`<${kind}Id>`));
-  return forms.length === 0 ? undefined : forms.join(" or ");
+/** The forms of its import id, such as `CARD/<cardId>`. Empty if it is the id that the platform gave the object. */
+export function importForms({ importIds = {}, ...resource }: ObjectResource): readonly string[] {
+  if (nameField(resource) !== undefined) return [];
+  return Object.entries(importIds).map(([kind, importId]) => importId(`<${kind}Id>`));
 }
 
-/** What all of its kind are called: `schedules`. */
+/** All objects of the type in messages: `schedules`. */
 export function pluralOf({ noun }: Pick<ObjectResource, "noun">): string {
   const word = noun.split(" ").at(-1) ?? "";
   return word.endsWith("s") ? noun : `${word}s`;

@@ -2,7 +2,7 @@ import type { Values } from "./values";
 import { remembered } from "./remembered";
 import { unknown } from "./unknowns";
 
-/** The value at a path; of what is not known yet, no part is known either. */
+/** The value at a path. Every part of an unknown value is unknown. */
 export function get(values: unknown, path: string): unknown {
   let inner = values;
   for (const key of keysOf(path)) {
@@ -12,10 +12,10 @@ export function get(values: unknown, path: string): unknown {
   return inner;
 }
 
-/** Each request asks for the paths of all fields several times. */
+// Each request reads the paths of all fields several times.
 const keysOf = remembered((path): readonly string[] => path.split("."));
 
-/** Sets a field in place; the objects on its way exist or are made. */
+/** Sets the value at a path in place, and creates the objects on the way. */
 export function set(values: Values, path: string, value: unknown): void {
   const [key, ...rest] = path.split(".") as [string, ...string[]];
   if (rest.length === 0) values[key] = value;

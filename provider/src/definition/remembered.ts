@@ -1,4 +1,4 @@
-/** The function with a memory: for one that is slow or often called, and gets the same few texts. */
+/** Remembers the results of a function that is slow or called often, and that gets the same few texts. */
 export function remembered<Result>(of: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {

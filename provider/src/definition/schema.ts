@@ -2,13 +2,13 @@ import { z } from "zod";
 import { metaOf } from "./meta";
 import { get } from "./paths";
 
-/** A field of a schema: its path, the schema that holds its meta data, and whether it may be left out. */
+/** A field of a schema: its path, and the schema with its meta data. */
 export interface Field {
   path: string;
   schema: z.ZodType;
 }
 
-/** The managed fields of a schema: nested objects are taken apart, lists and the like compared as a whole. */
+/** The fields that Pulumi compares: each field of a nested object by itself, and a list as a whole. */
 export function fieldsOf(schema: z.ZodObject): readonly Field[] {
   const known = fields.get(schema) ?? fieldsBelow(schema, "");
   fields.set(schema, known);
@@ -44,7 +44,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return unwrap((to instanceof z.ZodTransform ? from : to) as z.ZodType);
 }
 
-/** The schemas that a schema is made of. */
+/** The schemas of the fields, items or options of a schema. */
 export function partsOf(schema: z.ZodType): z.ZodType[] {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodObject) return Object.values(bare.shape) as z.ZodType[];
@@ -53,7 +53,7 @@ export function partsOf(schema: z.ZodType): z.ZodType[] {
   return bare instanceof z.ZodUnion ? (bare.options as z.ZodType[]) : [];
 }
 
-/** The schema of an object with these fields: of a union, the option of the same kind. */
+/** The object schema that applies to a value. Of a union, it is the option with the same discriminator. */
 export function objectFor(schema: z.ZodType, value: unknown): z.ZodObject | undefined {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodObject) return bare;

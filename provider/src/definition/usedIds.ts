@@ -5,14 +5,14 @@ import { metaOf } from "./meta";
 import { objectFor, partFor } from "./schema";
 import type { Values } from "./values";
 
-/** An id among values, and the path of its field, without positions in lists. */
+/** An id in values, and the path of its field without positions in lists. */
 export interface UsedId {
   kind: IdKind;
   id: Id;
   path: string;
 }
 
-/** The kind of object that a value is the id of, as its schema tells; `holder` is the object that has the value. */
+/** The kind of a value that is an id, according to its schema. `holder` is the object with the value. */
 export function idKindOf(
   schema: z.ZodType | undefined,
   value: unknown,
@@ -27,7 +27,7 @@ export function idKindOf(
   return value === 0 ? undefined : kind;
 }
 
-/** The values with other ids. */
+/** The values with translated ids. */
 export function withIds(
   schema: z.ZodType,
   values: Values,
@@ -62,7 +62,7 @@ export function withIds(
   return inner(schema, values, values, "") as Values;
 }
 
-/** Every id among values. */
+/** Every id in values. */
 export function usedIds(schema: z.ZodType, values: Values): UsedId[] {
   const found: UsedId[] = [];
   withIds(schema, values, (used) => {

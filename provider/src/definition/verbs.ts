@@ -7,10 +7,10 @@ import type { Values } from "./values";
 /** An object as the instance shows it. */
 export interface Existing {
   id: string;
-  /** Its inputs. An undefined value cannot be read. */
+  /** The inputs. A value that cannot be read is undefined. */
   live: Values;
   outputs?: Values;
-  /** Paths of the inputs that are not shown: an import takes the program's values for them. */
+  /** Paths of the inputs that are not shown. An import uses the program's values. */
   unseen?: readonly string[];
   warning?: string;
 }
@@ -19,15 +19,15 @@ export interface Existing {
 export type Reading =
   | ({ found: "present" } & Existing)
   | { found: "absent" }
-  /** `advice` says what to do, where it is not to confirm that the object is gone. */
+  /** `advice` replaces the default advice, which is to confirm the delete of the object. */
   | {
       found: "unknown";
       why: string;
       note?: string;
       advice?: Advice;
-      /** Its own call answered 404: nothing but a delete that was asked for needs to be proved. */
+      /** The fetch answered 404. After a delete request, this is proof. */
       isMissing?: true;
-      /** Its owner would be shown it: the user of the token may be another one. */
+      /** The platform shows the object to its owner, who may not be the user of the token. */
       isShownToOwner?: true;
     };
 
@@ -38,17 +38,17 @@ export const present = (found: Existing | undefined): Reading | undefined =>
 /** A call that a verb makes. */
 export interface Call {
   route: Route;
-  /** When it makes the call, where that is not always: `if the list lacks the schedule`. */
+  /** When the verb makes the call, if not always: `if the list lacks the schedule`. */
   when?: string;
 }
 
-/** One way to do something on the platform, and the calls that it makes. */
+/** A function that acts on the platform, and the calls that it makes. */
 export interface Verb<Run> {
   calls: readonly Call[];
   run: Run;
 }
 
-/** An update as its verb gets it: the object's id, the program's inputs, and the state. */
+/** What an update gets. */
 export interface Change<Inputs, Outputs> {
   id: string;
   inputs: Inputs;
@@ -62,23 +62,23 @@ export interface Change<Inputs, Outputs> {
 export interface Create<Inputs, Outputs> extends Verb<
   (instance: Instance, inputs: Inputs) => Promise<{ id: string; outputs?: Partial<Outputs> }>
 > {
-  /** Creating twice has the effect of creating once, so that a lost request is sent again. */
+  /** A second create has no further effect, so Pulumi sends a request without an answer again. */
   repeatable?: boolean;
 }
 
-/** All objects of the type that the platform shows to the token's user. */
+/** All objects of a type that the platform shows to the user of the token. */
 export interface ObjectList<State> extends Listing<Existing> {
-  /** Why it may not show the object of a state; undefined where it would. */
+  /** Why the list may hide the object of a state; undefined if it shows such objects. */
   whyHidden?: (state: State) => string | undefined;
 }
 
-/** Reads one object. Undefined where the platform answers that there is none. */
+/** Reads one object; undefined if the platform answers that it does not exist. */
 export interface Fetch<State> extends Verb<
   (instance: Instance, id: string, state?: State) => Promise<Reading | undefined>
 > {
-  /** What that answer proves, where no list is there to prove it. */
+  /** Finds out what this answer proves, for objects without a list. */
   absence?: Verb<(instance: Instance, id: string, state: State) => Promise<Reading>>;
-  /** Whether this process saw that the token shows objects like that of the state. */
+  /** Whether this process saw that the user of the token can see objects like the object of the state. */
   hasShownLike?: (instance: Instance, state: State) => boolean;
 }
 
@@ -94,7 +94,7 @@ export interface Update<Inputs, Outputs> extends Verb<
   ) => Refusal[];
 }
 
-/** A change that is impossible, as the old and new inputs show. */
+/** Why a change is impossible. */
 export interface Refusal {
   /** Property path. */
   path: string;
@@ -103,20 +103,20 @@ export interface Refusal {
   advice: Advice;
 }
 
-/** Whether anything but the state tells what the object is like. */
+/** Whether the platform shows the object. If not, only the state describes it. */
 export const canRead = ({ list, fetch }: { list?: unknown; fetch?: unknown }): boolean =>
   (list ?? fetch) !== undefined;
 
-/** What can be done with an object. A missing verb has no way. */
+/** The verbs of an object. If a verb is missing, the platform does not offer it. */
 export interface Verbs<Inputs, Outputs> {
-  /** Missing where only extended operations can create an object. */
+  /** Absent in documented operations if only extended operations can create the object. */
   create?: Create<Inputs, Outputs>;
-  /** One list serves all objects of the type, and shows what a lost create made. */
+  /** Lists all objects of the type. After a create without an answer, the list shows the new object. */
   list?: Verb<(instance: Instance) => Promise<ObjectList<Inputs & Partial<Outputs>>>> & {
-    /** Paths of the inputs that it does not show, or not for sure. */
+    /** Paths of the inputs that the list does not show, or not reliably. */
     unseen?: readonly string[];
   };
-  /** Reads an object that the list lacks or does not show whole. Without both, only the state tells what it is like. */
+  /** Reads an object that the list lacks or does not show completely. */
   fetch?: Fetch<Inputs & Partial<Outputs>>;
   update?: Update<Inputs, Outputs>;
   /** `declared` are the exclusive keys of the state that the program of this run declares. */

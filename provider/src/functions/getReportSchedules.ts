@@ -57,7 +57,7 @@ export const getReportSchedules = defineFunction({
     const asked = Object.entries({ filter, title, orderBy, ascending })
       .filter(([, value]) => value !== undefined)
       .map(([path]) => path);
-    // A list without what the program asks for is another list.
+    // Without the requested filter or order, the list would be a different one.
     const read = asked.length > 0 ? readPaged : readQueried;
     const rejected = {
       note: `The instance may not offer ${asked.map((path) => `\`${path}\``).join(", ")} here.`,
@@ -65,7 +65,7 @@ export const getReportSchedules = defineFunction({
         steps: asked.map((path) => ({ program, path })),
       })),
     };
-    // Counted here, because the server may ignore `skip` and `limit`.
+    // Applied here too, because the server may ignore `skip` and `limit`.
     const listing = await read(
       instance,
       idOfSchedule,

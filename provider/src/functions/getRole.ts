@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
-import { nearestFirst } from "../definition/fields";
+import { nearestFirst } from "../definition/nearest";
 import { routes } from "../platform/routes";
 import { readRoles, role } from "../resources/roleList";
 import { PlatformError } from "../wire/errors";
 import { allowPartial, itemsOf } from "./partialLists";
 
-/** A longer list of candidates helps nobody. */
+/** The maximum number of roles that the message names. */
 const few = 10;
 
 export const getRole = defineFunction({

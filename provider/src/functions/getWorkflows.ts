@@ -27,7 +27,7 @@ export const getWorkflows = defineFunction({
           advice: [
             {
               steps: [{ ask: "grant", grant: "Workflow API" }],
-              note: "It is looked up in the administration panel under Roles, then Grants; an administrator assigns it, or makes a custom role that has it.",
+              note: "An administrator assigns the grant in the administration panel, under **Roles**, then **Grants**.",
             },
           ],
         },

@@ -12,7 +12,7 @@ export const allowPartial = z
   )
   .meta({ omitted: { default: false } });
 
-/** The items of a list, unless it may lack some and the program does not allow that. */
+/** The items of a list. Throws if the list may lack rows and the program does not allow this. */
 export function itemsOf<Item>(
   instance: Instance,
   operation: string,

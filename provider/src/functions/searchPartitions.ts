@@ -7,7 +7,7 @@ import { routes } from "../platform/routes";
 import { datasetId, idOfPartition, partition } from "../resources/partitions";
 import { allowPartial, itemsOf } from "./partialLists";
 
-/** The page size that is asked for; the server may send less. */
+/** The requested page size. The server may send fewer rows. */
 const pageSize = 100;
 
 const bound = z.union([z.string(), z.number(), z.null()]).optional();

@@ -40,13 +40,13 @@ const nameOf = ({ entityType, entityId }: Entity) =>
 const paramsOf = ({ entityType, entityId }: Entity) => ({ entityType, entityId });
 const idOf = ({ entityType, entityId }: Entity) => `${entityType}/${entityId}`;
 
-/** The content that an import id names. */
+/** The content in an import id. */
 function entityOf(id: string): Entity | undefined {
   const [entityType, ...rest] = id.split("/");
   return entity.safeParse({ entityType, entityId: rest.join("/") }).data;
 }
 
-/** Whether the content is certified; undefined where the platform does not find the content. */
+/** Whether the content is certified; undefined if the platform does not find the content. */
 async function isCertified(instance: Instance, entity: Entity): Promise<boolean | undefined> {
   const found = await instance.find({
     operation: `read the certification of ${nameOf(entity)}`,
@@ -57,13 +57,13 @@ async function isCertified(instance: Instance, entity: Entity): Promise<boolean 
   return found && found.state === "ACTIVE";
 }
 
-/** Certifies the content. Certifying twice has the effect of certifying once. */
+/** Certifies the content. A second call has no further effect. */
 function certify(instance: Instance, entity: Entity): Promise<{ message?: string }> {
   return instance.send({
     operation: `certify ${nameOf(entity)}`,
     route: routes.certify,
     params: paramsOf(entity),
-    // Any success certifies the content, with a message or without.
+    // Every success means that the content is certified. The answer can be empty.
     answer: z
       .union([
         z.string().transform((message) => ({ message })),

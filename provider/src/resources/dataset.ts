@@ -12,8 +12,8 @@ export const absentDatasetCalls: readonly Call[] = [
 ];
 
 /**
- * What a 404 to an extended read of a dataset means. An instance without extended operations answers 404 as
- * well, so a documented read has to miss the dataset, too.
+ * Finds out what a 404 to an extended read of a dataset means. An instance without extended operations also answers 404,
+ * so the dataset is absent only if a documented read does not find it.
  */
 export function absentDataset(instance: Instance, datasetId: string): Promise<Reading> {
   return instance
@@ -29,7 +29,7 @@ export function absentDataset(instance: Instance, datasetId: string): Promise<Re
           ? absentIfTokenWorks(instance)
           : {
               found: "unknown",
-              why: `dataset ${datasetId} exists, but the instance answered 404 to an extended operation on it, and may not offer extended operations`,
+              why: `dataset ${datasetId} exists, but the instance answered 404 to an extended operation on it. The instance may not offer extended operations`,
             },
       (error: unknown): Reading => ({
         found: "unknown",

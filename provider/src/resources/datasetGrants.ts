@@ -8,7 +8,7 @@ import { granteeKey, nameOf } from "./permissionList";
 import { kindOfGrantee } from "./recipient";
 import type { Grantee } from "./permissionList";
 
-/** Who gets which access to a dataset, and the calls that grant it. */
+/** Access to a dataset, and the calls that grant it. */
 
 export const permission = z
   .strictObject({
@@ -39,7 +39,7 @@ export const granted = (permissions: readonly Permission[], old: readonly Permis
 export const removed = (permissions: readonly Permission[], old: readonly Permission[]) =>
   old.filter((other) => !permissions.some((one) => granteeKey(one) === granteeKey(other)));
 
-/** In a preview, the dataset can be unknown. */
+/** The exclusive key of the access of a grantee. In a preview, the dataset can be unknown. */
 export const keyOfGrant = (datasetId: unknown, grantee: Grantee) =>
   `access of ${nameOf(grantee)} to dataset ${String(datasetId)}`;
 
@@ -55,12 +55,12 @@ export async function share(
     params: { datasetId },
     body: { permissions, sendEmail },
     answer: z.unknown(),
-    // Granting twice has the effect of granting once; mailing twice has not.
+    // A repeated grant has no further effect, but a repeated e-mail has.
     repeatable: !sendEmail,
   });
 }
 
-/** Grants what changed, and everything else again if the triggers changed. */
+/** Grants the access that changed. If the triggers changed, also grants all other access again. */
 export async function updateGrants(
   instance: Instance,
   { inputs, state, changed }: Pick<Change<Share, unknown>, "inputs" | "state" | "changed">,
@@ -69,7 +69,7 @@ export async function updateGrants(
   const news = granted(permissions, state.permissions);
   if (!changed.includes("triggers")) return share(instance, inputs, news);
   if (!sendEmail) return share(instance, inputs, permissions);
-  // The grantees who had access are told nothing. The call that can mail comes last.
+  // Grantees who already had access get no e-mail. The call that can send e-mail comes last.
   const known = permissions.filter((one) => !news.includes(one));
   await share(instance, { ...inputs, sendEmail: false }, known).catch((error: unknown) => {
     throw error instanceof PlatformError ? beforeMail(inputs, error) : error;
@@ -77,7 +77,7 @@ export async function updateGrants(
   await share(instance, inputs, news);
 }
 
-/** A failure before the call that mails: whatever became of the repeated grants, nobody was mailed. */
+/** An error before the call that sends e-mail. Without `mayHaveWorked`, it says that nobody got e-mail. */
 function beforeMail({ datasetId }: Share, error: PlatformError): PlatformError {
   const { code, detail, note, advice, status, traceId } = error;
   const operation = `repeat the access to dataset ${datasetId}`;

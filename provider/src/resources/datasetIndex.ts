@@ -6,13 +6,13 @@ import { datasetIdField, setOf, wholeNumber } from "../definition/fields";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 
-/** The specification does not show the answer. Any answer says that the platform took the request. */
+/** The specification does not show the answer. Every answer means that the platform accepted the request. */
 const started = z.object({ indexRequestKey: maybe(anyId) }).catch({});
 
-/** How far each data version is; null before it begins. */
+/** The status of each data version; null before its indexing begins. */
 const statuses = listOf(orBare("status", z.object({ status: anyText.nullable() })));
 
-/** The specification does not list the statuses: any other means that indexing continues. */
+/** The specification does not list the statuses. Every other status means that indexing continues. */
 const indexedWords = ["SUCCESS", "COMPLETED"];
 const failedWords = ["ERROR", "FAILED", "CANCELLED"];
 
@@ -63,7 +63,7 @@ export const datasetIndex = defineAction({
   async progress(instance, { datasetId }, { indexRequestKey }) {
     if (indexRequestKey === undefined) return undefined;
     let row = 0;
-    // Nothing but its place tells one status from another.
+    // A status has no id, so its position in the list is its key.
     const { items, odd } = await readWhole(instance, () => String(row++), {
       operation: `read how far index request ${indexRequestKey} of dataset ${datasetId} is`,
       route: routes.listIndexStatuses,
@@ -76,7 +76,7 @@ export const datasetIndex = defineAction({
     const isUnderWay = indexed + failed < words.length || (words.length === 0 && odd.length > 0);
     const status =
       words.length === 0
-        ? "no data version is to be indexed"
+        ? "no data version needs to be indexed"
         : `${indexed} of ${words.length} data versions are indexed${failed > 0 ? `, ${failed} failed` : ""}`;
     return {
       outputs: { indexedVersions: indexed, requestedVersions: words.length },

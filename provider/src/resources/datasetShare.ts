@@ -17,10 +17,10 @@ import {
   updateGrants,
 } from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import { granteeKey, listPermissions, nameOf, owner, takeAway } from "./permissionList";
+import { granteeKey, listPermissions, nameOf, owner, removeAccess } from "./permissionList";
 import type { Grantee } from "./permissionList";
 
-/** Users and groups without an unknown value. */
+/** Users and groups whose values are all known. */
 const known = z.array(z.object({ id: z.string(), type: z.string(), accessLevel: z.string() }));
 
 export const datasetShare = defineObject({
@@ -53,7 +53,7 @@ export const datasetShare = defineObject({
     ),
   }),
   outputs: z.object({
-    // Tells one e-mail from a later one to the same users and groups.
+    // Distinguishes an e-mail from a later one to the same users and groups.
     __mailedAt: z.number().optional(),
     outcome: outcome
       .optional()
@@ -66,6 +66,7 @@ export const datasetShare = defineObject({
   exclusiveKeys: ({ datasetId, permissions }) =>
     permissions.map((one) => keyOfGrant(datasetId, one)),
   access: {
+    from: ["permissions"],
     holders: ({ datasetId, permissions }) =>
       known.safeParse(permissions).data?.map((one) => ({
         name: nameOf(one),
@@ -143,7 +144,7 @@ export const datasetShare = defineObject({
             why: `the list of those who have access is cut: it shows ${list.shown}${lacks ?? ""}`,
           };
         }
-        // The level of the owner is none that a program can declare.
+        // A program cannot declare the level of the owner.
         const permissions = state
           ? state.permissions.flatMap((one) => {
               const level = list.levelOf(one);
@@ -170,8 +171,8 @@ export const datasetShare = defineObject({
         const { inputs, state, ownedElsewhere } = change;
         const { datasetId, permissions } = inputs;
         const left = removed(permissions, state.permissions);
-        // The call that can mail comes last: no later failure makes it run again.
-        await takeAway(
+        // The call that can send e-mail comes last, so that no later failure repeats it.
+        await removeAccess(
           instance,
           datasetId,
           left.filter((one) => !ownedElsewhere.includes(keyOfGrant(datasetId, one))),
@@ -186,7 +187,7 @@ export const datasetShare = defineObject({
         { route: routes.removePermission, when: "for each declared user or group" },
       ],
       run: (instance, _id, { datasetId, permissions }, declared) =>
-        takeAway(
+        removeAccess(
           instance,
           datasetId,
           permissions.filter((one) => !declared.includes(keyOfGrant(datasetId, one))),

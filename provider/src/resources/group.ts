@@ -35,7 +35,7 @@ const fetched = z
   .object({ id: anyId, type: maybe(anyText), ...fields })
   .transform(({ id, ...live }) => ({ id, live }));
 
-/** The list has other names than the fetched group for the id and the type. */
+/** An item of the list, in which the id and the type have other names than in the answer to a fetch. */
 const listed = z
   .object({ groupId: anyId, groupType: maybe(anyText), ...fields })
   .transform(({ groupId, groupType, ...rest }) => ({
@@ -43,7 +43,7 @@ const listed = z
     live: { type: groupType, ...rest },
   }));
 
-/** The page size that is asked for; the server may send less. */
+/** The requested page size. The server may send fewer rows. */
 const pageSize = 100;
 
 const fetchOf = (id: string) => ({
@@ -106,7 +106,7 @@ export const group = defineObject({
     },
     update: {
       calls: [{ route: routes.updateGroups }],
-      // A permission that is not known yet is truthy; the next check asks again when it is known.
+      // An unknown `allowMembershipLoss` counts as true. The check with the known value decides.
       refuse: (old, inputs, changed) =>
         old.type === "closed" && changed.includes("type") && !inputs.allowMembershipLoss
           ? [
@@ -130,7 +130,7 @@ export const group = defineObject({
         await instance.send({
           operation: `update group ${id} "${name}"`,
           route: routes.updateGroups,
-          // The platform's own form of the id where it is a number.
+          // The platform itself writes the id as a number.
           body: [{ groupId: /^\d+$/.test(id) ? Number(id) : id, name, type, description }],
           answer: anyAnswer,
         });
@@ -149,7 +149,7 @@ export const group = defineObject({
     },
   },
 
-  // Observed: no two groups have the same name.
+  // Observed: two groups cannot have the same name.
   replacement: "deleteFirst",
   replaces: (old, _inputs, changed) =>
     old.type === "closed" && changed.includes("type") ? ["type"] : [],

@@ -3,13 +3,13 @@ import { z } from "zod";
 
 /** The function parameter schema of the specification, which describes the structure of an answer. */
 
-/** A node of any type; each type can hold any other. */
+/** A node of any type. A node can contain nodes of all types. */
 const node: z.ZodType = z.lazy(() => parameterSchema);
 
 const title = z.string().optional().describe("Title of the value.");
 const description = z.string().describe("Meaning of the value, for the model.");
 
-/** Every node can list the values that it allows. */
+/** The allowed values, which every node can list. */
 function values<Item extends z.ZodType>(item: Item) {
   return {
     const: item.optional().describe("The only allowed value."),
@@ -33,7 +33,7 @@ function values<Item extends z.ZodType>(item: Item) {
   };
 }
 
-/** Unknown values are symbols, which compare with nothing. */
+/** Unknown values are symbols, which cannot be compared with numbers. */
 function isKnown(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).every(isKnown);
   return typeof value !== "symbol";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyId, maybe, orBare } from "../definition/answers";
 import { datasetIdField } from "../definition/fields";
 
-/** The specification does not show the fields of a partition, so all that the platform sends is kept. */
+/** A partition. The specification does not show its fields, so all fields of the answer are kept. */
 export const partition = orBare(
   "partitionId",
   z
@@ -10,7 +10,7 @@ export const partition = orBare(
     .meta({ typeName: "Partition" }),
 );
 
-/** Tells partitions apart, also those without an id. */
+/** The key of a partition, which may have no id. */
 export const idOfPartition = (one: z.infer<typeof partition>): string =>
   one.partitionId ?? JSON.stringify(one);
 

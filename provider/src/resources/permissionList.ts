@@ -14,10 +14,10 @@ export interface Grantee {
 /** The grantee in messages. */
 export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 
-/** Tells grantees apart. */
+/** The key of a grantee. */
 export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type, id]);
 
-/** The level of the dataset's owner, which nobody can grant or remove. */
+/** The level of the owner of a dataset. Nobody can grant or remove it. */
 export const owner = "OWNER";
 
 const row = z.object({ type: z.string(), id: anyId, accessLevel: z.string() });
@@ -30,7 +30,7 @@ const answered = z.preprocess(
   }),
 );
 
-/** Who has access to a dataset; shared by everyone who asks until the next write. */
+/** Lists the access to a dataset. All callers share one list until the next write. */
 export function listPermissions(instance: Instance, datasetId: string) {
   return instance.shared(`permissions of dataset ${datasetId}`, async () => {
     const operation = `list who has access to dataset ${datasetId}`;
@@ -45,15 +45,15 @@ export function listPermissions(instance: Instance, datasetId: string) {
     return {
       rows: [...items.values()],
       levelOf: (grantee: Grantee) => items.get(granteeKey(grantee))?.accessLevel,
-      /** Only a list that reaches its own totals is evidence that a grantee is missing. */
+      /** Only a list with as many rows as its totals say proves that a grantee is missing. */
       complete: odd.length === 0 && items.size >= total,
       shown: Number.isNaN(total) ? `${items.size}, without a total` : `${items.size} of ${total}`,
     };
   });
 }
 
-/** Removes the access of the grantees who still have it, except the owner's. */
-export async function takeAway(
+/** Removes the access of grantees, except the access of the owner. */
+export async function removeAccess(
   instance: Instance,
   datasetId: string,
   grantees: readonly Grantee[],
@@ -66,7 +66,7 @@ export async function takeAway(
     return undefined;
   });
   for (const grantee of grantees) {
-    // Of access that the list lacks the platform says itself that it is not there.
+    // If the list lacks the access, the request is sent anyway. Then the answer of the platform shows that it is gone.
     if (list?.levelOf(grantee) === owner) continue;
     try {
       await instance.send({
@@ -77,7 +77,7 @@ export async function takeAway(
       });
     } catch (error) {
       if (!isRefusal(error) || list === undefined) throw error;
-      // Somebody else removed it first, or the request was sent twice after a lost answer.
+      // Somebody else may have removed the access, or this request was sent twice because the first answer was lost.
       const now = await listPermissions(instance, datasetId);
       if (now.levelOf(grantee) !== undefined || !now.complete) throw error;
     }

@@ -4,11 +4,11 @@ import type { Addressee } from "../definition/mail";
 import type { IdKind } from "../definition/idKinds";
 import type { Values } from "../definition/values";
 
-/** Users and groups have ids. */
+/** The kind of the id of a user or group. */
 export const kindOfGrantee = ({ type }: Values): IdKind | undefined =>
   type === "USER" ? "user" : type === "GROUP" ? "group" : undefined;
 
-/** Who gets a report. */
+/** A recipient of a report. */
 export const recipient = z
   .strictObject({
     type: openWord("EMAIL", "USER", "GROUP").describe(
@@ -34,35 +34,35 @@ export const recipient = z
 
 type Recipient = z.infer<typeof recipient>;
 
-/** The same recipient has the same key, however the program spells it. */
+/** The key of a recipient, which is the same for all spellings. */
 const recipientKey = ({ type, value }: Recipient) =>
   JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]);
 
 export const recipientSet = setOf(recipientKey);
 
-/** Why a list must not name a recipient twice. */
+/** The message for a recipient who is in a list twice. */
 export function twoMails(_one: unknown, first: number): string {
   return `repeats number ${first + 1} of the list and would get two e-mails: name each recipient once`;
 }
 
-/** Recipients, each once. */
+/** A list of recipients without repetition. */
 export const recipients = z.array(recipient).check(eachOnce(recipientKey, twoMails));
 
 /** Recipients whose values are all known. */
 const knownRecipients = z.array(z.object({ type: z.string(), value: z.string() }));
 
-/** The recipients as messages name them; undefined while one of them is not known. */
+/** The recipients as addressees; undefined if one of them is not known yet. */
 export function addressees(path: string, recipients: unknown): Addressee[] | undefined {
   return knownRecipients.safeParse(recipients).data?.map(({ type, value }, index) => ({
     path: `${path}[${index}].value`,
-    // Types that are not known yet may hold addresses, too.
+    // A type that is not known yet can be `EMAIL`.
     ...(type === "EMAIL" || value.includes("@")
       ? { address: value, name: value }
       : { name: `${type.toLowerCase()} ${value}` }),
   }));
 }
 
-/** The recipients whom no earlier list names. */
+/** The recipients that the earlier list does not contain. */
 export function addedAddressees(
   path: string,
   recipients: readonly Recipient[],

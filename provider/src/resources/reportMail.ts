@@ -7,17 +7,18 @@ import type { Instance } from "../platform/instance";
 import { idOf, readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 import type { Advice } from "../wire/advice";
+import { quoted } from "../wire/answers";
 import { PlatformError } from "../wire/errors";
 import type { Route } from "../wire/route";
 
-/** What the two actions share that mail a report at once. */
+/** The parts that `ReportSend` and `ReportNotification` have in common. */
 
 interface Mailing {
   scheduleId: string;
   recipients: readonly unknown[];
 }
 
-/** Whom a report goes to, in messages. */
+/** The recipients of a report in messages. */
 export const recipientCount = ({ length }: readonly unknown[]) =>
   `${length} ${length === 1 ? "recipient" : "recipients"}`;
 
@@ -29,7 +30,7 @@ export const whenUnknown: Advice = [
   repeatWay,
 ];
 
-/** Mails a report as the route does. The platform's answer says nothing that a program needs. */
+/** E-mails a report through a route. A program needs nothing of the answer. */
 export async function mailReport(
   instance: Instance,
   route: Route,
@@ -42,14 +43,14 @@ export async function mailReport(
     throw new PlatformError({
       code: "rejected",
       operation,
-      detail: `the platform answered: "${said.replace(/\.$/, "")}"`,
+      detail: `the platform answered${quoted(said)}`,
       note: "Nothing was sent.",
       advice: [{ steps: [{ check: ["recipients"] }] }],
     });
   }
 }
 
-/** What the platform says in an answer, in a form of its own or in words. */
+/** The words of the platform in an answer: a text, or the message in an object. */
 const words = z
   .union([
     z.string(),
@@ -58,7 +59,7 @@ const words = z
   ])
   .optional();
 
-/** The specification has this message without its status. */
+/** The specification shows this message, but not its HTTP status. */
 const notSent = /required param/i;
 
 export const historyCall: Call = {
@@ -73,7 +74,7 @@ const entry = z.object({
   recipients: maybe(z.array(z.unknown())),
 });
 
-/** The mails of a schedule outside of its own times to as many recipients, by their ids in the history. */
+/** The e-mails in the history, by id, that somebody sent by hand to the same number of recipients. */
 export async function sentByHand(
   instance: Instance,
   { scheduleId, recipients }: Mailing,

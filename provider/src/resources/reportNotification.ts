@@ -35,7 +35,7 @@ type Notified = z.infer<typeof notified>;
 const notifiedKey = ({ emailAddress, userId, displayName }: Notified) =>
   JSON.stringify([emailAddress?.toLowerCase(), userId, displayName]);
 
-/** Refuses a person who is in the list twice: by the address, or by the id of a user. */
+/** Refuses a person who is in the list twice, by an address or by the id of a user. */
 function eachPersonOnce(list: z.core.ParsePayload<Notified[]>): void {
   const addressed = list.value.filter(({ emailAddress }) => emailAddress !== undefined);
   const addresses = new Map(addressed.map((one) => [one.userId, one.emailAddress]));
@@ -46,7 +46,7 @@ function eachPersonOnce(list: z.core.ParsePayload<Notified[]>): void {
   )(list);
 }
 
-/** Recipients of whom nothing is unknown. */
+/** Recipients whose values are all known. */
 const knownRecipients = z.array(
   z.object({ emailAddress: z.string().optional(), userId: z.number().optional() }),
 );
@@ -96,10 +96,7 @@ export const reportNotification = defineAction({
   },
   trace: sentByHand,
   whenUnknown,
-  limits: [
-    "Each recipient gets at most one e-mail as long as you keep the [journal](../faults.md#the-journal), the folder in which Pulumi records each run.",
-    "The specification does not say which fields of a recipient the platform needs.",
-  ],
+  limits: ["The specification does not say which fields of a recipient the platform needs."],
   example: {
     name: "board",
     args: {

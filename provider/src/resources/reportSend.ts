@@ -43,9 +43,6 @@ export const reportSend = defineAction({
   },
   trace: sentByHand,
   whenUnknown,
-  limits: [
-    "Each recipient gets at most one e-mail as long as you keep the [journal](../faults.md#the-journal), the folder in which Pulumi records each run.",
-  ],
   example: {
     name: "announce",
     args: {

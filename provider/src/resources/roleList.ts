@@ -24,7 +24,7 @@ export const role = openObject({
 
 type Role = z.infer<typeof role>;
 
-/** All roles of the instance, ordered by id; shared by everyone who asks until the next write. */
+/** All roles of the instance in the order of their ids. All callers share one list until the next write. */
 export function readRoles(instance: Instance): Promise<Listing<Role>> {
   return instance.list("roles", async () => {
     const listing = await readWhole<Role>(instance, ({ id }) => id, {
@@ -38,8 +38,8 @@ export function readRoles(instance: Instance): Promise<Listing<Role>> {
 }
 
 /**
- * A 404 can mean that the token shows nothing at all: it is evidence only if another read succeeds, which
- * `showsOther` says where the roles are refused.
+ * The reading after a 404. The token may show nothing at all, so the 404 is evidence only if another read succeeds. This
+ * reads the roles. `showsOther` means that another read already succeeded, if the platform refuses to show the roles.
  */
 export function absentIfTokenWorks(instance: Instance, showsOther = false): Promise<Reading> {
   const unknown = (why: string): Reading => ({

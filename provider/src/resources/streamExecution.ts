@@ -19,7 +19,7 @@ const execution = shown.extend({
   errors: maybe(listIn(z.object({ message: maybe(anyText), code: maybe(anyText) }))),
 });
 
-/** Any other state except `SUCCESS` means that the execution continues. */
+/** Every other state except `SUCCESS` means that the execution continues. */
 const badStates = ["FAILED", "CANCELLED", "ABORTED", "ERROR"];
 
 const defaultAction = "MANUAL";
@@ -67,7 +67,7 @@ export const streamExecution = defineAction({
       route: routes.executeStream,
       params: { streamId },
       body: { action },
-      // An empty answer says that the execution started, too.
+      // An empty answer also means that the execution started.
       answer: orBareId("executionId", shown).optional().catch(undefined),
     });
   },

@@ -9,13 +9,13 @@ export const textGeneration = defineAction({
   noun: "text generation",
   doc: "Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.",
   inputs: textRequest,
-  // None of them exists where the outcome is unknown.
+  // If the outcome is unknown, there are no outputs.
   outputs: textResponse.partial(),
   label: ({ model }) => (model === undefined ? "with the default model" : `with model ${model}`),
   calls: [{ route: routes.generateText }],
   async run(instance, inputs) {
     const response = await generate(instance, inputs);
-    // A state has the fields of its schema only.
+    // Removes the fields that are not in the schema.
     return z.object(textResponse.shape).parse(response);
   },
   whenUnknown: [

@@ -5,7 +5,7 @@ import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { objectSchema } from "./parameterSchema";
 
-/** An optional argument; a resource generates again when the program removes it. */
+/** An optional argument. If the program removes it, the resource generates the text again. */
 const argument = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().meta({ omitted: { write: null } });
 
@@ -99,7 +99,7 @@ export const textResponse = openObject({
     .meta({ deprecated: true }),
 });
 
-/** The text was paid for, so it is taken from wherever the answer has it. */
+/** The answer in any form that contains the text, because the generation cost money. */
 const answered = z.preprocess((answer) => {
   if (anyText.safeParse(answer).success) return { output: answer };
   const { data } = textResponse.extend({ output: maybe(anyText) }).safeParse(answer);
@@ -108,7 +108,7 @@ const answered = z.preprocess((answer) => {
   );
 }, textResponse);
 
-/** Generates a text, at most once: each generation costs money. */
+/** Generates a text. The request is never sent twice, because each generation costs money. */
 export function generate(instance: Instance, request: z.infer<typeof textRequest>) {
   const { model } = request;
   return instance.send({
@@ -120,7 +120,10 @@ export function generate(instance: Instance, request: z.infer<typeof textRequest
     ),
     answer: answered,
     hints: {
-      lost: { note: "It was not sent again, as every generation costs money.", advice: [] },
+      lost: {
+        note: "Pulumi did not send it again, because each generation costs money.",
+        advice: [],
+      },
       forbidden: {
         note: "The token's user needs the right to generate text, and the model must be one that an administrator has configured for text generation.",
         advice: [{ steps: [{ ask: "grant" }] }],

@@ -6,19 +6,19 @@ import type { Existing } from "../../definition/verbs";
 import { scheduleItem, timing } from "./item";
 import type { ScheduleItem } from "./item";
 
-/** A report schedule on the wire: first what the platform answers, then the bodies that it is sent. */
+/** The bodies of answers and requests about report schedules. */
 
-/** What the platform answers to a create. */
+/** The answer to a create. */
 const more = {
   reportViewId: maybe(anyId),
   schedule: maybe(z.object({ nextRunDate: maybe(anyNumber) })),
 };
 export const created = orBareId("id", z.object({ id: anyId, ...more }));
 
-/** What the platform answers to an update, of which nothing is needed. */
+/** The answer to an update. None of its fields is required. */
 export const updated = z.object(more).catch({});
 
-/** What a state tells of a schedule. */
+/** The values of a schedule in a state. */
 export interface KnownSchedule {
   title: string;
   viewId: number;
@@ -27,7 +27,7 @@ export interface KnownSchedule {
   __recipientCount?: number;
 }
 
-/** What the list may not show, or does not tell for sure. */
+/** Paths of the inputs that the list does not show, or not reliably. */
 export const unseen = ["attachmentInclude", "schedule.additionalRecipients", "viewId"];
 
 /** An item of the list as an object. */
@@ -44,7 +44,7 @@ export function toExisting(item: ScheduleItem): Existing {
   };
 }
 
-/** What the fetch of a single schedule tells. */
+/** The answer to the fetch of a schedule. */
 export const fetched = scheduleItem
   .extend({
     viewId: maybe(anyNumber),
@@ -62,11 +62,11 @@ export const fetched = scheduleItem
     return { ...listed, live: { ...live, viewId, attachmentInclude } };
   });
 
-/** What a refresh compares: the list, whose gaps the state fills. */
+/** The values that a refresh compares: those of the list, completed with those of the state. */
 export function inState({ id, live, outputs = {} }: Existing, state: KnownSchedule): Existing {
   const { title, pageId, schedule } = live;
   const { reportViewId, ownerId, __recipientCount: count } = outputs as Partial<KnownSchedule>;
-  // The list shows only the report view's id: it speaks for `viewId` where the two were the same.
+  // The list shows only `reportViewId`. It is the same as `viewId` if both were the same in the state.
   const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
   const first = state.__recipientCount ?? count;
   return {
@@ -87,7 +87,7 @@ export function inState({ id, live, outputs = {} }: Existing, state: KnownSchedu
   };
 }
 
-/** The fields of a timing that the list shows and a program can have; the platform may show more. */
+/** The fields of a timing that the list shows and that a program can declare. */
 const timingOf = (schedule: Values | undefined): Values | undefined =>
   schedule && pick(schedule, "frequency daysToRun hourOfDay minOfHour timezone enabled");
 
@@ -105,12 +105,12 @@ export function documentedBody(inputs: Managed): Managed {
   return { title, pageId, viewId, schedule, attachmentInclude };
 }
 
-/** A field that an update sends back, in the spelling of the specification where it has that meaning. */
+/** A field that an update sends back: in the form of the specification if possible, otherwise unchanged. */
 const carriedAs = (schema: z.ZodType) => z.union([schema, z.unknown()]).optional();
 
 /**
- * The answer to a fetch, which has far more fields than an update accepts. A field of another form is a failure:
- * an update without it would change it.
+ * The answer to a fetch before an update. It has more fields than an update accepts. A field of another form is an
+ * error, because an update without this field would change it.
  */
 export const wideSchedule = z.looseObject({
   title: anyText.nullish(),
@@ -132,7 +132,7 @@ export const wideSchedule = z.looseObject({
     .nullish(),
 });
 
-/** An update replaces the whole schedule, so it carries over these fields of the answer. */
+/** The fields of the answer that an update sends back, because it replaces the whole schedule. */
 const carried = {
   report: "reportViewId reportView viewType subject active owner ownerId recipientCount",
   timing:
@@ -141,17 +141,17 @@ const carried = {
 
 type Wide = z.infer<typeof wideSchedule>;
 
-/** Whether the program or the platform tells who gets the report: an update replaces them. */
+/** Whether the program or the answer has the recipients, which an update replaces. */
 export const tellsRecipients = ({ schedule }: Managed, live: Wide): boolean =>
   (schedule.additionalRecipients ?? live.schedule?.additionalRecipients) != null;
 
-/** The body that writes the program's values and leaves everything else as it is. */
+/** The body that writes the values of the program and leaves everything else unchanged. */
 export function updateBody(inputs: Managed, live: Wide): Values {
   const schedule = { ...pick(live.schedule ?? {}, carried.timing), ...inputs.schedule };
-  // The days of another frequency mean something else: without days in the program, the platform decides.
+  // Days have another meaning with another frequency. If the program has no days, the platform decides.
   const { frequency = inputs.schedule.frequency } = live.schedule ?? {};
   if (inputs.schedule.frequency !== frequency) schedule.daysToRun = inputs.schedule.daysToRun;
-  // The platform refuses a schedule without a start.
+  // The platform refuses a schedule without a start date.
   schedule.startDate ??= Date.now();
 
   const body: Values = { ...pick(live, carried.report), ...documentedBody(inputs), schedule };

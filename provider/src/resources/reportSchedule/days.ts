@@ -1,6 +1,7 @@
-import { openIssue, suggest } from "../../definition/fields";
+import { openIssue } from "../../definition/fields";
+import { suggest } from "../../definition/nearest";
 
-/** What may be wrong with the days of a schedule, of which the specification shows two samples. */
+/** Checks the days of a schedule. The specification shows only two samples. */
 
 export const dayKey = (day: string) => day.trim().toUpperCase();
 
@@ -18,13 +19,13 @@ export const weekdays = dayNames.map((name) => name.slice(0, 3));
 
 const isNumber = (day: string) => /^\d+$/.test(day);
 
-/** What is known of the days of a frequency, and which days are that. */
+/** By frequency, the known days in words, and whether a day is one of them. */
 const known: Readonly<Record<string, { days: string[]; has: (day: string) => boolean }>> = {
   WEEKLY: { days: weekdays, has: (day) => weekdays.includes(day) || isNumber(day) },
   MONTHLY: { days: ["1 to 31"], has: (day) => /^([1-9]|[12]\d|3[01])$/.test(day) },
 };
 
-/** The day that a day means, if any: a number, or a name that is longer or misspelt. */
+/** The known day that a person can have meant: a number, or a day whose name is longer or misspelt. */
 function dayMeant(day: string): string | undefined {
   if (isNumber(day)) return day;
   const name = dayKey(day);
@@ -33,7 +34,7 @@ function dayMeant(day: string): string | undefined {
     : suggest(name, weekdays);
 }
 
-/** The days that the specification does not show, or that are not separated by commas. */
+/** Issues for days that are not known, or that are not separated by commas. */
 export function oddDays(frequency: string, daysToRun: string): ReturnType<typeof openIssue>[] {
   const { days = weekdays, has } = known[frequency] ?? {};
   const odd = (input: string, meant: string | undefined) =>

@@ -3,7 +3,7 @@ import { meantName, openWord, setOf, timeZone, wholeNumber } from "../../definit
 import { recipients, recipientSet } from "../recipient";
 import { dayKey, oddDays } from "./days";
 
-/** What a program declares of a report that the platform e-mails at set times. */
+/** The inputs of a report schedule. */
 
 const timing = z
   .strictObject({

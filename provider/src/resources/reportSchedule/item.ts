@@ -18,7 +18,7 @@ export const timing = openObject({
   enabled: maybe(anyBoolean).describe("Whether the schedule is active."),
 });
 
-/** An item of the schedule list: all fields of the specification, each optional but the id. */
+/** An item of the schedule list, with all fields of the specification. Only the id is required. */
 export const scheduleItem = openObject({
   id: anyId.describe("Id of the schedule."),
   title: maybe(anyText).describe("Title of the report."),

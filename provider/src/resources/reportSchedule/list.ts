@@ -5,13 +5,13 @@ import { readQueried } from "../../platform/lists";
 import { routes } from "../../platform/routes";
 import { scheduleItem } from "./item";
 import type { ScheduleItem } from "./item";
-import { toExisting } from "./wire";
-import type { KnownSchedule } from "./wire";
+import { toExisting } from "./bodies";
+import type { KnownSchedule } from "./bodies";
 
-/** The page size that is asked for; the server may send less. */
+/** The requested page size. The server may send fewer rows. */
 const pageSize = 500;
 
-/** Parameters of the list by the names that are seen in use; the specification does not name them. */
+/** Parameters of the list. The specification does not name them. Their names were observed. */
 interface ScheduleQuery {
   filter?: string;
   title?: string;
@@ -26,7 +26,7 @@ export function schedulePages(query: ScheduleQuery) {
   return (skip: number) => ({
     operation: "list report schedules",
     route: routes.listSchedules,
-    // Without an explicit order the pages shift against each other.
+    // Without an explicit order, a schedule can move to another page between two requests.
     query: { orderBy: "title", isAscending: true, limit: pageSize, ...query, skip },
     answer: listOf(scheduleItem),
   });
@@ -52,21 +52,22 @@ export async function listSchedules(instance: Instance): Promise<ObjectList<Know
   };
 }
 
-/** How many answers showed of an owner that the token is theirs: one alone can be of another instance. */
+/** By owner, the number of answers which show that the token can see or change schedules of this owner. */
 const owners = new WeakMap<Instance, Map<string | undefined, number>>();
+/** A single answer could come from another instance. */
 export const enoughAnswers = 2;
 
-/** Notes that the token of a run can see or, as a delete shows for good, change schedules of this owner. */
+/** Notes that the token can see schedules of this owner. After a successful delete, this is certain. */
 export function noteOwner(instance: Instance, ownerId: string | undefined, answers = 1): void {
   const known = owners.get(instance) ?? new Map<string | undefined, number>();
   owners.set(instance, known.set(ownerId, (known.get(ownerId) ?? 0) + answers));
 }
 
-/** Whether this process has met schedules of that owner. */
+/** Whether this process saw that the token can see schedules of this owner. */
 export const hasMetOwner = (instance: Instance, ownerId: string | undefined): boolean =>
   ownerId !== undefined && (owners.get(instance)?.get(ownerId) ?? 0) >= enoughAnswers;
 
-/** The id of the token's user, from any schedule of that user; undefined where no schedule tells it. */
+/** The id of the user of the token, from a schedule of this user; undefined if no schedule shows it. */
 export function callerId(instance: Instance): Promise<string | undefined> {
   return instance
     .lasting("caller", async () => {

@@ -18,9 +18,9 @@ import {
   updateBody,
   updated,
   wideSchedule,
-} from "./wire";
+} from "./bodies";
 
-/** A report that the platform e-mails at set times.  */
+/** A report that the platform e-mails at set times. */
 
 const outputs = z.object({
   reportViewId: z.string().optional().describe("Id of the report view, as the platform shows it."),
@@ -35,7 +35,7 @@ const outputs = z.object({
     .optional()
     .describe("Id of the user who owns the schedule.")
     .meta({ stable: true, idOf: "user" }),
-  // The first read comes after the create: a visible output would look like a change.
+  // The first read sets it, after the create. A visible output would look like a change.
   __recipientCount: z.number().optional(),
 });
 
@@ -50,7 +50,7 @@ export const reportSchedule = defineObject({
     to({ schedule }, old) {
       if (typeof schedule !== "object") return undefined;
       if (!schedule.enabled) return [];
-      // Whom the program leaves to the instance, nobody knows here.
+      // Without recipients in the program, only the instance knows them.
       const isEnabled = old?.schedule.enabled === false;
       if (isEnabled && schedule.additionalRecipients === undefined) return undefined;
       const before = old?.schedule.enabled ? old.schedule.additionalRecipients : [];
@@ -63,7 +63,7 @@ export const reportSchedule = defineObject({
     begins: ({ schedule }, old) => schedule.enabled && !old?.schedule.enabled,
     declared({ schedule }, policy) {
       if (policy.mode === "muted") return { "schedule.enabled": false };
-      // Subscribers cannot be redirected: only the recipients of the program can.
+      // Only the recipients in the program can be replaced. Subscribers cannot.
       return (schedule.additionalRecipients?.length ?? 0) === 0
         ? {}
         : { "schedule.additionalRecipients": [{ type: "EMAIL", value: policy.address }] };
@@ -157,7 +157,7 @@ export const reportSchedule = defineObject({
         });
         return {
           nextRunDate: schedule?.nextRunDate ?? state.nextRunDate,
-          // This update wrote the recipients: their number counts again from the next read on.
+          // This update wrote the recipients. The next read sets their number again.
           ...(inputs.schedule.additionalRecipients && { __recipientCount: undefined }),
         };
       },

@@ -2,7 +2,7 @@ import { resolveZone } from "../../definition/fields";
 import type { Values } from "../../definition/values";
 import { dayKey, dayNames, weekdays } from "./days";
 
-/** When a report is sent, as far as its schedule tells. */
+/** The times at which a schedule sends its report. */
 export interface Rule {
   of: "week" | "month";
   /** Days of the week from 1, Monday, to 7, Sunday, or days of the month. */
@@ -10,7 +10,7 @@ export interface Rule {
   hour: number;
   minute: number;
   zone: string;
-  /** What nobody documents, so that it is assumed. */
+  /** The assumptions about things that are not documented. */
   assumptions: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function ruleOf(schedule: Values | undefined): Rule | string {
   return typeof days === "string" ? days : { ...days, hour: hourOfDay, minute: minOfHour, zone };
 }
 
-/** Whether a rule has a run on a day, given as the rule counts days. */
+/** Whether a rule has a run on a date. */
 export const runsOn = ({ of, days }: Rule, date: { weekday: number; day: number }): boolean =>
   days.includes(of === "week" ? date.weekday : date.day);
 

@@ -1,21 +1,21 @@
-import type { Run } from "../../definition/mail";
+import type { MailTime } from "../../definition/mail";
 import { remembered } from "../../definition/remembered";
 import { holdsUnknown } from "../../definition/unknowns";
 import type { Values } from "../../definition/values";
 import { ruleOf, runsOn } from "./rule";
 
-/** When a schedule runs next. The platform documents neither the first run nor what day numbers mean. */
+/** The next run of a schedule. The platform documents neither the first run nor the meaning of day numbers. */
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A day of the month that a month lacks comes after 59 days at most. */
+/** The maximum number of days to look ahead. The next day 31 is at most 62 days away. */
 const mostDays = 62;
 
 const weekdayName = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
 
-/** The first run after an instant; undefined where the schedule does not tell. */
-export function nextRun(schedule: Values, after: number): Run | undefined {
+/** The first run after a time; undefined if the schedule does not determine it. */
+export function nextRun(schedule: Values, after: number): MailTime | undefined {
   const { frequency, daysToRun, hourOfDay, minOfHour, timezone } = schedule;
-  // Who gets the report does not change when it runs.
+  // The recipients do not matter here, so they can be unknown.
   const when = { frequency, daysToRun, hourOfDay, minOfHour, timezone };
   const rule = holdsUnknown(when) ? "not known yet" : ruleOf(when);
   if (typeof rule === "string") return undefined;
@@ -32,7 +32,10 @@ export function nextRun(schedule: Values, after: number): Run | undefined {
   return undefined;
 }
 
-/** The instant of a time on the clock: of two, the first; of a time that clocks skip, that of clocks not changed. */
+/**
+ * The instant of a local time. If clocks show this time twice, the first one. If clocks skip this time, the instant
+ * without the change.
+ */
 function instantOf(wall: number, zone: string): number {
   const candidates = [-dayMs, dayMs].map((shift) => wall - offsetAt(wall + shift, zone));
   const exact = candidates.filter((at) => at + offsetAt(at, zone) === wall);
@@ -45,7 +48,7 @@ function textOf(at: number, zone: string): string {
   return `${weekdayName.format(wall)} ${date} ${time.slice(0, 5)} ${zone}`;
 }
 
-/** A format takes long to make, and hundreds of schedules share a few zones. */
+/** Remembered, because a format is slow to create, and hundreds of schedules use a few zones. */
 const formatOf = remembered(
   (timeZone) => new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }),
 );
