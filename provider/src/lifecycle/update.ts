@@ -21,7 +21,9 @@ export async function update(writing: WriteContext, request: UpdateRequest): Pro
   const old = pick(state, Object.keys(resource.inputs.shape));
   const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
   // The object has no change. Only other parts of the state changed.
-  if (changed.length === 0) return { state: { ...outputsBefore, ...inputs } };
+  if (changed.length === 0) {
+    return { state: { ...outputsBefore, ...inputs, ...pick(state, [notYetWrittenKey]) } };
+  }
   const { journal } = writing.creation;
   if (resource.kind === "action") {
     return journal.withLock(identity, async () => {
