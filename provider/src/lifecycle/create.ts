@@ -34,7 +34,7 @@ export async function create(
       runOf(writing, request),
       (sent) =>
         isAdopting
-          ? adopt({ resource, inputs, verbs, instance: writing.instance })
+          ? adopt({ resource, inputs: sent, verbs, instance: writing.instance })
           : writing.creation.create({
               resource,
               identity,
