@@ -1,3 +1,4 @@
+import { mailedAtKey } from "../definition/mail";
 import type { Values } from "../definition/values";
 import type { ObjectResource } from "../definition/object";
 import { verbsOf } from "../definition/object";
@@ -51,7 +52,7 @@ export async function create(
     }
     writing.ownership.become(resource, result.id, identity);
     await journal.deletions.noteExists(identity, result.id);
-    const outputs = defined({ ...result.outputs, outcome, __mailedAt: mailedAt });
+    const outputs = defined({ ...result.outputs, outcome, [mailedAtKey]: mailedAt });
     const { id, takenOverFrom: at, warning: notNoted, unseen = [] } = result;
     const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
     const notWritten = unseen.length > 0 && { [notYetWrittenKey]: unseen };

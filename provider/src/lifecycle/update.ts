@@ -1,5 +1,6 @@
 import { verbsOf } from "../definition/object";
 import { get } from "../definition/paths";
+import { mailedAtKey } from "../definition/mail";
 import type { Values } from "../definition/values";
 import { decidedByMail } from "../mail/mailPolicy";
 import { runOnce } from "../once/actionRuns";
@@ -51,7 +52,7 @@ export async function update(writing: WriteContext, request: UpdateRequest): Pro
     const outputs = {
       ...outputsBefore,
       ...result.outputs,
-      ...defined({ outcome, __mailedAt: mailedAt }),
+      ...defined({ outcome, [mailedAtKey]: mailedAt }),
     };
     return { state: { ...inputs, ...defined(outputs) }, warning };
   });
