@@ -10,13 +10,14 @@ import * as messages from "../report/messages";
 import { notYetWrittenKey } from "../state/bookkeeping";
 import { changedPaths, defined, pick } from "../state/compare";
 import type { State } from "../state/instanceIdentity";
-import { impossible } from "./check";
+import { impossibleChanges } from "./impossibleChanges";
+import type { Context } from "./context";
 import type { UpdateRequest } from "./requests";
 import { runOf } from "./writing";
-import type { WriteContext, WriteResult } from "./writing";
+import type { WriteResult } from "./writing";
 
 /** Updates an object, or runs an action again. */
-export async function update(writing: WriteContext, request: UpdateRequest): Promise<WriteResult> {
+export async function update(request: UpdateRequest, context: Context): Promise<WriteResult> {
   const { resource, id, state, inputs, identity } = request;
   const changed = changedPaths(resource.inputs, state, inputs);
   const old = pick(state, Object.keys(resource.inputs.shape));
@@ -25,28 +26,28 @@ export async function update(writing: WriteContext, request: UpdateRequest): Pro
   if (changed.length === 0) {
     return { state: { ...outputsBefore, ...inputs, ...pick(state, [notYetWrittenKey]) } };
   }
-  const { journal } = writing.creation;
+  const { journal } = context.creation;
   if (resource.kind === "action") {
     return journal.withLock(identity, async () => {
-      const run = { ...runOf(writing, request), origin: originOf(state) };
+      const run = { ...runOf(context, request), origin: originOf(state) };
       const { ran, warning } = await runOnce({ ...run, resource });
       return { state: { ...defined(ran), ...inputs }, warning };
     });
   }
-  const { update } = verbsOf(resource, writing.settings.operations);
-  const [problem] = impossible({ resource, inputs }, old, changed, writing.settings);
+  const { update } = verbsOf(resource, context.settings.operations);
+  const [problem] = impossibleChanges({ resource, inputs }, old, changed, context.settings);
   if (update === undefined || problem !== undefined) {
-    const byMail = decidedByMail(resource, inputs, writing.settings);
+    const byMail = decidedByMail(resource, inputs, context.settings);
     throw messages.cannotRepair(resource, id, old, inputs, problem, changed, byMail);
   }
   return journal.withLock(identity, async () => {
-    const ownedElsewhere = writing.ownership.ownedElsewhere(resource, old, identity);
+    const ownedElsewhere = context.ownership.ownedElsewhere(resource, old, identity);
     const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
     const change = { id, state, changed: written, ownedElsewhere };
-    const mailing = { ...runOf(writing, request), old, origin: originOf(state) };
+    const mailing = { ...runOf(context, request), old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => ({
       id,
-      outputs: await update.run(writing.instance, { ...change, inputs: sent }),
+      outputs: await update.run(context.instance, { ...change, inputs: sent }),
     }));
     // An output that the update gives as undefined is no longer known.
     const outputs = {
