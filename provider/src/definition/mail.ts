@@ -1,5 +1,8 @@
 import type { Values } from "./values";
 
+/** The hidden output of an object that e-mails while a verb runs. It tells one e-mail from a later one. */
+export const mailedAtKey = "__mailedAt";
+
 /** A recipient of mail. */
 export interface Addressee {
   /** Property path of the input that names the recipient. */

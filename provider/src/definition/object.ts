@@ -3,6 +3,7 @@ import type { Operations } from "../platform/operations";
 import type { Access } from "./access";
 import { untyped } from "./base";
 import type { ResourceBase, Typed } from "./base";
+import { mailedAtKey } from "./mail";
 import { metaOf } from "./meta";
 import { idKinds } from "./idKinds";
 import type { IdKind } from "./idKinds";
@@ -54,9 +55,11 @@ export function defineObject<
     changed.filter((path) => marked.includes(path));
   const { naturalKey = marked } = definition;
   const label = (inputs: Values) => `"${String(inputs[naturalKey[0] ?? ""])}"`;
-  const derived = { replaces, naturalKey, label, outputs: noOutputs, documented: {} };
+  const derived = { replaces, naturalKey, label, documented: {} };
   const inputs = withAdopt({ documented: {}, ...definition });
-  return untyped({ kind: "object", ...derived, ...definition, inputs });
+  const { mail, outputs: own = noOutputs } = definition;
+  const outputs = mail?.sent ? own.extend({ [mailedAtKey]: z.number().optional() }) : own;
+  return untyped({ kind: "object", ...derived, ...definition, inputs, outputs });
 }
 
 type Adoptable<Inputs, Outputs> = Pick<ObjectResource, "noun" | "inputs"> &

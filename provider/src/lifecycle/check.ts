@@ -1,207 +1,54 @@
-import { isDeepStrictEqual } from "node:util";
-import { metaOf } from "../definition/meta";
-import { verbsOf } from "../definition/object";
-import type { Resource } from "../definition/resource";
-import type { Values } from "../definition/values";
-import type { Settings } from "../settings/index";
-import type { Instance } from "../platform/instance";
-import { adopted, adoptionOutlook } from "../duplicates/adoption";
-import { get } from "../definition/paths";
-import { fieldsOf } from "../definition/schema";
-import { notShownKey } from "../state/bookkeeping";
-import { changedPaths } from "../state/compare";
-import { driftedPaths } from "../state/drift";
-import { sentInputs } from "../mail/mailPolicy";
-import type { Ownership } from "../duplicates/ownership";
-import { problemsOf } from "../report/problems";
-import type { Counted, Line } from "../report/notices";
-import type { ObjectsElsewhere } from "./objectsElsewhere";
+import { applyMailPolicy, mailFailures, policyNotice } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
-import type { Failure, Refused } from "../report/diagnostics";
-import { holdsUnknown, unknown } from "../definition/unknowns";
+import type { Context, Tell } from "./context";
+import { moveOf } from "./moves";
+import { refusedInputs } from "./refusedInputs";
+import type { CheckRequest } from "./requests";
+import type { CheckResult } from "./results";
 
-interface CheckInput {
-  resource: Resource;
-  /** The old inputs from the state; undefined for a new resource. */
-  old?: Values;
-  inputs: Values;
-  identity?: string;
-  urn?: string;
-  /** The objects that the resource is known to have. */
-  ids?: ReadonlySet<string>;
-  /** The state holds the resource, and the engine checks its replacement as a new resource. */
-  isReplaced?: boolean;
-  /** No state will hold the object. */
-  isStateless?: boolean;
-}
-
-/** Finds problems before any change, from the inputs and from the object to adopt. */
-export class Checks {
-  constructor(
-    readonly instance: Instance,
-    readonly settings: Settings,
-    readonly ownership: Ownership,
-    readonly elsewhere: ObjectsElsewhere,
-  ) {}
-
-  async check(request: CheckInput): Promise<{ failures: Failure[]; warnings: Line[] }> {
-    const { resource, old, inputs } = request;
-    this.ownership.declare(request.identity);
-    const { [notShownKey]: notShown = [], ...shown } = inputs;
-    const found = problemsOf(resource.inputs, shown, () => this.settings.allowUnknownValues);
-    const failures = found.failures.filter(
-      ({ property }) =>
-        get(shown, property) !== undefined || !(notShown as string[]).includes(property),
-    );
-    // These checks need valid inputs.
-    if (failures.length === 0) {
-      failures.push(
-        ...this.#declaredTwice(request),
-        ...this.#outsideAllowedDomains(resource, inputs),
-        ...this.elsewhere.failures(resource, inputs, old),
-      );
-    }
-    // Refused inputs are not sent, so warnings about sending them are not needed.
-    if (failures.length > 0) return { failures, warnings: [] };
-    const warnings: Line[] = [
-      ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
-      ...(this.#isWaitedInVain(request) ? [messages.cannotWait(resource, inputs)] : []),
-    ];
-    if (old === undefined) {
-      const { problems, unseen } = await this.#adoption(request);
-      const failures = [
-        ...this.elsewhere.replaced(request.identity),
-        ...this.#createdInVain(request),
-        ...problems,
-      ];
-      if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
-      return { failures, warnings };
-    }
-    warnings.push(...keptOnInstance(resource, old, inputs));
-
-    // The program did not make a manual change, so only `pulumi up` must be able to revert it. A value that is not
-    // known yet may be no change. It is checked again when it is known.
-    const drifted = driftedPaths(resource, old, inputs);
-    const changed = changedPaths(resource.inputs, old, inputs).filter(
-      (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
-    );
-    return {
-      failures: [
-        ...adoptChanged(old, request),
-        ...impossible(request, old, changed, this.settings),
-      ],
-      warnings,
-    };
+/** The problems of the inputs, and the inputs with the values that the policy sets. */
+export async function check(
+  request: CheckRequest,
+  context: Context,
+  tell: Tell,
+): Promise<CheckResult> {
+  const { resource, identity, urn, choice, stateless, old: known, inputs: programInputs } = request;
+  const { settings, creation, here, elsewhere, impossibleLog } = context;
+  const move = known && moveOf({ resource, id: "", state: known, here, choice });
+  if (move?.kind === "refused") {
+    const refusals = [messages.refusalOf(move, choice?.property ?? "")];
+    const failures = impossibleLog.collect(request, refusals);
+    return { inputs: programInputs, failures, warnings: [], notices: [] };
   }
+  // On another instance, the object is new.
+  const isMoved = move?.kind === "replace";
+  if (isMoved) elsewhere.noteMove(identity);
+  const old = isMoved ? undefined : known;
+  if (identity !== undefined) creation.stored.noteDeclared(resource, identity, old);
 
-  #createdInVain({ resource, inputs, urn, isReplaced = false }: CheckInput): Failure[] {
-    if (resource.kind === "action") return [];
-    const { create, delete: remove } = verbsOf(resource, this.settings.operations);
-    const impossible = (refused: Refused): Failure[] => [
-      { property: "", ...refused, code: "impossible" },
-    ];
-    if (create === undefined) return impossible(messages.needsExtended);
-    // A repeatable create gets the existing object, so nothing needs to be deleted.
-    return isReplaced && remove === undefined && create.repeatable !== true
-      ? impossible(messages.cannotReplace(resource, inputs, urn))
-      : [];
-  }
+  const inputs = applyMailPolicy(resource, programInputs, settings);
+  const inState = creation.state.of(identity);
+  const declared = { resource, programInputs, inputs, old, identity };
+  const refusing = {
+    ...declared,
+    urn,
+    ids: inState?.ids,
+    isReplaced: old === undefined && inState?.isDeclared === true,
+    isStateless: stateless !== undefined,
+  };
+  const refused = await refusedInputs(refusing, context);
+  const failures = mailFailures(refused.failures, declared, stateless, settings);
 
-  #declaredTwice({ resource, inputs, identity }: CheckInput): Failure[] {
-    const keys = holdsUnknown(inputs) ? [] : (resource.exclusiveKeys?.(inputs) ?? []);
-    return keys
-      .filter((key) => !this.ownership.reserve(resource, key, identity))
-      .map((key) => ({
-        property: "",
-        ...messages.declaredTwice(key),
-        code: "declared_twice",
-      }));
-  }
-
-  /** The recipients outside of the allowed domains. */
-  #outsideAllowedDomains(resource: Resource, inputs: Values): Failure[] {
-    const { allowedRecipientDomains: allowed } = this.settings;
-    const sent = sentInputs(resource, inputs, this.settings);
-    if (allowed === undefined || sent === undefined) return [];
-    return (resource.mail?.to(sent) ?? [])
-      .map(({ path, address }) => ({ path, domain: address?.split("@").pop()?.toLowerCase() }))
-      .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
-      .map(({ path, domain }) => ({
-        property: path,
-        reason: messages.outsideAllowedDomains(path, `${domain}`, allowed),
-        code: "recipient_not_allowed",
-      }));
-  }
-
-  /** Whether the program waits for an action whose progress the documented API does not show. */
-  #isWaitedInVain({ resource, inputs }: CheckInput): boolean {
-    return (
-      resource.kind === "action" &&
-      resource.progress !== undefined &&
-      inputs.waitMinutes !== undefined &&
-      this.settings.operations !== "extended"
-    );
-  }
-
-  async #adoption(request: CheckInput): ReturnType<typeof adoptionOutlook> {
-    const { resource, inputs } = request;
-    const id = adopted(inputs);
-    if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
-    const { identity } = request;
-    // Reserves before the check below, so at least one of two processes sees the other.
-    const isFirst = this.ownership.adopt(resource, id, identity);
-    if (!isFirst || this.ownership.isHeldElsewhere(resource, id, identity)) {
-      const twice = messages.declaredTwice(`${resource.noun} ${id}`);
-      const problem = { property: "adopt", ...twice, code: "declared_twice" as const };
-      return { problems: [problem], unseen: [] };
-    }
-    const verbs = verbsOf(resource, this.settings.operations);
-    return adoptionOutlook({ resource, verbs, inputs, instance: this.instance });
-  }
-}
-
-export function impossible(
-  { resource, inputs, isStateless }: Omit<CheckInput, "old">,
-  old: Values,
-  changed: readonly string[],
-  { operations, confirmAbsent: confirmed }: Settings,
-): Failure[] {
-  if (resource.kind === "action") return [];
-  const verbs = verbsOf(resource, operations);
-  const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
-  const replaced = resource.replaces(old, inputs, changed);
-  return changed.flatMap((path) => {
-    const refusal = refused.find((candidate) => candidate.path === path);
-    const verb = replaced.includes(path) ? "delete" : "update";
-    if (verbs[verb] === undefined) {
-      const change = messages.cannotChange(resource, old, inputs, path, verb, isStateless);
-      return [{ property: path, ...change, code: "impossible" }];
-    }
-    return refusal === undefined
-      ? []
-      : [{ property: path, ...messages.refusedChange(refusal), code: "impossible" }];
-  });
-}
-
-/** Warnings about removed fields that stay unchanged on the instance. */
-function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
-  return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
-    const { warning } = metaOf(schema).omitted ?? {};
-    const [before = [], after] = [get(old, path), get(inputs, path)];
-    const isRemoved = !isDeepStrictEqual(before, []) && after === undefined;
-    return isRemoved && warning !== undefined
-      ? [messages.noLongerManaged(resource, inputs, path, warning)]
-      : [];
-  });
-}
-
-/**
- * Refuses a changed `adopt`: an object is adopted only when it enters the state. The id of the resource's own object
- * is allowed.
- */
-function adoptChanged(old: Values, { inputs, ids }: CheckInput): Failure[] {
-  const isOwn = ids?.has(adopted(inputs) ?? "") === true;
-  return isOwn || [undefined, unknown, old.adopt].includes(inputs.adopt)
-    ? []
-    : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
+  const isValid = failures.length === 0;
+  const isNew = isValid && old === undefined;
+  const aboutNew = isNew ? await context.newResources.messagesAbout(declared) : undefined;
+  const forMail = isValid ? policyNotice(declared, settings) : undefined;
+  const used = messages.instanceInUse(settings);
+  return {
+    inputs,
+    failures: impossibleLog.collect(request, failures, aboutNew?.warning),
+    warnings: [...refused.warnings, aboutNew?.warning].flatMap(tell),
+    instance: stateless ? undefined : context.notices.tell(used, used.first),
+    notices: [...(aboutNew?.notices ?? []), forMail].flatMap(tell),
+  };
 }

@@ -1,3 +1,4 @@
+import { mailedAtKey } from "../definition/mail";
 import type { Values } from "../definition/values";
 import type { ObjectResource } from "../definition/object";
 import { verbsOf } from "../definition/object";
@@ -7,35 +8,36 @@ import { runOnce } from "../once/actionRuns";
 import * as messages from "../report/messages";
 import { notYetWrittenKey } from "../state/bookkeeping";
 import { defined } from "../state/compare";
+import type { Context } from "./context";
 import type { CreateRequest } from "./requests";
 import { runOf } from "./writing";
-import type { WriteContext, WriteResult } from "./writing";
+import type { WriteResult } from "./writing";
 
 /** Creates or adopts an object, sends its e-mail, or runs an action: each at most once. */
 export async function create(
-  writing: WriteContext,
   request: CreateRequest,
+  context: Context,
 ): Promise<WriteResult & { id: string }> {
   const { resource, inputs, identity } = request;
-  const { journal } = writing.creation;
+  const { journal } = context.creation;
   return journal.withLock(identity, async () => {
     if (resource.kind === "action") {
-      const { ran, warning } = await runOnce({ ...runOf(writing, request), resource });
+      const { ran, warning } = await runOnce({ ...runOf(context, request), resource });
       const id = identity ?? String(ran.ranAt);
       return { id, state: { ...defined(ran), ...inputs }, warning };
     }
-    const verbs = verbsOf(resource, writing.settings.operations);
+    const verbs = verbsOf(resource, context.settings.operations);
     const { create } = verbs;
     const adoptedId = adopted(inputs);
     const isAdopting = adoptedId !== undefined;
     if (create === undefined) throw messages.cannotCreate(resource, inputs);
-    if (isAdopting) await mustBeFree(writing, resource, adoptedId, identity, inputs);
+    if (isAdopting) await mustBeFree(context, resource, adoptedId, identity, inputs);
     const { result, outcome, mailedAt, warning } = await mailOnce(
-      runOf(writing, request),
+      runOf(context, request),
       (sent) =>
         isAdopting
-          ? adopt({ resource, inputs, verbs, instance: writing.instance })
-          : writing.creation.create({
+          ? adopt({ resource, inputs: sent, verbs, instance: context.instance })
+          : context.creation.create({
               resource,
               identity,
               inputs: sent,
@@ -46,12 +48,12 @@ export async function create(
       // An explicit `adopt` supersedes the journal entry.
       await journal.remove(identity);
       // A renamed resource can adopt the object of its former name. Pulumi then deletes the object under that name.
-      writing.ownership.hold(resource, result.id, identity);
-      writing.ownership.keep(resource, result.id);
+      context.ownership.hold(resource, result.id, identity);
+      context.ownership.keep(resource, result.id);
     }
-    writing.ownership.become(resource, result.id, identity);
+    context.ownership.become(resource, result.id, identity);
     await journal.deletions.noteExists(identity, result.id);
-    const outputs = defined({ ...result.outputs, outcome, __mailedAt: mailedAt });
+    const outputs = defined({ ...result.outputs, outcome, [mailedAtKey]: mailedAt });
     const { id, takenOverFrom: at, warning: notNoted, unseen = [] } = result;
     const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
     const notWritten = unseen.length > 0 && { [notYetWrittenKey]: unseen };
@@ -62,14 +64,14 @@ export async function create(
 
 /** Fails if another resource of the program manages the object. Waits until the engine has reported its resources. */
 async function mustBeFree(
-  writing: WriteContext,
+  context: Context,
   resource: ObjectResource,
   id: string,
   identity: string | undefined,
   inputs: Values,
 ): Promise<void> {
-  const isManaged = () => writing.ownership.isHeldElsewhere(resource, id, identity);
-  await writing.ownership.quietPeriod.waitForEngine(isManaged);
+  const isManaged = () => context.ownership.isHeldElsewhere(resource, id, identity);
+  await context.ownership.quietPeriod.waitForEngine(isManaged);
   if (isManaged()) {
     const reason = "another resource of this program manages it";
     const advice = [{ steps: [{ program: "remove" as const }] }];

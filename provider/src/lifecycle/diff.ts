@@ -1,124 +1,154 @@
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
-import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
-import type { Settings } from "../settings/index";
-import { impossible } from "./check";
 import { failureFrom } from "../report/impossibleChangeLog";
-import type { ImpossibleChangeLog } from "../report/impossibleChangeLog";
-import type { Creation } from "../duplicates/creation";
 import { changedPaths, pick } from "../state/compare";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/hiding";
-import type { InstanceIdentity, State } from "../state/instanceIdentity";
 import { decidedByMail, mailNotice } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
+import type { Context, Tell } from "./context";
+import { impossibleChanges } from "./impossibleChanges";
 import { moveOf } from "./moves";
+import type { Move } from "./moves";
 import type { Line } from "../report/notices";
-import type { ObjectsElsewhere } from "./objectsElsewhere";
-import type { Ownership } from "../duplicates/ownership";
 import { stableOutputs } from "./preview";
 import type { DiffRequest } from "./requests";
-import { diagnosticsOf } from "../report/diagnostics";
 import type { Difference, DiffResult } from "./results";
 import { notYetWrittenPaths } from "./update";
 
-interface Context {
-  tell: (line: Line | undefined) => string[];
-  settings: Settings;
-  ownership: Ownership;
-  creation: Creation;
-  elsewhere: ObjectsElsewhere;
-  here: InstanceIdentity;
-  collection: ImpossibleChangeLog;
-}
-
 /** Compares a state with the inputs of the program, and decides between update and replacement. */
-export function differencesOf(request: DiffRequest, context: Context): DiffResult {
-  const { resource, id, state, inputs, identity, hidden, choice } = request;
-  const { settings, ownership, creation, elsewhere, here, tell, collection } = context;
-  const warnings =
-    id === undefined || ownership.hold(resource, id, identity)
-      ? []
-      : tell(messages.managedTwice(resource, id, state));
-  if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))
-    warnings.push(...tell(messages.adoptedElsewhere(resource, id, state)));
-  const { deletions } = creation.journal;
-  const isDeleted = id !== undefined && deletions.isDeleted(identity, id);
-  const isAsked = id !== undefined && deletions.mayBeDeleted(identity, id);
-  if (resource.kind === "object" && (isDeleted || isAsked)) {
-    const isRead = canRead(verbsOf(resource, settings.operations));
-    warnings.push(...tell(messages.deletedUnsaved(resource, id, state, { isDeleted, isRead })));
-  }
+export function differencesOf(request: DiffRequest, context: Context, tell: Tell): DiffResult {
+  const { resource, id, state, inputs, hidden, choice } = request;
+  const warnings = ownershipWarnings(request, context).flatMap(tell);
   const stable = stableOutputs(resource);
 
-  const move = moveOf({ resource, id: id ?? "", state, here, choice });
+  const move = moveOf({ resource, id: id ?? "", state, here: context.here, choice });
   if (move.kind === "refused" || move.kind === "replace") {
-    const path = choice?.property ?? "provider";
-    if (move.kind === "refused") {
-      if (!collection.isEnabled) throw messages.refusedMove(move);
-      collection.take(request, [messages.refusalOf(move, path)]);
-    }
-    elsewhere.noteMove(identity);
+    const differences = movedDifferences(request, context, move);
     // Names are unique only on each instance, so the old object is deleted last.
-    const differences = [{ path, kind: "update" as const, replaces: true }];
-    return { differences, deleteBeforeReplace: false, stable, ...diagnosticsOf(), warnings };
+    return { differences, deleteBeforeReplace: false, stable, warnings, notices: [] };
   }
 
   const changed = changedPaths(resource.inputs, state, inputs);
-  if (move.kind === "addressChanged") {
-    if (changed.length > 0) {
-      if (!collection.isEnabled) throw move.error;
-      collection.take(request, [failureFrom(move.error)]);
-    }
-    warnings.push(...tell(move.warning));
-  }
-  // A value that is not known yet can still be equal.
-  const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
-  const lost = impossible({ resource, inputs }, state, known, settings);
-  if (collection.isEnabled) {
-    // Problems that the check of this resource already wrote are not written again.
-    const byMail = decidedByMail(resource, inputs, settings);
-    const failures = lost.map((problem) => {
-      const paths = [problem.property];
-      const old = pick(state, Object.keys(resource.inputs.shape));
-      const error = messages.cannotRepair(resource, id ?? "", old, inputs, problem, paths, byMail);
-      return failureFrom(error, problem.property);
-    });
-    collection.take(request, failures);
-  } else if (lost.length > 0) {
-    const paths = lost.map(({ property }) => property);
-    warnings.push(...tell(messages.cannotRepairLater(resource, inputs, paths)));
-  }
+  warnings.push(
+    ...addressWarnings(request, context, move, changed).flatMap(tell),
+    ...impossibleWarnings(request, context, changed).flatMap(tell),
+  );
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
-  const differences = changed.map((path) => differenceAt(path, state, inputs, replaces));
   // These paths need no call. The write only updates the state: new secrets, and keys of the protocol.
   const secret = newlySecret(hidden).filter((path) => !changed.includes(path));
   const unwritten = move.kind === "none" ? [...secret, ...(request.unwritten ?? [])] : secret;
-  differences.push(...unwritten.map((path) => differenceAt(path, state, inputs)));
-
-  if (differences.some((one) => one.replaces)) {
-    creation.stored.willReplace(request);
-    if (id !== undefined) ownership.replace(resource, id, identity);
-  } else if (id !== undefined && move.kind === "none") {
-    const successor = creation.stored.unfinishedReplacement({ resource, id, identity, state });
-    const { confirmAbsent } = settings;
-    if (successor !== undefined) {
-      const details = [resource, id, state, successor, identity, confirmAbsent] as const;
-      warnings.push(...tell(messages.unfinishedReplacement(...details)));
-    }
+  const differences = [
+    ...changed.map((path) => differenceAt(path, state, inputs, replaces)),
+    ...unwritten.map((path) => differenceAt(path, state, inputs)),
+  ];
+  if (replaces.length > 0) noteReplacement(request, context);
+  else if (move.kind === "none") {
+    warnings.push(...unfinishedReplacement(request, context).flatMap(tell));
   }
-
-  // The engine also asks for the differences of a refresh, before the program declares its inputs.
-  const updates = changed.length > 0 && replaces.length === 0 && ownership.isDeclared(identity);
-  const again = { resource, inputs, identity, origin: originOf(state) };
-  const repeated = updates ? repeatedNotice(again, creation.journal) : undefined;
-  const news = repeated ? [repeated] : updateNotices(resource, state, inputs, settings);
-  const notices = updates ? news.flatMap(tell) : [];
+  const isUpdate = changed.length > 0 && replaces.length === 0;
+  const notices = isUpdate ? updateNotices(request, context).flatMap(tell) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
-  return { differences, deleteBeforeReplace, stable, notices, warnings };
+  return { differences, deleteBeforeReplace, stable, warnings, notices };
+}
+
+/** Warnings about an object that another resource manages too, or that a run deleted without saving it. */
+function ownershipWarnings(
+  { resource, id, state, identity }: DiffRequest,
+  { settings, ownership, creation }: Context,
+): Line[] {
+  if (id === undefined) return [];
+  const warnings: Line[] = [];
+  if (!ownership.hold(resource, id, identity)) {
+    warnings.push(messages.managedTwice(resource, id, state));
+  }
+  if (ownership.isAdoptedElsewhere(resource, id, identity)) {
+    warnings.push(messages.adoptedElsewhere(resource, id, state));
+  }
+  const { deletions } = creation.journal;
+  const isDeleted = deletions.isDeleted(identity, id);
+  if (resource.kind === "object" && (isDeleted || deletions.mayBeDeleted(identity, id))) {
+    const isRead = canRead(verbsOf(resource, settings.operations));
+    warnings.push(messages.deletedUnsaved(resource, id, state, { isDeleted, isRead }));
+  }
+  return warnings;
+}
+
+/** The replacement of an object that moves to the instance of this run. */
+function movedDifferences(
+  request: DiffRequest,
+  { elsewhere, impossibleLog }: Context,
+  move: Move,
+): Difference[] {
+  const path = request.choice?.property ?? "provider";
+  if (move.kind === "refused") {
+    if (!impossibleLog.isEnabled) throw messages.refusedMove(move);
+    impossibleLog.collect(request, [messages.refusalOf(move, path)]);
+  }
+  elsewhere.noteMove(request.identity);
+  return [{ path, kind: "update", replaces: true }];
+}
+
+/** A changed address of the instance. Nothing is written before a read finds the object there. */
+function addressWarnings(
+  request: DiffRequest,
+  { impossibleLog }: Context,
+  move: Move,
+  changed: readonly string[],
+): Line[] {
+  if (move.kind !== "addressChanged") return [];
+  if (changed.length > 0) {
+    if (!impossibleLog.isEnabled) throw move.error;
+    impossibleLog.collect(request, [failureFrom(move.error)]);
+  }
+  return [move.warning];
+}
+
+/** Changes that no call can make. A check fails on those of the program, so these revert a manual change. */
+function impossibleWarnings(
+  request: DiffRequest,
+  { settings, impossibleLog }: Context,
+  changed: readonly string[],
+): Line[] {
+  const { resource, id = "", state, inputs } = request;
+  // A value that is not known yet can still be equal.
+  const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
+  const problems = impossibleChanges({ resource, inputs }, state, known, settings);
+  if (impossibleLog.isEnabled) {
+    // Problems that the check of this resource already wrote are not written again.
+    const byMail = decidedByMail(resource, inputs, settings);
+    const old = pick(state, Object.keys(resource.inputs.shape));
+    const failures = problems.map((problem) => {
+      const paths = [problem.property];
+      const error = messages.cannotRepair(resource, id, old, inputs, problem, paths, byMail);
+      return failureFrom(error, problem.property);
+    });
+    impossibleLog.collect(request, failures);
+    return [];
+  }
+  const paths = problems.map(({ property }) => property);
+  return paths.length === 0 ? [] : [messages.cannotRepairLater(resource, inputs, paths)];
+}
+
+function noteReplacement(request: DiffRequest, { ownership, creation }: Context): void {
+  const { resource, id, identity } = request;
+  creation.stored.willReplace(request);
+  if (id !== undefined) ownership.replace(resource, id, identity);
+}
+
+/** The warning about an object that an interrupted replacement should have deleted. */
+function unfinishedReplacement(
+  { resource, id, state, identity }: DiffRequest,
+  { settings, creation }: Context,
+): Line[] {
+  if (id === undefined) return [];
+  const successor = creation.stored.unfinishedReplacement({ resource, id, identity, state });
+  if (successor === undefined) return [];
+  const { confirmAbsent } = settings;
+  return [messages.unfinishedReplacement(resource, id, state, successor, identity, confirmAbsent)];
 }
 
 /** The kind of a difference at a path. */
@@ -134,7 +164,15 @@ export function differenceAt(
 }
 
 /** Notices about the e-mail of an update, and about fields that it writes for the first time since an import. */
-function updateNotices(resource: Resource, state: State, inputs: Values, settings: Settings) {
+function updateNotices(
+  { resource, state, inputs, identity }: DiffRequest,
+  { settings, ownership, creation }: Context,
+): (Line | undefined)[] {
+  // The engine also asks for the differences of a refresh, before the program declares its inputs.
+  if (!ownership.isDeclared(identity)) return [];
+  const again = { resource, inputs, identity, origin: originOf(state) };
+  const repeated = repeatedNotice(again, creation.journal);
+  if (repeated !== undefined) return [repeated];
   const notYetWritten = notYetWrittenPaths(state, inputs);
   if (notYetWritten.length === 0) return [mailNotice(resource, inputs, state, settings)];
   const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));

@@ -1,35 +1,35 @@
+import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { verbsOf } from "../definition/object";
-import { Instance } from "../platform/instance";
-import type { Settings } from "../settings/index";
-import { cannotDeleteKey, writtenByKey } from "../state/bookkeeping";
-import { differencesOf } from "./diff";
-import { Checks } from "./check";
-import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
-import { changedPaths, defined } from "../state/compare";
 import { Creation } from "../duplicates/creation";
-import { hideSecrets, hiding, hidingNow } from "../report/hiding";
-import { InstanceIdentity } from "../state/instanceIdentity";
-import type { State } from "../state/instanceIdentity";
-import { applyMailPolicy, policyNotice, mailFailures } from "../mail/mailPolicy";
-import * as messages from "../report/messages";
-import { moveOf } from "./moves";
-import { Notices } from "../report/notices";
-import { withoutBookkeeping } from "./withoutBookkeeping";
 import { Ownership } from "../duplicates/ownership";
-import { NewResources, previewCreate, previewUpdate } from "./preview";
-import { Reads } from "./read";
-import { ObjectsElsewhere } from "./objectsElsewhere";
-import type * as requests from "./requests";
+import type { RunMemory } from "../journal/runMemory";
+import { Instance } from "../platform/instance";
 import { diagnosticsOf } from "../report/diagnostics";
 import type { Diagnostics } from "../report/diagnostics";
-import type { RunMemory } from "../journal/runMemory";
-import type * as results from "./results";
+import { hideSecrets, hiding, hidingNow } from "../report/hiding";
+import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
+import { Notices } from "../report/notices";
+import type { Settings } from "../settings/index";
+import { cannotDeleteKey, writtenByKey } from "../state/bookkeeping";
+import { changedPaths, defined } from "../state/compare";
+import { InstanceIdentity } from "../state/instanceIdentity";
+import type { State } from "../state/instanceIdentity";
+import { check } from "./check";
+import type { Context } from "./context";
 import { create } from "./create";
+import { withDeclaredInputs } from "./declaredInputs";
 import { remove } from "./delete";
+import { differencesOf } from "./diff";
+import { importObject, listForImport } from "./import";
+import { mustBeHere } from "./moves";
+import { NewResources } from "./newResources";
+import { ObjectsElsewhere } from "./objectsElsewhere";
+import { previewCreate, previewUpdate } from "./preview";
+import { Reads } from "./read";
+import type * as requests from "./requests";
+import type * as results from "./results";
 import { update } from "./update";
-import type { WriteContext } from "./writing";
 
 /**
  * Answers all requests of Pulumi about resources of any definition. The plugin and the dynamic resources only
@@ -40,14 +40,9 @@ export class Lifecycle {
   readonly creation: Creation;
   readonly ownership: Ownership;
   readonly instanceIdentity: InstanceIdentity;
-  readonly #notices: Notices;
-  readonly #collection: ImpossibleChangeLog;
-  readonly #newResources: NewResources;
   readonly #warnings: string[] = [];
-  readonly #checks: Checks;
-  readonly #elsewhere: ObjectsElsewhere;
+  readonly #context: Context;
   readonly #reads: Reads;
-  readonly #writing: WriteContext;
 
   constructor(
     readonly settings: Settings,
@@ -61,8 +56,6 @@ export class Lifecycle {
     /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
   ) {
-    this.#collection = new ImpossibleChangeLog(process.env, memory);
-    this.#notices = new Notices(memory);
     this.instance = new Instance(settings, {
       show: (line) => show(hideSecrets(line)),
       warn: (line) => this.#warnings.push(hideSecrets(line)),
@@ -72,110 +65,71 @@ export class Lifecycle {
     this.ownership = sibling?.ownership ?? new Ownership(memory, href, reporter.show);
     const mutex = sibling?.creation.mutex;
     this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
-    this.#newResources = new NewResources(settings, this.creation);
     this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
-    this.#elsewhere = new ObjectsElsewhere(this.instanceIdentity);
-    this.#checks = new Checks(this.instance, settings, this.ownership, this.#elsewhere);
-    this.#reads = new Reads(this.instance, settings, this.instanceIdentity, this.creation);
-    const { instance, creation, ownership } = this;
-    this.#writing = { instance, settings, creation, ownership, leaving };
+    const { instance, creation, ownership, instanceIdentity: here } = this;
+    this.#context = {
+      ...{ instance, settings, creation, ownership, here, leaving },
+      elsewhere: new ObjectsElsewhere(here),
+      newResources: new NewResources(settings, creation),
+      impossibleLog: new ImpossibleChangeLog(process.env, memory),
+      notices: new Notices(memory),
+    };
+    this.#reads = new Reads(this.#context);
   }
 
   /** The problems of the inputs, and the inputs with the values that the policy sets. */
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
     return hiding(request.hidden, async () => {
-      this.#collection.open();
+      this.#context.impossibleLog.open();
       await this.instance.connection.test();
-      const { resource, identity, choice, stateless, old: known } = request;
-      const programInputs = withoutBookkeeping(resource, request.inputs);
-      const move =
-        known && moveOf({ resource, id: "", state: known, here: this.instanceIdentity, choice });
-      if (move?.kind === "refused") {
-        const property = choice?.property ?? "";
-        const failures = [messages.refusalOf(move, property)];
-        return {
-          inputs: programInputs,
-          failures: this.#collection.take(request, failures),
-          ...diagnosticsOf(),
-        };
-      }
-      // On another instance, the object is new.
-      const isMoved = move?.kind === "replace";
-      if (isMoved) this.#elsewhere.noteMove(identity);
-      const old = isMoved ? undefined : known;
-      if (identity !== undefined) this.creation.stored.noteDeclared(resource, identity, old);
-      const inputs = applyMailPolicy(resource, programInputs, this.settings);
-      const checked = await this.#checks.check({
-        ...{ resource, old, inputs, identity, urn: request.urn },
-        ids: this.creation.state.of(identity)?.ids,
-        isReplaced: old === undefined && this.creation.state.of(identity)?.isDeclared === true,
-        isStateless: stateless !== undefined,
-      });
-      const declared = { resource, programInputs, inputs, old, identity };
-      const failures = mailFailures(checked.failures, declared, stateless, this.settings);
-      const isValid = failures.length === 0;
       const tell = this.#tellAbout(request);
-      const isNew = isValid && old === undefined;
-      const { warning, notices } = await this.#newResources.tell(isNew ? declared : undefined);
-      const forMail = isValid ? policyNotice(declared, this.settings) : undefined;
-      const warnings = [...checked.warnings, warning].flatMap(tell);
-      const used = messages.instanceInUse(this.settings);
-      const instance = stateless ? undefined : this.#notices.tell(used, used.first);
-      const left = this.#collection.take(request, failures, warning);
-      const lines = this.#diagnostics(warnings, [...notices, forMail].flatMap(tell));
-      return { inputs, failures: left, instance, ...lines };
+      const checked = await check(withDeclaredInputs(request), this.#context, tell);
+      return { ...checked, ...this.#diagnostics(checked) };
     });
   }
 
   /** The differences in meaning, the replacements and their order, and the notices about e-mail. */
   diff(request: requests.DiffRequest): results.DiffResult {
-    const { settings, ownership, creation, instanceIdentity: here } = this;
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
       if (id !== undefined) this.ownership.noteFormer(resource, id, storedIdentity, identity);
-      const [tell, collection] = [this.#tellAbout(request), this.#collection];
-      const elsewhere = this.#elsewhere;
-      const context = { settings, ownership, creation, elsewhere, here, tell, collection };
-      return this.#notices.withAdvice(differencesOf(declaring(request), context));
+      const tell = this.#tellAbout(request);
+      const result = differencesOf(withDeclaredInputs(request), this.#context, tell);
+      return this.#context.notices.withAdvice(result);
     });
   }
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
     return hiding(request.hidden, async () => {
-      const { resource } = request;
-      const inputs = withoutBookkeeping(resource, request.inputs);
+      const declared = withDeclaredInputs(request);
+      const { resource, inputs } = declared;
       if (request.isPreview === true) {
         const { id = "", state } = previewCreate(resource, inputs);
         return { id, state: this.#remembered(resource, state), ...diagnosticsOf() };
       }
-      this.#collection.refuse("create", resource, inputs);
-      const { id, state, warning } = await create(this.#writing, { ...request, inputs });
+      this.#context.impossibleLog.refuse("create", resource, inputs);
+      const { id, state, warning } = await create(declared, this.#context);
       const warnings = this.#tellAbout(request)(warning);
-      return { id, state: this.#written(resource, state), ...this.#diagnostics(warnings) };
+      return { id, state: this.#written(resource, state), ...this.#diagnostics({ warnings }) };
     });
   }
 
   /** Reads the object; undefined if there is evidence that it is deleted. */
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
-      const { resource, id } = request;
+      const { resource, id, identity } = request;
       this.#noteStored(request);
       const read = await this.#reads.read(request);
       if (read === undefined) {
-        this.#newResources.noteGone(id, request.identity);
-        this.ownership.noteGone(resource, id, request.identity);
+        this.#context.newResources.noteGone(id, identity);
+        this.ownership.noteGone(resource, id, identity);
         return undefined;
       }
-      const { inputs, warning } = read;
-      this.#elsewhere.note(resource, id, read.state, request.identity);
-      const warnings = this.#tellAbout(request)(warning);
-      return {
-        id,
-        state: this.#remembered(resource, read.state),
-        inputs,
-        ...this.#diagnostics(warnings),
-      };
+      this.#context.elsewhere.note(resource, id, read.state, identity);
+      const state = this.#remembered(resource, read.state);
+      const warnings = this.#tellAbout(request)(read.warning);
+      return { id, state, inputs: read.inputs, ...this.#diagnostics({ warnings }) };
     });
   }
 
@@ -183,56 +137,48 @@ export class Lifecycle {
     this.creation.stored.noteObject(stored, this.instanceIdentity);
     if (stored.id !== undefined) {
       const { resource, id, state, identity } = stored;
-      this.#elsewhere.note(resource, id, state, identity);
+      this.#context.elsewhere.note(resource, id, state, identity);
     }
   }
 
-  /** Imports an object. Each object is imported only once. */
-  async import(request: requests.ImportRequest): Promise<results.ReadResult> {
-    const { resource, key, identity, isStateless } = request;
-    const { id, state, inputs, notice } = await this.#reads.import(resource, key, (found) =>
-      this.ownership.reserve(resource, found, identity),
-    );
-    // In the same run, Pulumi may delete the former resource of this object.
-    if (isStateless !== true) this.ownership.keep(resource, id);
-    const notices = notice === undefined || isStateless === true ? [] : [notice];
-    return {
-      id,
-      state: this.#remembered(resource, state),
-      inputs,
-      ...this.#diagnostics([], notices),
-    };
+  import(request: requests.ImportRequest): Promise<results.ReadResult> {
+    return hiding(request.hidden, async () => {
+      const { id, state, inputs, notices } = await importObject(request, this.#context);
+      const remembered = this.#remembered(request.resource, state);
+      return { id, state: remembered, inputs, ...this.#diagnostics({ notices }) };
+    });
   }
 
-  async list({ resource, query = {} }: requests.ListRequest): Promise<results.ListResult> {
-    const objects = await this.#reads.list(resource, query);
-    return { objects, ...this.#diagnostics() };
+  list(request: requests.ListRequest): Promise<results.ListResult> {
+    return hiding(undefined, async () => {
+      const objects = await listForImport(request, this.#context);
+      return { objects, ...this.#diagnostics() };
+    });
   }
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
     return hiding(request.hidden, async () => {
-      const change = declaring(request);
-      const { resource, id, state, inputs } = change;
-      this.#mustBeHere(resource, id, state);
+      const change = withDeclaredInputs(request);
+      const { resource, state, inputs } = change;
+      mustBeHere({ ...change, here: this.instanceIdentity });
       if (request.isPreview === true) {
         const changed = changedPaths(resource.inputs, state, inputs);
         const expected = previewUpdate(resource, state, inputs, changed);
         return { state: this.#written(resource, expected), ...diagnosticsOf() };
       }
-      this.#collection.refuse("update", resource, inputs);
-      const { state: written, warning } = await update(this.#writing, change);
+      this.#context.impossibleLog.refuse("update", resource, inputs);
+      const { state: written, warning } = await update(change, this.#context);
       const warnings = this.#tellAbout(request)(warning);
-      return { state: this.#written(resource, written), ...this.#diagnostics(warnings) };
+      return { state: this.#written(resource, written), ...this.#diagnostics({ warnings }) };
     });
   }
 
   delete(request: requests.DeleteRequest): Promise<results.DeleteResult> {
     return hiding(request.hidden, async () => {
-      const { resource, id, state } = request;
-      this.#collection.refuse("delete", resource, state);
-      this.#mustBeHere(resource, id, state);
-      const { warning } = await remove(this.#writing, request);
-      return this.#diagnostics(this.#tellAbout(request)(warning));
+      this.#context.impossibleLog.refuse("delete", request.resource, request.state);
+      mustBeHere({ ...request, here: this.instanceIdentity });
+      const { warning } = await remove(request, this.#context);
+      return this.#diagnostics({ warnings: this.#tellAbout(request)(warning) });
     });
   }
 
@@ -241,15 +187,20 @@ export class Lifecycle {
     return this.#warnings.splice(0);
   }
 
-  #diagnostics(warnings: readonly string[] = [], notices: readonly string[] = []): Diagnostics {
-    const ofInstance = this.takeWarnings().flatMap(this.#notices.about(this.settings.baseUrl));
-    return this.#notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
+  /** The messages of a verb, after it, with the warnings about the instance. */
+  #diagnostics({ warnings = [], notices = [] }: Partial<Diagnostics> = {}): Diagnostics {
+    const ofInstance = this.takeWarnings().flatMap(
+      this.#context.notices.about(this.settings.baseUrl),
+    );
+    return this.#context.notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
   }
 
   /** Returns a function that shows or counts lines about the resource of a request. */
   #tellAbout(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
     const { resource, identity, id, inputs } = request;
-    return this.#notices.about(identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`);
+    return this.#context.notices.about(
+      identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`,
+    );
   }
 
   /**
@@ -268,12 +219,6 @@ export class Lifecycle {
     );
   }
 
-  /** Throws if the object is on another instance. */
-  #mustBeHere(resource: Resource, id: string, state: State): void {
-    const move = moveOf({ resource, id, state, here: this.instanceIdentity });
-    if (move.kind === "addressChanged") throw move.error;
-  }
-
   #written(resource: Resource, state: State): State {
     return this.#remembered(resource, this.instanceIdentity.mark(state));
   }
@@ -287,9 +232,3 @@ export class Lifecycle {
     });
   }
 }
-
-/** A request with the inputs that its program declares. */
-const declaring = <Request extends { resource: Resource; inputs: Values }>(request: Request) => ({
-  ...request,
-  inputs: withoutBookkeeping(request.resource, request.inputs),
-});

@@ -23,9 +23,9 @@ export interface InstanceChoice {
 export type Move =
   | { kind: "none" }
   /** The same choice now has another address. Nothing is written before a read finds the object there. */
-  | { kind: "addressChanged"; from: string; to: string; warning: Advised; error: PlatformError }
+  | { kind: "addressChanged"; warning: Advised; error: PlatformError }
   /** The program chose another instance. Pulumi creates the object there, then deletes the old one. */
-  | { kind: "replace"; from: string; to: string }
+  | { kind: "replace" }
   /** The same, but the old object cannot be deleted. */
   | { kind: "refused"; reason: string; advice: Advice };
 
@@ -45,10 +45,16 @@ export function moveOf({ resource, id, state, here, choice }: MoveQuery): Move {
   if (choice?.isAnother !== true) {
     const warning = messages.addressChanged(resource, id, state, from, to);
     const error = messages.anotherInstance(resource, id, state, from, to);
-    return { kind: "addressChanged", from, to, warning, error };
+    return { kind: "addressChanged", warning, error };
   }
   const canDelete = choice.canDelete ?? state[cannotDeleteKey] !== true;
   return canDelete
-    ? { kind: "replace", from, to }
+    ? { kind: "replace" }
     : { kind: "refused", ...messages.cannotMove(resource, state, from, to) };
+}
+
+/** Throws if the object may be on another instance: the same choice now has another address. */
+export function mustBeHere(query: MoveQuery): void {
+  const move = moveOf(query);
+  if (move.kind === "addressChanged") throw move.error;
 }

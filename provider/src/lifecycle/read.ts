@@ -1,146 +1,121 @@
-import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { nameField } from "../definition/object";
-import type { ObjectResource } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Reading } from "../definition/verbs";
 import { hasCode, isRefusal } from "../wire/errors";
-import type { Settings } from "../settings/index";
-import type { Instance } from "../platform/instance";
 import { MassDeletionGuard } from "./massDeletionGuard";
-import { metaOf } from "../definition/meta";
 import { get, set } from "../definition/paths";
-import { fieldsOf } from "../definition/schema";
-import { unknown } from "../definition/unknowns";
 import { madeOnKey, notShownKey, notYetWrittenKey } from "../state/bookkeeping";
 import { defined, differingPaths, pick } from "../state/compare";
 import { noteDrift } from "../state/drift";
-import type { Creation } from "../duplicates/creation";
-import { listExisting, findExisting, nameOf } from "../objects/find";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/source";
-import type { InstanceIdentity, State } from "../state/instanceIdentity";
+import type { State } from "../state/instanceIdentity";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
+import type { Context } from "./context";
 import type { ReadRequest } from "./requests";
-import type { Listed } from "./results";
+
+type Read = { state: State; inputs: Values; warning?: Line } | undefined;
+type Request = Omit<ReadRequest, "hidden">;
+type Missing = Exclude<Reading, { found: "present" }>;
+type Present = Extract<Reading, { found: "present" }>;
 
 /** Reads objects from the instance, and returns their new states. */
 export class Reads {
   readonly #massDeletionGuard = new MassDeletionGuard();
 
-  constructor(
-    readonly instance: Instance,
-    readonly settings: Settings,
-    readonly instanceIdentity: InstanceIdentity,
-    readonly creation: Creation,
-  ) {}
+  constructor(readonly context: Context) {}
 
   /**
    * Reads the object; undefined if there is evidence that it is deleted. Without evidence it fails, or keeps the state
    * with a warning if the request asks for this.
    */
-  async read({
-    resource,
-    identity,
-    id,
-    state,
-    outputs: shown = state,
-    keepUnknown = false,
-  }: Omit<ReadRequest, "hidden">): Promise<
-    { state: State; inputs: Values; warning?: Line } | undefined
-  > {
-    const inputNames = Object.keys(resource.inputs.shape);
-    const known = pick(state, inputNames);
-    const notes = (drift: Values) => ({
-      ...noteDrift(state, drift),
-      ...pick(state, [notShownKey]),
+  async read(request: Request): Promise<Read> {
+    const { state, outputs = state } = request;
+    const reading = await this.#readObject(request).catch((error: unknown) => {
+      // The failure of the first object ends the command. The other objects add no information.
+      if (this.context.instance.connection.isAlreadyReported(error)) return "kept" as const;
+      throw error;
     });
-    const { deletions } = this.creation.journal;
-    const isDeleted =
-      this.creation.stored.isGone(id, identity) || deletions.mayBeDeleted(identity, id);
-    const reading =
-      resource.kind === "object"
-        ? await this.#readObject(resource, id, state, { keepUnknown, isDeleted }).catch(
-            (error: unknown) => {
-              // The failure of the first object ends the command. The other objects add no information.
-              if (this.instance.connection.isAlreadyReported(error)) return "kept" as const;
-              throw error;
-            },
-          )
+    if (reading === undefined) return { state: outputs, inputs: inputsIn(request) };
+    if (reading === "kept") return kept(request);
+    return reading.found === "present"
+      ? this.#shown(request, reading)
+      : this.#notShown(request, reading);
+  }
+
+  /** What it means that the platform does not show the object. */
+  async #notShown(request: Request, reading: Missing): Promise<Read> {
+    const { resource, identity, id, state, keepUnknown = false } = request;
+    const { stored, journal } = this.context.creation;
+    const isMissing = reading.found === "absent" || reading.isMissing === true;
+    if (stored.isGone(id, identity)) return undefined;
+    if (isMissing && journal.deletions.mayBeDeleted(identity, id)) return undefined;
+    const isElsewhere = this.context.here.isAnother(state);
+    const elsewhere =
+      isElsewhere && isMissing
+        ? `it was created on ${state[madeOnKey]}, and ${this.context.here.name}, which this run uses, does not show it`
         : undefined;
-    if (reading === undefined) return { state: shown, inputs: known };
-    if (reading === "kept") return { state: shown, inputs: { ...known, ...notes({}) } };
-    if (reading.found !== "present") {
-      const isMissing = reading.found === "absent" || reading.isMissing === true;
-      if (this.creation.stored.isGone(id, identity)) return undefined;
-      if (isMissing && deletions.mayBeDeleted(identity, id)) return undefined;
-      const isElsewhere = this.instanceIdentity.isAnother(state);
-      const elsewhere =
-        isElsewhere && isMissing
-          ? `it was created on ${state[madeOnKey]}, and ${this.instanceIdentity.name}, which this run uses, does not show it`
-          : undefined;
-      const confirmed = this.settings.confirmAbsent;
-      if (reading.found === "unknown" && keepUnknown) {
-        const { why, ...mending } = reading;
-        const details = { confirmed, isElsewhere, ...mending };
-        const error = messages.unknownState(resource, id, state, elsewhere ?? why, details);
-        return {
-          state: shown,
-          inputs: { ...known, ...notes({}) },
-          warning: messages.unknownStates(error),
-        };
-      }
-      const why =
-        elsewhere ??
-        (reading.found === "unknown" ? reading.why : await this.#massDeletionGuard.whyUnproven());
-      if (why === undefined) return undefined;
-      throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
+    const confirmed = this.context.settings.confirmAbsent;
+    if (reading.found === "unknown" && keepUnknown) {
+      const { why, ...mending } = reading;
+      const details = { confirmed, isElsewhere, ...mending };
+      const error = messages.unknownState(resource, id, state, elsewhere ?? why, details);
+      return { ...kept(request), warning: messages.unknownStates(error) };
     }
-    deletions.settlePending(identity, id);
+    const why =
+      elsewhere ??
+      (reading.found === "unknown" ? reading.why : await this.#massDeletionGuard.whyUnproven());
+    if (why === undefined) return undefined;
+    throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
+  }
+
+  /** The state and the inputs with the values that the platform shows. */
+  #shown(request: Request, reading: Present): Read {
+    const { resource, identity, id, state, outputs = state } = request;
+    this.context.creation.journal.deletions.settlePending(identity, id);
+    const known = inputsIn(request);
     const changed = differingPaths(resource.inputs, known, reading.live);
     // The address of an instance can change. If the id belongs to a different object there, it is another instance.
-    if (this.instanceIdentity.isAnother(state) && changed.length > 0) {
-      throw messages.anotherInstance(
-        resource,
-        id,
-        state,
-        String(state[madeOnKey]),
-        this.instanceIdentity.name,
-      );
+    if (this.context.here.isAnother(state) && changed.length > 0) {
+      const madeOn = String(state[madeOnKey]);
+      throw messages.anotherInstance(resource, id, state, madeOn, this.context.here.name);
     }
 
     const inputs = structuredClone(known);
-    const before = structuredClone(pick(shown, inputNames));
+    const before = structuredClone(pick(outputs, Object.keys(resource.inputs.shape)));
     const drift: Values = {};
     // Only declared values are compared. A value with the same meaning keeps the spelling of the program.
     for (const path of changed) {
       for (const values of [inputs, before]) set(values, path, get(reading.live, path));
       drift[path] = get(known, path);
     }
-    const outputs = pick(state, Object.keys(resource.outputs.shape));
     return {
-      state: this.instanceIdentity.mark({
+      state: this.context.here.mark({
         ...before,
-        ...outputs,
+        ...pick(state, Object.keys(resource.outputs.shape)),
         ...defined(reading.outputs ?? {}),
         ...noteDrift(state, drift),
         ...pick(state, [notYetWrittenKey]),
       }),
-      inputs: { ...inputs, ...notes(drift) },
+      inputs: { ...inputs, ...notesOf(state, drift) },
       warning: reading.warning,
     };
   }
 
-  /** Reads an object by list or fetch; undefined if the instance offers neither. */
-  async #readObject(
-    resource: ObjectResource,
-    id: string,
-    state: State,
-    { keepUnknown, isDeleted }: { keepUnknown: boolean; isDeleted: boolean },
-  ): Promise<Reading | undefined> {
-    const source = this.#sourceOf(resource);
+  /** Reads an object by list or fetch; undefined if the instance offers neither, and for an action. */
+  async #readObject({
+    resource,
+    identity,
+    id,
+    state,
+    keepUnknown = false,
+  }: Request): Promise<Reading | undefined> {
+    if (resource.kind === "action") return undefined;
+    const source = sourceOf(resource, this.context.instance);
     if (!canRead(source.verbs)) return undefined;
+    const { stored, journal, ownership } = this.context.creation;
+    const isDeleted = stored.isGone(id, identity) || journal.deletions.mayBeDeleted(identity, id);
     const look = () =>
       this.#massDeletionGuard.counting({
         resource,
@@ -167,58 +142,25 @@ export class Reads {
     // object is read again.
     await this.#massDeletionGuard.waitForReads();
     const lookAgain = async (): Promise<Reading | undefined> => {
-      const { ownership } = this.creation;
       const wasDeleted = ownership.wasDeleted.bind(ownership);
       const why = await this.#massDeletionGuard.whyInstanceIsSuspect(resource, wasDeleted);
       return why === undefined ? look() : { found: "unknown", why };
     };
-    return this.instance.again(lookAgain).catch(whyUnknown);
+    return this.context.instance.again(lookAgain).catch(whyUnknown);
   }
+}
 
-  /** Imports an object by its id or its name. Each object is imported only once. */
-  async import(
-    resource: Resource,
-    key: string,
-    isFree: (id: string) => boolean,
-  ): Promise<{ id: string; state: State; inputs: Values; notice?: string }> {
-    if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
-    const {
-      id,
-      live,
-      outputs = {},
-      unseen = [],
-    } = await findExisting(this.#sourceOf(resource), key);
-    if (!isFree(id)) throw messages.importedTwice(resource, id);
-    const inputs = defined(live);
-    const programOnly = fieldsOf(resource.inputs)
-      .filter(({ schema }) => metaOf(schema).programOnly !== undefined)
-      .map(({ path }) => path);
-    const notShown = [...unseen, ...programOnly];
-    return {
-      id,
-      state: this.instanceIdentity.mark({
-        ...inputs,
-        ...defined(outputs),
-        ...(unseen.length > 0 && { [notYetWrittenKey]: unseen }),
-      }),
-      inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
-      notice: unseen.length > 0 ? messages.recordedUnseen(resource, unseen) : undefined,
-    };
-  }
+const inputsIn = ({ resource, state }: Request): Values =>
+  pick(state, Object.keys(resource.inputs.shape));
 
-  /** Every object of a type that the token's user can see; undefined while the query is not known. */
-  async list(resource: Resource, query: Values): Promise<Listed[] | undefined> {
-    const filter = (resource.kind === "object" && nameField(resource)) || "";
-    const other = Object.keys(query).find((name) => name !== filter);
-    if (other !== undefined) throw messages.cannotFilter(resource, other);
-    const wanted = query[filter] ?? undefined;
-    if (wanted === unknown) return undefined;
-    if (resource.kind === "action") throw messages.cannotList(resource);
-    const all = await listExisting(this.#sourceOf(resource), wanted as string | undefined);
-    return all.map((one) => ({ id: one.id, name: nameOf(resource, one) }));
-  }
+/** The bookkeeping of the inputs, with the values that the program declared before a manual change. */
+const notesOf = (state: State, drift: Values): Values => ({
+  ...noteDrift(state, drift),
+  ...pick(state, [notShownKey]),
+});
 
-  #sourceOf(resource: ObjectResource) {
-    return sourceOf(resource, this.instance);
-  }
+/** The result without new knowledge. */
+function kept(request: Request): { state: State; inputs: Values } {
+  const { state, outputs = state } = request;
+  return { state: outputs, inputs: { ...inputsIn(request), ...notesOf(state, {}) } };
 }

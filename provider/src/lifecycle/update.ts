@@ -1,5 +1,6 @@
 import { verbsOf } from "../definition/object";
 import { get } from "../definition/paths";
+import { mailedAtKey } from "../definition/mail";
 import type { Values } from "../definition/values";
 import { decidedByMail } from "../mail/mailPolicy";
 import { runOnce } from "../once/actionRuns";
@@ -9,47 +10,50 @@ import * as messages from "../report/messages";
 import { notYetWrittenKey } from "../state/bookkeeping";
 import { changedPaths, defined, pick } from "../state/compare";
 import type { State } from "../state/instanceIdentity";
-import { impossible } from "./check";
+import { impossibleChanges } from "./impossibleChanges";
+import type { Context } from "./context";
 import type { UpdateRequest } from "./requests";
 import { runOf } from "./writing";
-import type { WriteContext, WriteResult } from "./writing";
+import type { WriteResult } from "./writing";
 
 /** Updates an object, or runs an action again. */
-export async function update(writing: WriteContext, request: UpdateRequest): Promise<WriteResult> {
+export async function update(request: UpdateRequest, context: Context): Promise<WriteResult> {
   const { resource, id, state, inputs, identity } = request;
   const changed = changedPaths(resource.inputs, state, inputs);
   const old = pick(state, Object.keys(resource.inputs.shape));
   const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
   // The object has no change. Only other parts of the state changed.
-  if (changed.length === 0) return { state: { ...outputsBefore, ...inputs } };
-  const { journal } = writing.creation;
+  if (changed.length === 0) {
+    return { state: { ...outputsBefore, ...inputs, ...pick(state, [notYetWrittenKey]) } };
+  }
+  const { journal } = context.creation;
   if (resource.kind === "action") {
     return journal.withLock(identity, async () => {
-      const run = { ...runOf(writing, request), origin: originOf(state) };
+      const run = { ...runOf(context, request), origin: originOf(state) };
       const { ran, warning } = await runOnce({ ...run, resource });
       return { state: { ...defined(ran), ...inputs }, warning };
     });
   }
-  const { update } = verbsOf(resource, writing.settings.operations);
-  const [problem] = impossible({ resource, inputs }, old, changed, writing.settings);
+  const { update } = verbsOf(resource, context.settings.operations);
+  const [problem] = impossibleChanges({ resource, inputs }, old, changed, context.settings);
   if (update === undefined || problem !== undefined) {
-    const byMail = decidedByMail(resource, inputs, writing.settings);
+    const byMail = decidedByMail(resource, inputs, context.settings);
     throw messages.cannotRepair(resource, id, old, inputs, problem, changed, byMail);
   }
   return journal.withLock(identity, async () => {
-    const ownedElsewhere = writing.ownership.ownedElsewhere(resource, old, identity);
+    const ownedElsewhere = context.ownership.ownedElsewhere(resource, old, identity);
     const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
     const change = { id, state, changed: written, ownedElsewhere };
-    const mailing = { ...runOf(writing, request), old, origin: originOf(state) };
+    const mailing = { ...runOf(context, request), old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => ({
       id,
-      outputs: await update.run(writing.instance, { ...change, inputs: sent }),
+      outputs: await update.run(context.instance, { ...change, inputs: sent }),
     }));
     // An output that the update gives as undefined is no longer known.
     const outputs = {
       ...outputsBefore,
       ...result.outputs,
-      ...defined({ outcome, __mailedAt: mailedAt }),
+      ...defined({ outcome, [mailedAtKey]: mailedAt }),
     };
     return { state: { ...inputs, ...defined(outputs) }, warning };
   });

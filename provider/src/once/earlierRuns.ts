@@ -1,5 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { mailedAtKey } from "../definition/mail";
 import { holdsUnknown } from "../definition/unknowns";
 import { contentOfInputs } from "../state/content";
 import { journalEntry } from "../journal/journal";
@@ -12,8 +13,8 @@ export interface Origin {
   ranAt?: number;
 }
 
-export const originOf = ({ ranAt, __mailedAt }: Values): Origin => ({
-  ranAt: (ranAt ?? __mailedAt) as number | undefined,
+export const originOf = ({ ranAt, [mailedAtKey]: mailedAt }: Values): Origin => ({
+  ranAt: (ranAt ?? mailedAt) as number | undefined,
 });
 
 interface Request {

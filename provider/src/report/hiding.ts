@@ -153,14 +153,16 @@ function hideInError(cause: unknown, hide: Hide): Error {
   // The cause and the stack of the original error can contain the secrets, so they are dropped.
   const safe = new Error(message);
   if (!(error instanceof PlatformError)) return safe;
-  const { reason, note, advice, hint, suffix, code, status, traceId, mayHaveWorked } = error;
+  const { reason, note, advice, hint, suffix, code, status, traceId, missing } = error;
+  const { detail, mayHaveWorked, isRepeated } = error;
   return Object.assign(Object.setPrototypeOf(safe, PlatformError.prototype) as Error, {
     name: error.name,
+    detail: shown(detail, hide),
     reason: shown(reason, hide),
     note: note === undefined ? undefined : shown(note, hide),
     hint: hint === undefined ? undefined : shown(hint, hide),
     suffix: shown(suffix, hide),
     advice: hideInAdvice(advice, hide),
-    ...{ code, status, traceId, mayHaveWorked },
+    ...{ code, status, traceId, missing, mayHaveWorked, isRepeated },
   });
 }

@@ -71,13 +71,13 @@ export class ImpossibleChangeLog {
   }
 
   /** Writes each failure that people can decide about once, and returns the other failures. */
-  take(subject: Subject, failures: readonly Failure[], warning?: Counted): readonly Failure[] {
+  collect(subject: Subject, failures: readonly Failure[], warning?: Counted): readonly Failure[] {
     if (!this.isEnabled) return failures;
-    const isTaken = ({ code }: Failure) => collectedCodes.includes(code);
-    for (const failure of [...failures, ...announcedBy(warning)].filter(isTaken)) {
+    const isCollected = ({ code }: Failure) => collectedCodes.includes(code);
+    for (const failure of [...failures, ...announcedBy(warning)].filter(isCollected)) {
       this.#add(subject, failure);
     }
-    return failures.filter((failure) => !isTaken(failure));
+    return failures.filter((failure) => !isCollected(failure));
   }
 
   #add({ resource, urn, identity, ...values }: Subject, failure: Failure): void {

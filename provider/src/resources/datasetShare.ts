@@ -53,8 +53,6 @@ export const datasetShare = defineObject({
     ),
   }),
   outputs: z.object({
-    // Distinguishes an e-mail from a later one to the same users and groups.
-    __mailedAt: z.number().optional(),
     outcome: outcome
       .optional()
       .describe(

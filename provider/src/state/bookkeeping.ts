@@ -38,7 +38,3 @@ const all: readonly string[] = [
 
 /** Whether a key is not a property of the resource. */
 export const isBookkeeping = (key: string) => all.includes(key);
-
-/** The values without the hashes of drift. The check after an import still needs `notShownKey`, so that key stays. */
-export const declaredOf = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => key !== declaredBeforeDriftKey));

@@ -6,6 +6,7 @@ import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import * as fixture from "../fixtures/reportSchedule";
+import { hiding } from "../../../provider/dist/report/hiding";
 import { callFunction, lifecycleOn, offline } from "./provider";
 
 const root = join(__dirname, "..", "..", "..");
@@ -52,6 +53,30 @@ describe("a read that proves nothing", () => {
       /the list of schedules is empty.*`pulumi config set platform:confirmAbsent 42`/,
     );
     await simulator.close();
+  });
+});
+
+describe("a failure with a secret", () => {
+  it("keeps all other parts of the failure", async () => {
+    const error = new PlatformError({
+      code: "not_found",
+      operation: 'delete group 7 "Swordfish"',
+      detail: 'no group "Swordfish"',
+      missing: "object",
+      isRepeated: true,
+    });
+    const inputs = { values: { name: "Swordfish" }, paths: [["name"]] };
+    await assert.rejects(
+      hiding({ inputs }, () => Promise.reject(error)),
+      (failure: unknown) => {
+        assert.ok(failure instanceof PlatformError);
+        const { missing, isRepeated, detail, message } = failure;
+        assert.deepEqual({ missing, isRepeated }, { missing: "object", isRepeated: true });
+        assert.match(detail, /^no group "\[.*\]"$/);
+        assert.doesNotMatch(message, /Swordfish/);
+        return true;
+      },
+    );
   });
 });
 

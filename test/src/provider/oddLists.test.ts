@@ -67,6 +67,18 @@ describe("a list of another form than expected", () => {
     assert.equal("colour" in (inputs.schedule as object), false);
   });
 
+  it("shows invisible and direction characters of names as escapes", async () => {
+    await declareTwo();
+    const [first] = platform.state.schedules;
+    assert.ok(first);
+    first.title = "Week\u202e";
+    const { objects } = await lifecycleOn(platform).list({ resource: reportSchedule });
+    assert.ok(objects?.some(({ name }) => name === "Week\\u{202e}"));
+    const importing = lifecycleOn(platform).import({ resource: reportSchedule, key: "Week" });
+    const { message } = await failureOf(importing);
+    assert.ok(message.includes("\\u{202e}") && !message.includes("\u202e"), message);
+  });
+
   it("costs an odd row, with one warning, and no other row", async () => {
     answer("/roles$", [null, { id: "1", name: "Admin" }, "x", null]);
     assert.deepEqual(await call("getRoles", {}), { roles: [{ id: "1", name: "Admin" }] });

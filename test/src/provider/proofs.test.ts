@@ -87,6 +87,30 @@ describe("what an object of a run that is over proves", () => {
     );
   });
 
+  it("is written whole by the first update after an import, also after a change of the state alone", async () => {
+    const one = named("one", "r00000000one");
+    const { id } = await provider().create(one);
+    const imported = await provider({ operations: "documented" }).import({ ...one, key: id });
+    const run = provider();
+    const state = { ...imported.state, ...one.inputs };
+    await run.check({ ...one, old: one.inputs });
+    const renamed = run.diff({ ...one, id, state, unwritten: ["__identity"] });
+    assert.deepEqual(changedPaths(renamed), ["__identity"]);
+    const { state: rewritten } = await run.update({ ...one, id, state });
+
+    const disabled = { ...one.inputs, schedule: { ...weekly().args.schedule, enabled: false } };
+    const change = { ...one, id, state: rewritten, inputs: disabled };
+    assert.match(run.diff(change).notices.join(), /schedule\.additionalRecipients/);
+    platform.calls.length = 0;
+    const { state: written } = await run.update(change);
+    assert.deepEqual(
+      platform.calls.map(({ method }) => method),
+      ["GET", "PUT"],
+    );
+    const again = { ...change, state: written, inputs: one.inputs };
+    assert.doesNotMatch(run.diff(again).notices.join(), /schedule\.additionalRecipients/);
+  });
+
   it("is not adopted while another resource of the program manages it", async () => {
     const { id, state } = await provider().create(named("one"));
     const adopting = named("two");

@@ -1,0 +1,61 @@
+import { metaOf } from "../definition/meta";
+import { nameField } from "../definition/object";
+import { fieldsOf } from "../definition/schema";
+import { unknown } from "../definition/unknowns";
+import type { Values } from "../definition/values";
+import { findExisting, listExisting, nameOf } from "../objects/find";
+import { sourceOf } from "../objects/source";
+import * as messages from "../report/messages";
+import { notShownKey, notYetWrittenKey } from "../state/bookkeeping";
+import { defined } from "../state/compare";
+import type { State } from "../state/instanceIdentity";
+import { visible } from "../wire/visible";
+import type { Context } from "./context";
+import type { ImportRequest, ListRequest } from "./requests";
+import type { Listed } from "./results";
+
+/** Imports an object by its id or its name. Each object is imported only once. */
+export async function importObject(
+  { resource, key, identity, isStateless = false }: ImportRequest,
+  { instance, ownership, here }: Context,
+): Promise<{ id: string; state: State; inputs: Values; notices: string[] }> {
+  if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
+  const found = await findExisting(sourceOf(resource, instance), key);
+  const { id, live, outputs = {}, unseen = [] } = found;
+  if (!ownership.reserve(resource, id, identity)) throw messages.importedTwice(resource, id);
+  // In the same run, Pulumi may delete the former resource of this object.
+  if (!isStateless) ownership.keep(resource, id);
+
+  const inputs = defined(live);
+  const programOnly = fieldsOf(resource.inputs)
+    .filter(({ schema }) => metaOf(schema).programOnly !== undefined)
+    .map(({ path }) => path);
+  const notShown = [...unseen, ...programOnly];
+  const hasUnseen = unseen.length > 0;
+  return {
+    id,
+    state: here.mark({
+      ...inputs,
+      ...defined(outputs),
+      ...(hasUnseen && { [notYetWrittenKey]: unseen }),
+    }),
+    inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
+    notices: hasUnseen && !isStateless ? [messages.recordedUnseen(resource, unseen)] : [],
+  };
+}
+
+/** Every object of a type that the token's user can see; undefined while the query is not known. */
+export async function listForImport(
+  { resource, query = {} }: ListRequest,
+  { instance }: Context,
+): Promise<Listed[] | undefined> {
+  const filter = (resource.kind === "object" && nameField(resource)) || "";
+  const other = Object.keys(query).find((name) => name !== filter);
+  if (other !== undefined) throw messages.cannotFilter(resource, other);
+  const wanted = query[filter] ?? undefined;
+  if (wanted === unknown) return undefined;
+  if (resource.kind === "action") throw messages.cannotList(resource);
+  const all = await listExisting(sourceOf(resource, instance), wanted as string | undefined);
+  // People read the names in a terminal, and import by the ids.
+  return all.map((one) => ({ id: one.id, name: visible(nameOf(resource, one)) }));
+}

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from "node:util";
+import { metaOf } from "../definition/meta";
+import { verbsOf } from "../definition/object";
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { Settings } from "../settings/index";
+import { adopted, adoptionOutlook } from "../duplicates/adoption";
+import { get } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
+import { notShownKey } from "../state/bookkeeping";
+import { changedPaths } from "../state/compare";
+import { driftedPaths } from "../state/drift";
+import { sentInputs } from "../mail/mailPolicy";
+import type { Ownership } from "../duplicates/ownership";
+import { problemsOf } from "../report/problems";
+import type { Counted, Line } from "../report/notices";
+import type { Context } from "./context";
+import { impossibleChanges } from "./impossibleChanges";
+import * as messages from "../report/messages";
+import type { Failure, Refused } from "../report/diagnostics";
+import { holdsUnknown, unknown } from "../definition/unknowns";
+
+interface DeclaredInputs {
+  resource: Resource;
+  /** The old inputs from the state; undefined for a new resource. */
+  old?: Values;
+  inputs: Values;
+  identity?: string;
+  urn?: string;
+  /** The objects that the resource is known to have. */
+  ids?: ReadonlySet<string>;
+  /** The state holds the resource, and the engine checks its replacement as a new resource. */
+  isReplaced?: boolean;
+  /** No state will hold the object. */
+  isStateless?: boolean;
+}
+
+/** The inputs that are refused before any call, by themselves or because of the object to adopt. */
+export async function refusedInputs(
+  request: DeclaredInputs,
+  context: Context,
+): Promise<{ failures: Failure[]; warnings: Line[] }> {
+  const { resource, old, inputs, identity } = request;
+  const { settings, ownership, elsewhere } = context;
+  ownership.declare(identity);
+  const { [notShownKey]: notShown = [], ...shown } = inputs;
+  const found = problemsOf(resource.inputs, shown, () => settings.allowUnknownValues);
+  const failures = found.failures.filter(
+    ({ property }) =>
+      get(shown, property) !== undefined || !(notShown as string[]).includes(property),
+  );
+  // These checks need valid inputs.
+  if (failures.length === 0) {
+    failures.push(
+      ...declaredTwice(request, ownership),
+      ...outsideAllowedDomains(resource, inputs, settings),
+      ...elsewhere.failures(resource, inputs, old),
+    );
+  }
+  // Refused inputs are not sent, so warnings about sending them are not needed.
+  if (failures.length > 0) return { failures, warnings: [] };
+  const warnings: Line[] = [
+    ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
+    ...(isWaitedInVain(request, settings) ? [messages.cannotWait(resource, inputs)] : []),
+  ];
+  if (old === undefined) {
+    const { problems, unseen } = await adoption(request, context);
+    const failures = [
+      ...elsewhere.replaced(identity),
+      ...createdInVain(request, settings),
+      ...problems,
+    ];
+    if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
+    return { failures, warnings };
+  }
+  warnings.push(...keptOnInstance(resource, old, inputs));
+
+  // The program did not make a manual change, so only `pulumi up` must be able to revert it. A value that is not
+  // known yet may be no change. It is checked again when it is known.
+  const drifted = driftedPaths(resource, old, inputs);
+  const changed = changedPaths(resource.inputs, old, inputs).filter(
+    (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
+  );
+  return {
+    failures: [
+      ...adoptChanged(old, request),
+      ...impossibleChanges(request, old, changed, settings),
+    ],
+    warnings,
+  };
+}
+
+function createdInVain(
+  { resource, inputs, urn, isReplaced = false }: DeclaredInputs,
+  { operations }: Settings,
+): Failure[] {
+  if (resource.kind === "action") return [];
+  const { create, delete: remove } = verbsOf(resource, operations);
+  const impossible = (refused: Refused): Failure[] => [
+    { property: "", ...refused, code: "impossible" },
+  ];
+  if (create === undefined) return impossible(messages.needsExtended);
+  // A repeatable create gets the existing object, so nothing needs to be deleted.
+  return isReplaced && remove === undefined && create.repeatable !== true
+    ? impossible(messages.cannotReplace(resource, inputs, urn))
+    : [];
+}
+
+function declaredTwice(
+  { resource, inputs, identity }: DeclaredInputs,
+  ownership: Ownership,
+): Failure[] {
+  const keys = holdsUnknown(inputs) ? [] : (resource.exclusiveKeys?.(inputs) ?? []);
+  return keys
+    .filter((key) => !ownership.reserve(resource, key, identity))
+    .map((key) => ({
+      property: "",
+      ...messages.declaredTwice(key),
+      code: "declared_twice",
+    }));
+}
+
+/** The recipients outside of the allowed domains. */
+function outsideAllowedDomains(resource: Resource, inputs: Values, settings: Settings): Failure[] {
+  const { allowedRecipientDomains: allowed } = settings;
+  const sent = sentInputs(resource, inputs, settings);
+  if (allowed === undefined || sent === undefined) return [];
+  return (resource.mail?.to(sent) ?? [])
+    .map(({ path, address }) => ({ path, domain: address?.split("@").pop()?.toLowerCase() }))
+    .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
+    .map(({ path, domain }) => ({
+      property: path,
+      reason: messages.outsideAllowedDomains(path, `${domain}`, allowed),
+      code: "recipient_not_allowed",
+    }));
+}
+
+/** Whether the program waits for an action whose progress the documented API does not show. */
+function isWaitedInVain({ resource, inputs }: DeclaredInputs, { operations }: Settings): boolean {
+  return (
+    resource.kind === "action" &&
+    resource.progress !== undefined &&
+    inputs.waitMinutes !== undefined &&
+    operations !== "extended"
+  );
+}
+
+async function adoption(
+  request: DeclaredInputs,
+  { ownership, settings, instance }: Context,
+): ReturnType<typeof adoptionOutlook> {
+  const { resource, inputs } = request;
+  const id = adopted(inputs);
+  if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
+  const { identity } = request;
+  // Reserves before the check below, so at least one of two processes sees the other.
+  const isFirst = ownership.adopt(resource, id, identity);
+  if (!isFirst || ownership.isHeldElsewhere(resource, id, identity)) {
+    const twice = messages.declaredTwice(`${resource.noun} ${id}`);
+    const problem = { property: "adopt", ...twice, code: "declared_twice" as const };
+    return { problems: [problem], unseen: [] };
+  }
+  const verbs = verbsOf(resource, settings.operations);
+  return adoptionOutlook({ resource, verbs, inputs, instance });
+}
+
+/** Warnings about removed fields that stay unchanged on the instance. */
+function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
+  return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
+    const { warning } = metaOf(schema).omitted ?? {};
+    const [before = [], after] = [get(old, path), get(inputs, path)];
+    const isRemoved = !isDeepStrictEqual(before, []) && after === undefined;
+    return isRemoved && warning !== undefined
+      ? [messages.noLongerManaged(resource, inputs, path, warning)]
+      : [];
+  });
+}
+
+/**
+ * Refuses a changed `adopt`: an object is adopted only when it enters the state. The id of the resource's own object
+ * is allowed.
+ */
+function adoptChanged(old: Values, { inputs, ids }: DeclaredInputs): Failure[] {
+  const isOwn = ids?.has(adopted(inputs) ?? "") === true;
+  return isOwn || [undefined, unknown, old.adopt].includes(inputs.adopt)
+    ? []
+    : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
+}
