@@ -16,12 +16,17 @@ export class SharedOwnership {
     return this.memory?.has([this.instance, resource.name, ...what]) === true;
   }
 
-  setHolder(resource: Resource, id: string, identity: string | undefined, isHolder: boolean): void {
-    this.memory?.setValue(this.#holders(resource, id), identity ?? "", isHolder);
+  setManager(
+    resource: Resource,
+    id: string,
+    identity: string | undefined,
+    isManager: boolean,
+  ): void {
+    this.memory?.setValue(this.#managers(resource, id), identity ?? "", isManager);
   }
 
-  holdersOf(resource: Resource, id: string): readonly string[] {
-    return this.memory?.valuesOf(this.#holders(resource, id)) ?? [];
+  managersOf(resource: Resource, id: string): readonly string[] {
+    return this.memory?.valuesOf(this.#managers(resource, id)) ?? [];
   }
 
   /** Notes whether a resource had this object when the command began. */
@@ -43,7 +48,7 @@ export class SharedOwnership {
     return this.memory?.valuesOf(this.#formerOf(resource, id, former)) ?? [];
   }
 
-  #holders = ({ name }: Resource, id: string) => [this.instance, name, "holders", id];
+  #managers = ({ name }: Resource, id: string) => [this.instance, name, "managers", id];
 
   #objects = ({ name }: Resource, identity: string) => [this.instance, name, "objects", identity];
 

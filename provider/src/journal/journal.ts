@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Settings } from "../settings/index";
-import { hasCode } from "../wire/errors";
+import { hasCode, PlatformError } from "../wire/errors";
 import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { stackIn } from "../state/identity";
@@ -112,6 +112,27 @@ export class Journal {
     try {
       this.#mustSend(identity);
     } catch (error) {
+      await this.remove(identity);
+      throw error;
+    }
+  }
+
+  /**
+   * Notes a request and sends it. Removes the entry if the request failed, unless it may have worked and must not be
+   * repeated: the failure is then `lost`.
+   */
+  async during<Answer>(
+    identity: string | undefined,
+    entry: Omit<JournalEntry, "phase">,
+    send: () => Promise<Answer>,
+    isRepeatable = false,
+  ): Promise<{ answer: Answer } | { lost: PlatformError }> {
+    await this.begin(identity, entry);
+    try {
+      return { answer: await send() };
+    } catch (error) {
+      const isLost = error instanceof PlatformError && error.mayHaveWorked;
+      if (isLost && !isRepeatable) return { lost: error };
       await this.remove(identity);
       throw error;
     }

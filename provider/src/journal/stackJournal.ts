@@ -42,9 +42,9 @@ export class StackJournal {
     { owner = thisLockOwner(), times }: LockOptions = {},
   ) {
     this.#files = new JournalFiles(folder, stack);
-    const taken = (id: string) => this.#begin(id);
+    const acquired = (id: string) => this.#begin(id);
     const released = () => this.#end();
-    this.lock = new StackLock(folder, stack, { acquired: taken, released }, owner, times);
+    this.lock = new StackLock(folder, stack, { acquired, released }, owner, times);
   }
 
   /** Runs `work` for a key while no other process holds the lock. */
@@ -136,7 +136,7 @@ export class StackJournal {
 
   #writer(): AppendedFile {
     const own = this.#appended;
-    if (own === undefined) throw new Error("Only what is locked is written.");
+    if (own === undefined) throw new Error("append() needs a held lock.");
     if (own.file?.isBroken !== false) {
       own.file?.close();
       const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;

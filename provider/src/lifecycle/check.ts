@@ -150,7 +150,7 @@ export class Checks {
     const { identity } = request;
     // Reserves before the check below, so at least one of two processes sees the other.
     const isFirst = this.ownership.adopt(resource, id, identity);
-    if (!isFirst || this.ownership.isHeldElsewhere(resource, id, identity)) {
+    if (!isFirst || this.ownership.isManagedElsewhere(resource, id, identity)) {
       const twice = messages.declaredTwice(`${resource.noun} ${id}`);
       const problem = { property: "adopt", ...twice, code: "declared_twice" as const };
       return { problems: [problem], unseen: [] };

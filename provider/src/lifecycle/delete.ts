@@ -21,7 +21,7 @@ export async function remove(
   const source = sourceOf(resource, writing.instance);
   const { delete: deletion } = source.verbs;
   // Another resource manages the same object. The last of them deletes it.
-  if (writing.ownership.leave(resource, id, identity)) {
+  if (writing.ownership.noteLeft(resource, id, identity)) {
     return { warning: messages.keptForAnother(resource, id, state) };
   }
   // A resource of this run took over the object.

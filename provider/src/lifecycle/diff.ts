@@ -40,7 +40,7 @@ export function differencesOf(request: DiffRequest, context: Context): DiffResul
   const { resource, id, state, inputs, identity, hidden, choice } = request;
   const { settings, ownership, creation, elsewhere, here, tell, collection } = context;
   const warnings =
-    id === undefined || ownership.hold(resource, id, identity)
+    id === undefined || ownership.noteManager(resource, id, identity)
       ? []
       : tell(messages.saysTwice(resource, id, state));
   if (id !== undefined && ownership.isAdoptedElsewhere(resource, id, identity))

@@ -107,8 +107,8 @@ export class Lifecycle {
       const inputs = applyMailPolicy(resource, programInputs, this.settings);
       const checked = await this.#checks.check({
         ...{ resource, old, inputs, identity, urn: request.urn },
-        ids: this.creation.state.of(identity)?.ids,
-        isReplaced: old === undefined && this.creation.state.of(identity)?.isDeclared === true,
+        ids: this.creation.knownState.of(identity)?.ids,
+        isReplaced: old === undefined && this.creation.knownState.of(identity)?.isDeclared === true,
         isStateless: stateless !== undefined,
       });
       const declared = { resource, programInputs, inputs, old, identity };

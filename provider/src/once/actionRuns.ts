@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { hasCode, PlatformError } from "../wire/errors";
+import { hasCode } from "../wire/errors";
 import { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "../state/content";
 import { earlierRun } from "./earlierRuns";
@@ -93,20 +93,12 @@ async function sendOnce(
 
   const idsBefore = await history.ids(sent);
   const entry = { content, origin: run.origin?.ranAt, idsBefore, sentAt: Date.now() };
-  await journal.begin(identity, entry);
-  let answer: Values | undefined;
-  let lost = "";
-  try {
-    answer = (await resource.run(instance, sent)) ?? {};
-  } catch (error) {
-    if (!(error instanceof PlatformError) || !error.mayHaveWorked || resource.repeatable === true) {
-      await journal.remove(identity);
-      throw error;
-    }
-    lost = error.reason;
-  }
-  const sentEntry = answer ? { ...entry, outcome: "done" as const } : entry;
-  const receipt = await writeReceipt(request, sentEntry, answer, lost);
+  const send = async () => (await resource.run(instance, sent)) ?? {};
+  const result = await journal.during(identity, entry, send, resource.repeatable);
+  const receipt =
+    "answer" in result
+      ? await writeReceipt(request, { ...entry, outcome: "done" }, result.answer, "")
+      : await writeReceipt(request, entry, undefined, result.lost.reason);
   return sent === inputs
     ? receipt
     : {

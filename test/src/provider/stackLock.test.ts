@@ -27,7 +27,7 @@ describe("the lock of a process to a stack", () => {
   let path: string;
   const here = { ...thisLockOwner(), engine: "ours" };
   /** Another container: its process has the same id and start. */
-  const container = { ...here, host: "container another", engine: "theirs" };
+  const container = { ...here, host: "container another", hostname: "container", engine: "theirs" };
   const nothing = () => Promise.resolve();
   const lockOf = (owner: LockOwner, waits = times) =>
     new StackLock(
