@@ -24,14 +24,14 @@ export class KnownState {
   readonly #atStart = new Set<string>();
 
   /** Notes a resource that is in the state and in the program. */
-  declare(identity: string, inputs: Values, id?: string, needsNew = false): void {
+  declare(identity: string, inputs: Values, id?: string, needsReplacement = false): void {
     if (id !== undefined) this.#leaveElsewhere(identity, id);
     const ids = [...(this.#known.get(identity)?.ids ?? []), ...(id === undefined ? [] : [id])];
     this.#note(identity, {
       ids: new Set(ids),
       inputs,
       isDeclared: true,
-      needsReplacement: needsNew,
+      needsReplacement,
     });
   }
 

@@ -11,9 +11,6 @@ interface OwnershipRecord {
   managers: Set<string | undefined>;
   /** This process created the object, took it over or deleted it. */
   isAccountedFor: boolean;
-  /** A resource took over or adopted the object in this run. */
-  isKept: boolean;
-  isDeleted: boolean;
   /** The resource that gets another object instead. */
   replacedFor?: string;
 }
@@ -27,7 +24,7 @@ export class Ownership {
 
   constructor(
     memory?: RunMemory,
-    instance = "",
+    instance?: string,
     /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
   ) {
@@ -60,11 +57,8 @@ export class Ownership {
 
   /** The exclusive keys of an old state that any resource of the program declares now. */
   declaredKeys(resource: Resource, old: Values): string[] {
-    return (resource.exclusiveKeys?.(old) ?? []).filter(
-      (key) =>
-        this.#of(resource, key).reservedBy !== undefined ||
-        this.#shared.isNoted(resource, "reserved", key),
-    );
+    const keys = resource.exclusiveKeys?.(old) ?? [];
+    return keys.filter((key) => this.#shared.isNoted(resource, "reserved", key));
   }
 
   /** The exclusive keys of an old state that another resource of the program declares now. */
@@ -153,25 +147,22 @@ export class Ownership {
    * outdated state.
    */
   keep(resource: Resource, id: string): void {
-    this.#of(resource, id).isKept = true;
     this.#shared.note(resource, "kept", id);
     this.accountFor(resource, id);
   }
 
   /** Whether a resource took over or adopted the object in this run. */
   isKept(resource: Resource, id: string): boolean {
-    if (!canBeShared(resource)) return false;
-    return this.#of(resource, id).isKept || this.#shared.isNoted(resource, "kept", id);
+    return canBeShared(resource) && this.#shared.isNoted(resource, "kept", id);
   }
 
   /** Notes that this run deleted an object. A second resource of the state may have managed it, too. */
   noteDeleted(resource: Resource, id: string): void {
-    this.#of(resource, id).isDeleted = true;
     this.#shared.note(resource, "deleted", id);
   }
 
   wasDeleted(resource: Resource, id: string): boolean {
-    return this.#of(resource, id).isDeleted || this.#shared.isNoted(resource, "deleted", id);
+    return this.#shared.isNoted(resource, "deleted", id);
   }
 
   /** Notes an object with a known origin. A lost request cannot have created it. */
@@ -229,8 +220,6 @@ export class Ownership {
     const known = this.#known.get(key) ?? {
       managers: new Set(),
       isAccountedFor: false,
-      isKept: false,
-      isDeleted: false,
     };
     this.#known.set(key, known);
     return known;

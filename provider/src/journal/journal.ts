@@ -103,23 +103,9 @@ export class Journal {
       .filter((entry) => entry.type === type);
   }
 
-  /** Notes a request before it is sent. Fails if this process must not send it. */
-  async begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
-    this.#mustSend(identity);
-    if (identity === undefined) return;
-    const stack = this.stackOf(identity);
-    await stack.append(this.keyOf(identity), { ...entry, phase: "sending" });
-    try {
-      this.#mustSend(identity);
-    } catch (error) {
-      await this.remove(identity);
-      throw error;
-    }
-  }
-
   /**
    * Notes a request and sends it. Removes the entry if the request failed, unless it may have worked and must not be
-   * repeated: the failure is then `lost`.
+   * repeated: the failure is then `lost`. Fails if this process must not send it.
    */
   async during<Answer>(
     identity: string | undefined,
@@ -127,8 +113,12 @@ export class Journal {
     send: () => Promise<Answer>,
     isRepeatable = false,
   ): Promise<{ answer: Answer } | { lost: PlatformError }> {
-    await this.begin(identity, entry);
+    this.#mustSend(identity);
+    if (identity !== undefined) {
+      await this.stackOf(identity).append(this.keyOf(identity), { ...entry, phase: "sending" });
+    }
     try {
+      this.#mustSend(identity);
       return { answer: await send() };
     } catch (error) {
       const isLost = error instanceof PlatformError && error.mayHaveWorked;

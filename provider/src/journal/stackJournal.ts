@@ -56,7 +56,7 @@ export class StackJournal {
   ): Promise<Result> {
     const locked = async () => {
       this.refresh();
-      this.#answered.begin(() => this.#latest());
+      this.#answered.begin(() => this.#files.latestOfAll());
       // The current state holds the result, but a later state may not.
       if (this.#isSettled(key)) await this.forget(key);
       const result = await work();
@@ -71,7 +71,7 @@ export class StackJournal {
     if (this.#answered.isEmpty) return;
     await this.lock.hold(lastPatienceMs, () => {
       this.refresh();
-      const saved = this.#answered.saved(this.#latest(), (key) => this.#isSettled(key));
+      const saved = this.#answered.saved(this.#files.latestOfAll(), (key) => this.#isSettled(key));
       return Promise.all(saved.map(({ key, entry }) => this.append(key, entry)));
     });
   }
@@ -84,10 +84,8 @@ export class StackJournal {
   }
 
   /** The entries of all keys, without damaged lines. */
-  entries(): { key: string; entry: unknown }[] {
-    return this.#latest()
-      .filter(({ key }) => !this.#isSettled(key))
-      .map(({ key, entry }) => ({ key, entry }));
+  entries(): JournalLine[] {
+    return this.#files.latestOfAll().filter(({ key }) => !this.#isSettled(key));
   }
 
   /** Appends an entry; it is on the disk when this resolves. */
@@ -119,10 +117,6 @@ export class StackJournal {
   close(): void {
     this.lock.release();
     if (this.#sweeping !== undefined) this.#sweep();
-  }
-
-  #latest(): JournalLine[] {
-    return [...this.#files.keys()].flatMap((key) => this.#files.latest(key) ?? []);
   }
 
   #isSettled(key: string): boolean {
