@@ -58,7 +58,7 @@ function refuseOtherRun(name: StackName, settings: Values, instances: readonly s
     const holders = lockHolders(name, { baseUrl, ...folder });
     if (holders.length === 0) continue;
     const [owner] = holders;
-    const who = owner ? `: process ${owner.pid} on host ${owner.host.split(" ")[0]}` : "";
+    const who = owner ? `: process ${owner.pid} on host ${owner.hostname}` : "";
     throw new Failure(
       `Another run is changing stack ${name.stack}${who}. Wait until it ends. If that run was killed: pulumi-platform recover --stack ${name.stack}`,
     );

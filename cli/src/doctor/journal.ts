@@ -78,7 +78,7 @@ export function examineJournal(
       const who =
         owner === undefined
           ? "The process of a lock that is cut off"
-          : `Process ${owner.pid} on host ${owner.host.split(" ")[0]}`;
+          : `Process ${owner.pid} on host ${owner.hostname}`;
       if (!hasEnded && owner === undefined) {
         group.find(
           `The lock ${path} is empty or cut off, and names no process`,

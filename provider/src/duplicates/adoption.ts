@@ -6,7 +6,7 @@ import * as messages from "../report/messages";
 import { readObject } from "../objects/read";
 import type { ObjectSource } from "../objects/source";
 import { notCompared } from "./duplicateFinder";
-import type { CreatedObject } from "./duplicateFinder";
+import type { CreatedObject } from "./objectCreate";
 import { manageExisting } from "./manageExisting";
 
 /** A request to manage an existing object instead of creating one. */

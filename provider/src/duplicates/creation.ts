@@ -1,25 +1,29 @@
+import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
+import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
-import { hasCode, PlatformError } from "../wire/errors";
+import { hasCode } from "../wire/errors";
+import type { PlatformError } from "../wire/errors";
 import { contentOfInputs } from "../state/content";
 import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
 import { KeyedMutex } from "../journal/keyedMutex";
+import { adopted } from "./adoption";
 import { KnownState } from "./knownState";
+import { LostCreateSearch } from "./lostCreate";
 import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
 import { canAdopt } from "../report/messageParts";
 import type { Duplicates } from "../report/duplicateMessages";
 import { noteResult } from "./noteResult";
 import { naturalKeyOf, mustBeReplaceable } from "./replacing";
-import { requestOf } from "./requestOf";
 import { StoredResources } from "./storedResources";
 import { callerOf, Takeovers } from "./takeovers";
 import type { TakeoverPreview } from "./takeovers";
 import { notCompared, DuplicateFinder } from "./duplicateFinder";
-import type { CreatedObject, CreateRequest } from "./duplicateFinder";
+import type { CreatedObject, ObjectCreate } from "./objectCreate";
 
 const noDuplicates: Duplicates = { ids: [], notCompared: [] };
 
@@ -29,12 +33,13 @@ const noDuplicates: Duplicates = { ids: [], notCompared: [] };
  */
 export class Creation {
   readonly journal: Journal;
-  readonly state = new KnownState();
+  readonly knownState = new KnownState();
   readonly stored: StoredResources;
   readonly #finder: DuplicateFinder;
+  readonly #lostCreates: LostCreateSearch;
   readonly #takeovers: Takeovers;
   /** The types whose list this process could not read for a preview. */
-  readonly #unseen = new Set<string>();
+  readonly #unlistable = new Set<string>();
   /** The creates of earlier runs, by type. */
   readonly #earlier = new Map<string, readonly JournalEntry[]>();
   /** The objects that this process created, by natural key. The shared list is too old to show them. */
@@ -49,13 +54,20 @@ export class Creation {
   ) {
     const { show } = instance.reporter;
     this.journal = new Journal(settings, leaving, undefined, show);
-    this.stored = new StoredResources(this.state, this.journal, ownership, settings);
-    this.#finder = new DuplicateFinder(instance, settings, ownership, this.journal, this.state);
-    this.#takeovers = new Takeovers(instance, settings, ownership, this.state, this.#finder);
+    this.stored = new StoredResources(this.knownState, this.journal, ownership, settings);
+    this.#finder = new DuplicateFinder(instance, ownership, this.journal, this.knownState);
+    this.#lostCreates = new LostCreateSearch(this.#finder, settings);
+    this.#takeovers = new Takeovers(
+      instance,
+      settings,
+      ownership,
+      this.knownState,
+      this.#lostCreates,
+    );
   }
 
   /** Creates objects with the same natural key one after the other, so that their lost answers stay distinguishable. */
-  async create(request: CreateRequest): Promise<CreatedObject> {
+  async create(request: ObjectCreate): Promise<CreatedObject> {
     const { resource, verbs, inputs } = request;
     if (verbs.create.repeatable === true) return verbs.create.run(this.instance, inputs);
     const content = contentOfInputs(resource, inputs);
@@ -65,7 +77,7 @@ export class Creation {
       const isGone = (id: string) =>
         this.stored.isGone(id, request.identity) || this.ownership.wasDeleted(resource, id);
       const namesakes = () => this.#finder.namesakes(request);
-      await mustBeReplaceable(request, this.state, this.ownership, isGone, namesakes);
+      await mustBeReplaceable(request, this.knownState, this.ownership, isGone, namesakes);
       const recovered = earlier && (await this.#takeovers.recover(request, earlier));
       if (earlier === undefined || recovered === undefined) {
         return this.#createOnce(request, content);
@@ -85,8 +97,8 @@ export class Creation {
     inputs: Values,
     identity: string | undefined,
   ): Promise<Duplicates> {
-    const request = requestOf(resource, inputs, identity, this.settings);
-    const isDecided = inputs.allowDuplicate === true || this.#unseen.has(resource.name);
+    const request = objectCreateOf(resource, inputs, identity, this.settings);
+    const isDecided = inputs.allowDuplicate === true || this.#unlistable.has(resource.name);
     if (request === undefined || isDecided) return noDuplicates;
     try {
       const found = (await this.#finder.matching(request, "baseline"))?.objects ?? [];
@@ -97,7 +109,7 @@ export class Creation {
         notCompared: notCompared(request, ...duplicates),
       };
     } catch {
-      this.#unseen.add(resource.name);
+      this.#unlistable.add(resource.name);
       return noDuplicates;
     }
   }
@@ -108,14 +120,14 @@ export class Creation {
     inputs: Values,
     identity: string | undefined,
   ): Promise<TakeoverPreview | undefined> {
-    const request = requestOf(resource, inputs, identity, this.settings);
+    const request = objectCreateOf(resource, inputs, identity, this.settings);
     const earlier = request && this.journal.read(identity);
     if (request === undefined || earlier === undefined) return undefined;
     // The create itself reports the failure of this read.
     return this.#takeovers.preview(request, earlier).catch(() => undefined);
   }
 
-  async #createOnce(request: CreateRequest, content: string): Promise<CreatedObject> {
+  async #createOnce(request: ObjectCreate, content: string): Promise<CreatedObject> {
     const { resource, verbs, inputs, identity } = request;
     const look = await this.instance.evidence(
       `look before creating ${resource.name}`,
@@ -127,7 +139,7 @@ export class Creation {
       const duplicates = await this.#finder.duplicates(request, found);
       if (duplicates.length > 0) {
         // If the engine reported the replaced object, the duplicates are other objects.
-        const isOtherObject = (this.state.of(identity)?.ids.size ?? 0) > 0;
+        const isOtherObject = (this.knownState.of(identity)?.ids.size ?? 0) > 0;
         const canDelete = verbs.delete !== undefined;
         const replacing = isOtherObject ? undefined : messages.ifReplacing(resource, canDelete);
         const unseen = notCompared(request, ...duplicates);
@@ -138,35 +150,41 @@ export class Creation {
     const idsBefore = look?.isComplete === true ? known : undefined;
     const caller = callerOf(this.settings);
     const entry = { type: resource.name, content, caller, idsBefore, sentAt: Date.now() };
-    await this.journal.begin(identity, entry);
-    let created: CreatedObject;
-    try {
-      created = await verbs.create.run(this.instance, inputs);
-    } catch (error) {
-      if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
-        await this.journal.remove(identity);
-        if (!hasCode(error, "rejected") || verbs.list || !canAdopt(resource)) throw error;
-        const replacing = messages.ifReplacing(resource, verbs.delete !== undefined);
-        throw messages.refusedUnseen(resource, inputs, error, replacing);
-      }
-      const confirmed = this.settings.confirmAbsent;
-      const found = await this.#finder
-        .findNew(request, entry, "fresh", error)
-        .catch((failed: unknown) => {
-          throw messages.cannotLook(resource, inputs, error, failed);
-        });
-      if (found === undefined)
-        throw messages.unknownCreate(resource, inputs, identity, confirmed, error);
-      created = found;
-    }
+    const sent = await this.journal.during(identity, entry, () => this.#send(request));
+    const created = "answer" in sent ? sent.answer : await this.#find(request, entry, sent.lost);
     return this.#finish(request, entry, created);
+  }
+
+  async #send({ resource, verbs, inputs }: ObjectCreate): Promise<CreatedObject> {
+    try {
+      return await verbs.create.run(this.instance, inputs);
+    } catch (error) {
+      const isRefused = hasCode(error, "rejected") && !error.mayHaveWorked;
+      if (!isRefused || verbs.list || !canAdopt(resource)) throw error;
+      const replacing = messages.ifReplacing(resource, verbs.delete !== undefined);
+      throw messages.refusedUnseen(resource, inputs, error, replacing);
+    }
+  }
+
+  /** The object of a request whose answer was lost. */
+  async #find(
+    request: ObjectCreate,
+    entry: Omit<JournalEntry, "phase">,
+    lost: PlatformError,
+  ): Promise<CreatedObject> {
+    const { resource, inputs, identity } = request;
+    const found = await this.#lostCreates.findNew(request, entry, lost).catch((failed: unknown) => {
+      throw messages.cannotLook(resource, inputs, lost, failed);
+    });
+    if (found !== undefined) return found;
+    throw messages.unknownCreate(resource, inputs, identity, this.settings.confirmAbsent, lost);
   }
 
   /**
    * The existing duplicates before a create. Reads the list again if it lacks an object with this content that an
    * earlier run of this stack created or requested.
    */
-  async #lookBefore(request: CreateRequest, content: string) {
+  async #lookBefore(request: ObjectCreate, content: string) {
     const { resource, identity } = request;
     const look = await this.#finder.matching(request, "baseline");
     const isShown = (id: string) => look?.objects.some((one) => one.id === id) === true;
@@ -187,7 +205,7 @@ export class Creation {
     return known;
   }
 
-  #createdLike({ resource, inputs }: CreateRequest): string[] {
+  #createdLike({ resource, inputs }: ObjectCreate): string[] {
     const key = naturalKeyOf(resource, inputs);
     const created = this.#created.get(key) ?? [];
     this.#created.set(key, created);
@@ -195,7 +213,7 @@ export class Creation {
   }
 
   async #finish(
-    request: CreateRequest,
+    request: ObjectCreate,
     entry: Omit<JournalEntry, "phase">,
     created: CreatedObject,
   ): Promise<CreatedObject> {
@@ -205,4 +223,18 @@ export class Creation {
     const warning = await noteResult(this.journal, request, { ...entry, id: created.id });
     return { ...created, warning };
   }
+}
+
+/** The create of a resource; undefined for anything but a create that must not be repeated. */
+function objectCreateOf(
+  resource: Resource,
+  inputs: Values,
+  identity: string | undefined,
+  { operations }: Settings,
+): ObjectCreate | undefined {
+  if (resource.kind === "action") return undefined;
+  const { create, ...verbs } = verbsOf(resource, operations);
+  if (create === undefined || create.repeatable === true) return undefined;
+  if (adopted(inputs) !== undefined || holdsUnknown(inputs)) return undefined;
+  return { resource, verbs: { ...verbs, create }, inputs, identity };
 }

@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 
 /** A resource in the state of this run. */
-interface HeldResource {
+interface KnownResource {
   /** Empty if the engine reported only the inputs. */
   readonly ids: ReadonlySet<string>;
   readonly inputs: Values;
@@ -19,25 +19,25 @@ interface HeldResource {
  * object. With `--replace` and `pulumi state taint`, the engine reports the object only in a refresh.
  */
 export class KnownState {
-  readonly #held = new Map<string, HeldResource>();
+  readonly #known = new Map<string, KnownResource>();
   /** All resources that the state held when this process began. */
-  readonly #before = new Set<string>();
+  readonly #atStart = new Set<string>();
 
   /** Notes a resource that is in the state and in the program. */
-  declare(identity: string, inputs: Values, id?: string, needsNew = false): void {
+  declare(identity: string, inputs: Values, id?: string, needsReplacement = false): void {
     if (id !== undefined) this.#leaveElsewhere(identity, id);
-    const ids = [...(this.#held.get(identity)?.ids ?? []), ...(id === undefined ? [] : [id])];
+    const ids = [...(this.#known.get(identity)?.ids ?? []), ...(id === undefined ? [] : [id])];
     this.#note(identity, {
       ids: new Set(ids),
       inputs,
       isDeclared: true,
-      needsReplacement: needsNew,
+      needsReplacement,
     });
   }
 
   /** Notes a resource in the state. The program may have renamed it since. */
-  see(identity: string, inputs: Values, id: string): void {
-    if (this.#held.get(identity)?.isDeclared === true) return;
+  noteStored(identity: string, inputs: Values, id: string): void {
+    if (this.#known.get(identity)?.isDeclared === true) return;
     this.#note(identity, {
       ids: new Set([id]),
       inputs,
@@ -48,27 +48,27 @@ export class KnownState {
 
   /** Notes that the resource no longer has its object. */
   forget(identity: string | undefined): void {
-    if (identity !== undefined) this.#held.delete(identity);
+    if (identity !== undefined) this.#known.delete(identity);
   }
 
-  of(identity: string | undefined): HeldResource | undefined {
-    return identity === undefined ? undefined : this.#held.get(identity);
+  of(identity: string | undefined): KnownResource | undefined {
+    return identity === undefined ? undefined : this.#known.get(identity);
   }
 
   /** Whether the state held the resource when this process began. */
-  hasHeld(identity: string): boolean {
-    return this.#before.has(identity);
+  hadAtStart(identity: string): boolean {
+    return this.#atStart.has(identity);
   }
 
-  #note(identity: string, held: HeldResource): void {
-    this.#before.add(identity);
-    this.#held.set(identity, held);
+  #note(identity: string, resource: KnownResource): void {
+    this.#atStart.add(identity);
+    this.#known.set(identity, resource);
   }
 
   /** Removes the object from the former name of its resource. */
   #leaveElsewhere(identity: string, id: string): void {
-    for (const [other, { ids, isDeclared }] of this.#held) {
-      if (other !== identity && !isDeclared && ids.has(id)) this.#held.delete(other);
+    for (const [other, { ids, isDeclared }] of this.#known) {
+      if (other !== identity && !isDeclared && ids.has(id)) this.#known.delete(other);
     }
   }
 }

@@ -4,7 +4,7 @@ import { withDetails } from "../objects/list";
 import type { ObjectSource } from "../objects/source";
 import { differingPaths } from "../state/compare";
 import { notCompared } from "./duplicateFinder";
-import type { CreatedObject } from "./duplicateFinder";
+import type { CreatedObject } from "./objectCreate";
 
 /**
  * Updates an existing object to the inputs of the program. Without an update verb, returns the paths that differ.
@@ -23,13 +23,13 @@ export async function manageExisting(
   const differing = (live: Values) => differingPaths(resource.inputs, inputs, live);
   if (verbs.update === undefined) {
     const paths = differing(object.live);
-    return paths.length > 0 ? { differing: paths } : { id, outputs, unseen: hidden(object) };
+    return paths.length > 0 ? { differing: paths } : { id, outputs, notYetWritten: hidden(object) };
   }
   // Without its details, every object would be written again.
   const { live } = hidden(object).length > 0 ? await withDetails(source, object) : object;
   // Paths that no read shows can also differ.
   const changed = [...hidden({ live }), ...differing(live)];
-  if (changed.length === 0) return { id, outputs, unseen: [] };
+  if (changed.length === 0) return { id, outputs };
   const state = { ...inputs, ...live };
   const change = { id, inputs, state, changed, ownedElsewhere: [] };
   const updated = await verbs.update.run(instance, change);

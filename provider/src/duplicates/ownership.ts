@@ -8,12 +8,9 @@ interface OwnershipRecord {
   /** The first resource that asked for this exclusive key or object. */
   reservedBy?: string;
   /** The resources of the state that manage this object. */
-  holders: Set<string | undefined>;
+  managers: Set<string | undefined>;
   /** This process created the object, took it over or deleted it. */
   isAccountedFor: boolean;
-  /** A resource took over or adopted the object in this run. */
-  isKept: boolean;
-  isDeleted: boolean;
   /** The resource that gets another object instead. */
   replacedFor?: string;
 }
@@ -27,7 +24,7 @@ export class Ownership {
 
   constructor(
     memory?: RunMemory,
-    instance = "",
+    instance?: string,
     /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
   ) {
@@ -60,11 +57,8 @@ export class Ownership {
 
   /** The exclusive keys of an old state that any resource of the program declares now. */
   declaredKeys(resource: Resource, old: Values): string[] {
-    return (resource.exclusiveKeys?.(old) ?? []).filter(
-      (key) =>
-        this.#of(resource, key).reservedBy !== undefined ||
-        this.#shared.isNoted(resource, "reserved", key),
-    );
+    const keys = resource.exclusiveKeys?.(old) ?? [];
+    return keys.filter((key) => this.#shared.isNoted(resource, "reserved", key));
   }
 
   /** The exclusive keys of an old state that another resource of the program declares now. */
@@ -76,13 +70,13 @@ export class Ownership {
   }
 
   /** Notes that a resource manages this object in the state; false if another resource manages it, too. */
-  hold(resource: Resource, id: string, identity: string | undefined): boolean {
+  noteManager(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
     this.quietPeriod.noteEngine();
-    const { holders } = this.#of(resource, id);
-    if (!holders.has(identity)) this.#shared.setHolder(resource, id, identity, true);
-    holders.add(identity);
-    return !this.isHeldElsewhere(resource, id, identity);
+    const { managers } = this.#of(resource, id);
+    if (!managers.has(identity)) this.#shared.setManager(resource, id, identity, true);
+    managers.add(identity);
+    return !this.isManagedElsewhere(resource, id, identity);
   }
 
   /** Whether another resource of the program adopts this object. */
@@ -113,21 +107,21 @@ export class Ownership {
   }
 
   /** Notes that a resource no longer manages this object; true if another resource still does. */
-  leave(resource: Resource, id: string, identity: string | undefined): boolean {
-    const { holders } = this.#of(resource, id);
+  noteLeft(resource: Resource, id: string, identity: string | undefined): boolean {
+    const { managers } = this.#of(resource, id);
     for (const now of this.#shared.renamedTo(resource, id, identity)) {
-      this.#shared.setHolder(resource, id, now, false);
-      holders.delete(now);
+      this.#shared.setManager(resource, id, now, false);
+      managers.delete(now);
     }
     // Before the check below. Otherwise two providers that leave at the same time would both keep the object.
-    this.#shared.setHolder(resource, id, identity, false);
-    holders.delete(identity);
-    return this.isHeldElsewhere(resource, id, identity);
+    this.#shared.setManager(resource, id, identity, false);
+    managers.delete(identity);
+    return this.isManagedElsewhere(resource, id, identity);
   }
 
   /** Notes that a resource gets another object. Pulumi deletes this object under the identity in the state. */
   replace(resource: Resource, id: string, identity: string | undefined): void {
-    this.leave(resource, id, identity);
+    this.noteLeft(resource, id, identity);
     this.accountFor(resource, id);
     this.#of(resource, id).replacedFor = identity;
   }
@@ -139,12 +133,12 @@ export class Ownership {
   }
 
   /** Notes that a resource manages this object now. A replacement deletes its earlier object. */
-  become(resource: Resource, id: string, identity: string | undefined): void {
+  noteCurrent(resource: Resource, id: string, identity: string | undefined): void {
     const before = `${resource.name} `;
-    for (const [key, { holders }] of this.#known) {
+    for (const [key, { managers }] of this.#known) {
       const other = key.slice(before.length);
-      if (!key.startsWith(before) || other === id || !holders.delete(identity)) continue;
-      this.#shared.setHolder(resource, other, identity, false);
+      if (!key.startsWith(before) || other === id || !managers.delete(identity)) continue;
+      this.#shared.setManager(resource, other, identity, false);
     }
   }
 
@@ -153,25 +147,22 @@ export class Ownership {
    * outdated state.
    */
   keep(resource: Resource, id: string): void {
-    this.#of(resource, id).isKept = true;
     this.#shared.note(resource, "kept", id);
     this.accountFor(resource, id);
   }
 
   /** Whether a resource took over or adopted the object in this run. */
   isKept(resource: Resource, id: string): boolean {
-    if (!canBeShared(resource)) return false;
-    return this.#of(resource, id).isKept || this.#shared.isNoted(resource, "kept", id);
+    return canBeShared(resource) && this.#shared.isNoted(resource, "kept", id);
   }
 
   /** Notes that this run deleted an object. A second resource of the state may have managed it, too. */
   noteDeleted(resource: Resource, id: string): void {
-    this.#of(resource, id).isDeleted = true;
     this.#shared.note(resource, "deleted", id);
   }
 
   wasDeleted(resource: Resource, id: string): boolean {
-    return this.#of(resource, id).isDeleted || this.#shared.isNoted(resource, "deleted", id);
+    return this.#shared.isNoted(resource, "deleted", id);
   }
 
   /** Notes an object with a known origin. A lost request cannot have created it. */
@@ -181,23 +172,25 @@ export class Ownership {
   }
 
   /** Whether another resource of the program manages this object in the state. */
-  isHeldElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
-    const { holders } = this.#of(resource, id);
+  isManagedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
+    const { managers } = this.#of(resource, id);
     return (
-      [...holders].some((holder) => holder !== identity) ||
-      this.#shared.holdersOf(resource, id).some((holder) => holder !== (identity ?? ""))
+      [...managers].some((manager) => manager !== identity) ||
+      this.#shared.managersOf(resource, id).some((manager) => manager !== (identity ?? ""))
     );
   }
 
   /** Whether no known resource of the program manages this object. */
   isFree(resource: Resource, id: string): boolean {
-    const { isAccountedFor, holders } = this.#of(resource, id);
-    return !isAccountedFor && holders.size === 0 && !this.isHeldElsewhere(resource, id, undefined);
+    const { isAccountedFor, managers } = this.#of(resource, id);
+    return (
+      !isAccountedFor && managers.size === 0 && !this.isManagedElsewhere(resource, id, undefined)
+    );
   }
 
   /** Notes that the state has this object for a resource, even if the program renamed the resource. */
-  see(resource: Resource, id: string, identity: string): void {
-    this.#shared.note(resource, "held", id, identity);
+  noteStored(resource: Resource, id: string, identity: string): void {
+    this.#shared.note(resource, "stored", id, identity);
     this.#shared.setObject(resource, identity, id, true);
   }
 
@@ -210,25 +203,23 @@ export class Ownership {
    * The objects that a resource had when the command began, according to any of its processes, and that no other
    * resource has now.
    */
-  seenAs(resource: Resource, identity: string | undefined): string[] {
+  objectsAtStart(resource: Resource, identity: string | undefined): string[] {
     if (identity === undefined) return [];
     return this.#shared
       .objectsOf(resource, identity)
-      .filter((id) => !this.isHeldElsewhere(resource, id, identity));
+      .filter((id) => !this.isManagedElsewhere(resource, id, identity));
   }
 
   /** Whether the resource had this object when the command began. */
-  hasSeen(resource: Resource, id: string, identity: string | undefined): boolean {
-    return identity !== undefined && this.#shared.isNoted(resource, "held", id, identity);
+  hadAtStart(resource: Resource, id: string, identity: string | undefined): boolean {
+    return identity !== undefined && this.#shared.isNoted(resource, "stored", id, identity);
   }
 
   #of(resource: Resource, name: string): OwnershipRecord {
     const key = `${resource.name} ${name}`;
     const known = this.#known.get(key) ?? {
-      holders: new Set(),
+      managers: new Set(),
       isAccountedFor: false,
-      isKept: false,
-      isDeleted: false,
     };
     this.#known.set(key, known);
     return known;

@@ -4,7 +4,7 @@ import type { Values } from "../definition/values";
 import type { KnownState } from "./knownState";
 import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
-import type { CreateRequest } from "./duplicateFinder";
+import type { ObjectCreate } from "./objectCreate";
 
 /** The natural key of an object as text. Other properties may not distinguish objects in a list. */
 export const naturalKeyOf = ({ name, naturalKey }: ObjectResource, inputs: Values): string =>
@@ -12,33 +12,33 @@ export const naturalKeyOf = ({ name, naturalKey }: ObjectResource, inputs: Value
 
 /** Refuses the create of a replacement if the old object must be deleted first, or cannot be deleted at all. */
 export async function mustBeReplaceable(
-  { resource, verbs, inputs, identity }: CreateRequest,
-  state: KnownState,
+  { resource, verbs, inputs, identity }: ObjectCreate,
+  knownState: KnownState,
   ownership: Ownership,
   isGone: (id: string) => boolean,
   namesakes: () => Promise<string[] | undefined>,
 ): Promise<void> {
   // The program may have renamed a resource that only a refresh reported.
-  if (state.of(identity)?.isDeclared === false) {
-    await ownership.quietPeriod.waitForEngine(() => state.of(identity) === undefined);
+  if (knownState.of(identity)?.isDeclared === false) {
+    await ownership.quietPeriod.waitForEngine(() => knownState.of(identity) === undefined);
   }
-  const held = state.of(identity);
-  if (held === undefined) {
+  const stored = knownState.of(identity);
+  if (stored === undefined) {
     // With `--replace '**'`, the engine also replaces the provider. Only the earlier process knows the old object.
-    const isOld = () => ownership.seenAs(resource, identity).some((id) => !isGone(id));
+    const isOld = () => ownership.objectsAtStart(resource, identity).some((id) => !isGone(id));
     if (verbs.delete !== undefined || !isOld()) return;
     await ownership.quietPeriod.waitForEngine(() => !isOld());
     if (isOld()) throw messages.cannotReplaceNow(resource, inputs);
     return;
   }
   // A run that ended between the delete and the create left the old object in the state.
-  if (held.ids.size > 0 && [...held.ids].every(isGone)) return;
+  if (stored.ids.size > 0 && [...stored.ids].every(isGone)) return;
   if (verbs.delete === undefined) throw messages.cannotReplaceNow(resource, inputs);
-  if (!needsDeleteFirst(resource, held.inputs, inputs)) return;
+  if (!needsDeleteFirst(resource, stored.inputs, inputs)) return;
   // A run on another machine may have deleted it. Only the instance shows this.
   const ids = await namesakes();
   if (ids?.length === 0) return;
-  throw messages.mustDeleteFirst(resource, inputs, held.needsReplacement ? ids : undefined);
+  throw messages.mustDeleteFirst(resource, inputs, stored.needsReplacement ? ids : undefined);
 }
 
 /** Whether the old object still has the unique name of the new one. */

@@ -18,7 +18,7 @@ interface StoredResource {
 /** Settles journal entries whose results are in the state that the engine reports. */
 export class StoredResources {
   constructor(
-    readonly state: KnownState,
+    readonly knownState: KnownState,
     readonly journal: Journal,
     readonly ownership: Ownership,
     readonly settings: Settings,
@@ -31,10 +31,10 @@ export class StoredResources {
     if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
       // The engine checks a replacement again as a new resource.
-      if (!this.state.hasHeld(identity)) this.journal.deletions.settle(identity);
+      if (!this.knownState.hadAtStart(identity)) this.journal.deletions.settle(identity);
       return;
     }
-    this.state.declare(identity, inputs);
+    this.knownState.declare(identity, inputs);
     // A create is identified by its id, because its unfinished replacement can have the same content.
     this.journal.settleIf(
       identity,
@@ -47,14 +47,14 @@ export class StoredResources {
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
     if (here.isAnother(state)) {
-      this.state.forget(identity);
+      this.knownState.forget(identity);
       return;
     }
     if (id === undefined) return;
-    if (this.ownership.isDeclared(identity)) this.state.declare(identity, state, id);
+    if (this.ownership.isDeclared(identity)) this.knownState.declare(identity, state, id);
     else {
-      this.state.see(identity, state, id);
-      this.ownership.see(resource, id, identity);
+      this.knownState.noteStored(identity, state, id);
+      this.ownership.noteStored(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
     // The object is newer than a request without an answer, so that request created it. An object that was deleted
@@ -66,7 +66,7 @@ export class StoredResources {
 
   /** Notes that the changed inputs need a new object. */
   willReplace({ id, identity, state }: StoredResource): void {
-    if (identity !== undefined) this.state.declare(identity, state, id, true);
+    if (identity !== undefined) this.knownState.declare(identity, state, id, true);
   }
 
   /**
@@ -79,7 +79,7 @@ export class StoredResources {
     const successor = earlier.id ?? identity;
     // An object that the engine saved is in this state, unless an older state replaced that state.
     const isSaved =
-      earlier.savedBy !== undefined && this.ownership.hasSeen(resource, successor, identity);
+      earlier.savedBy !== undefined && this.ownership.hadAtStart(resource, successor, identity);
     if (!isSaved && !this.settings.confirmAbsent.includes(successor)) return successor;
     this.journal.settle(identity);
     return undefined;
@@ -87,7 +87,7 @@ export class StoredResources {
 
   /** Notes that a resource no longer has this object, which stays on the instance. */
   async noteLeft(resource: Resource, id: string, identity: string | undefined): Promise<void> {
-    this.state.forget(identity);
+    this.knownState.forget(identity);
     this.ownership.accountFor(resource, id);
     await this.journal.withLock(identity, () => this.journal.forget(identity, id));
   }
@@ -96,7 +96,7 @@ export class StoredResources {
   async noteDeleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.ownership.accountFor(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
-      this.state.forget(name);
+      this.knownState.forget(name);
       await this.journal.deletions.finish(name, id);
     }
   }

@@ -10,7 +10,8 @@ import { readObject } from "../objects/read";
 import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
 import { manageExisting } from "./manageExisting";
-import type { CreatedObject, CreateRequest, DuplicateFinder } from "./duplicateFinder";
+import type { LostCreateSearch } from "./lostCreate";
+import type { CreatedObject, ObjectCreate } from "./objectCreate";
 
 /** What a create will do about the entry of an earlier run, as far as a preview can see. */
 export type TakeoverPreview =
@@ -29,15 +30,15 @@ export class Takeovers {
     readonly instance: Instance,
     readonly settings: Settings,
     readonly ownership: Ownership,
-    readonly state: KnownState,
-    readonly finder: DuplicateFinder,
+    readonly knownState: KnownState,
+    readonly lostCreates: LostCreateSearch,
   ) {}
 
   /**
    * The object that an earlier run created; undefined if the run created none, or if the object is not for this
    * create.
    */
-  async recover(request: CreateRequest, earlier: JournalEntry): Promise<CreatedObject | undefined> {
+  async recover(request: ObjectCreate, earlier: JournalEntry): Promise<CreatedObject | undefined> {
     const { resource, inputs, identity } = request;
     if (isCreated(earlier)) {
       const isFound = () => this.#isElsewhere(request, earlier);
@@ -54,13 +55,12 @@ export class Takeovers {
     if (!canLookFor(request, earlier)) {
       throw messages.unknownCreate(resource, inputs, identity, confirmed);
     }
-    // One list shows the results of all open requests of the earlier run.
-    return this.finder.findNew(request, earlier, "baseline");
+    return this.lostCreates.findNew(request, earlier);
   }
 
   /** The same for a preview, which changes nothing and reads no more than the create. */
   async preview(
-    request: CreateRequest,
+    request: ObjectCreate,
     earlier: JournalEntry,
   ): Promise<TakeoverPreview | undefined> {
     const { sentAt: at } = earlier;
@@ -83,26 +83,26 @@ export class Takeovers {
   }
 
   /** Whether the state holds the object for any resource, or another resource adopts it. */
-  #isElsewhere({ resource, identity }: CreateRequest, { id }: Created): boolean {
+  #isElsewhere({ resource, identity }: ObjectCreate, { id }: Created): boolean {
     return (
-      this.state.of(identity)?.ids.has(id) === true ||
-      this.ownership.hasSeen(resource, id, identity) ||
-      this.ownership.isHeldElsewhere(resource, id, identity) ||
+      this.knownState.of(identity)?.ids.has(id) === true ||
+      this.ownership.hadAtStart(resource, id, identity) ||
+      this.ownership.isManagedElsewhere(resource, id, identity) ||
       this.ownership.isAdoptedElsewhere(resource, id, identity)
     );
   }
 
   /** Whether the object exists and was saved in another state than that of this run. */
-  async #isLost(request: CreateRequest, earlier: Created): Promise<boolean> {
+  async #isLost(request: ObjectCreate, earlier: Created): Promise<boolean> {
     return this.#canBeLost(request) && (await this.#readExisting(request, earlier)) !== undefined;
   }
 
-  #canBeLost({ identity, inputs }: CreateRequest): boolean {
-    return this.state.of(identity) === undefined && inputs.allowDuplicate !== true;
+  #canBeLost({ identity, inputs }: ObjectCreate): boolean {
+    return this.knownState.of(identity) === undefined && inputs.allowDuplicate !== true;
   }
 
   /** The object of an earlier run; undefined if it is deleted. Fails if nothing shows this. */
-  async #readExisting(request: CreateRequest, earlier: Created) {
+  async #readExisting(request: ObjectCreate, earlier: Created) {
     const reading = await this.#read(request, earlier);
     if (reading.found === "unknown") {
       const { confirmAbsent: confirmed } = this.settings;
@@ -114,7 +114,7 @@ export class Takeovers {
   }
 
   async #read(
-    { resource, verbs, inputs }: CreateRequest,
+    { resource, verbs, inputs }: ObjectCreate,
     { id, savedBy, caller }: Created,
   ): Promise<Reading> {
     const { instance } = this;
@@ -130,7 +130,7 @@ export class Takeovers {
   }
 
   /** Takes over an object that an earlier run created, and updates it to the inputs of the program. */
-  async #takeOver(request: CreateRequest, earlier: Created): Promise<CreatedObject | undefined> {
+  async #takeOver(request: ObjectCreate, earlier: Created): Promise<CreatedObject | undefined> {
     const { resource, verbs, inputs } = request;
     const { id } = earlier;
     const reading = await this.#readExisting(request, earlier);
@@ -151,7 +151,7 @@ export class Takeovers {
 
 /** Whether lists can show the result of a request of an earlier run. */
 const canLookFor = (
-  { resource, inputs, verbs }: CreateRequest,
+  { resource, inputs, verbs }: ObjectCreate,
   { content, idsBefore }: JournalEntry,
 ): boolean =>
   content === contentOfInputs(resource, inputs) &&

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Settings } from "../settings/index";
-import { hasCode } from "../wire/errors";
+import { hasCode, PlatformError } from "../wire/errors";
 import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { stackIn } from "../state/identity";
@@ -103,15 +103,26 @@ export class Journal {
       .filter((entry) => entry.type === type);
   }
 
-  /** Notes a request before it is sent. Fails if this process must not send it. */
-  async begin(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
+  /**
+   * Notes a request and sends it. Removes the entry if the request failed, unless it may have worked and must not be
+   * repeated: the failure is then `lost`. Fails if this process must not send it.
+   */
+  async during<Answer>(
+    identity: string | undefined,
+    entry: Omit<JournalEntry, "phase">,
+    send: () => Promise<Answer>,
+    isRepeatable = false,
+  ): Promise<{ answer: Answer } | { lost: PlatformError }> {
     this.#mustSend(identity);
-    if (identity === undefined) return;
-    const stack = this.stackOf(identity);
-    await stack.append(this.keyOf(identity), { ...entry, phase: "sending" });
+    if (identity !== undefined) {
+      await this.stackOf(identity).append(this.keyOf(identity), { ...entry, phase: "sending" });
+    }
     try {
       this.#mustSend(identity);
+      return { answer: await send() };
     } catch (error) {
+      const isLost = error instanceof PlatformError && error.mayHaveWorked;
+      if (isLost && !isRepeatable) return { lost: error };
       await this.remove(identity);
       throw error;
     }

@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
+import { GrowingFile } from "./growingFile";
 import { unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
 
@@ -18,38 +18,22 @@ export interface JournalLine {
   lineNumber: number;
 }
 
-const newline = 10;
-
 /** The part of a file that was read so far. Other processes may append to the file. */
 export class JournalFile {
   readonly lines = new Map<string, JournalLine>();
   /** Lines that cannot be read, with their key if it is readable. */
   readonly #damaged: { lineNumber: number; key?: string }[] = [];
+  readonly #file: GrowingFile;
   #lineNumber = 0;
-  #offset = 0;
 
-  constructor(readonly path: string) {}
+  constructor(readonly path: string) {
+    this.#file = new GrowingFile(path);
+  }
 
   /** Reads the appended lines; fails with ENOENT if the file was removed. */
   update(): void {
-    const added = this.#readAdded();
-    // A kill cut off a line without an end, or a process is still writing it. Either way, its request was not sent.
-    const whole = added.subarray(0, added.lastIndexOf(newline) + 1);
-    this.#offset += whole.length;
-    for (const text of whole.toString("utf8").split("\n").slice(0, -1)) this.#take(text);
-  }
-
-  #readAdded(): Buffer {
-    const file = openSync(this.path, "r");
-    try {
-      // Only an open file has a reliable size. A network file system can return a size from seconds ago.
-      const { size } = fstatSync(file);
-      if (size < this.#offset) this.#forget();
-      const added = Buffer.alloc(size - this.#offset);
-      return added.subarray(0, readSync(file, added, 0, added.length, this.#offset));
-    } finally {
-      closeSync(file);
-    }
+    // The request of a line that is not complete was not sent.
+    for (const text of this.#file.next(() => this.#forget())) this.#take(text);
   }
 
   /**
@@ -91,7 +75,6 @@ export class JournalFile {
     this.lines.clear();
     this.#damaged.length = 0;
     this.#lineNumber = 0;
-    this.#offset = 0;
   }
 }
 

@@ -60,8 +60,10 @@ export class JournalFiles {
     return latest;
   }
 
-  keys(): Set<string> {
-    return new Set([...this.#files.values()].flatMap(({ lines }) => [...lines.keys()]));
+  /** The latest line about each key. */
+  latestOfAll(): JournalLine[] {
+    const keys = new Set([...this.#files.values()].flatMap(({ lines }) => [...lines.keys()]));
+    return [...keys].flatMap((key) => this.latest(key) ?? []);
   }
 
   /** Fails if a damaged line may be about a key. */

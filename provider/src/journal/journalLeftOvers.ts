@@ -3,7 +3,6 @@ import { StackLock } from "./stackLock";
 import type { LockOwner } from "./stackLock";
 import { asked, deleted } from "./deletions";
 import { journalEntry } from "./journal";
-import type { JournalLine } from "./journalFile";
 import { fileEnd, JournalFiles } from "./journalFiles";
 import { JournalFolder } from "./journalFolder";
 
@@ -39,8 +38,7 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
     for (const [, { path, damagedLines }] of files.all()) {
       damaged.push(...damagedLines.map((lineNumber) => ({ path, lineNumber })));
     }
-    for (const key of files.keys()) {
-      const { entry: found, path, lineNumber } = files.latest(key) as JournalLine;
+    for (const { entry: found, path, lineNumber } of files.latestOfAll()) {
       const { success, data: entry } = noted.safeParse(found);
       if (!success) damaged.push({ path, lineNumber });
       else if (entry !== null) {

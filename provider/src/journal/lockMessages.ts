@@ -2,7 +2,7 @@ import { PlatformError } from "../wire/errors";
 
 /** Another process that works on the stack. */
 interface LockHolder {
-  host: string;
+  hostname: string;
   pid: number;
 }
 
@@ -20,20 +20,18 @@ export function lockLost(): PlatformError {
 }
 
 function stillWorks(owner: LockHolder | undefined): string {
-  const [host] = owner?.host.split(" ") ?? [];
   return owner === undefined
     ? "another process is still working on it"
-    : `process ${owner.pid} on host ${host} is still working on it`;
+    : `process ${owner.pid} on host ${owner.hostname} is still working on it`;
 }
 
 export function stillLocked(owner: LockHolder | undefined): PlatformError {
-  const [host] = owner?.host.split(" ") ?? [];
   return new PlatformError({
     code: "journal_unusable",
     operation: "begin to change this stack",
     detail: stillWorks(owner),
     advice: (["wait", "end"] as const).map((process) => ({
-      steps: [{ process, pid: owner?.pid, host }, { again: "command" }],
+      steps: [{ process, pid: owner?.pid, host: owner?.hostname }, { again: "command" }],
     })),
   });
 }

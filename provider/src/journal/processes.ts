@@ -6,7 +6,10 @@ import { basename } from "node:path";
 
 /** Identifies a process among all processes of all hosts, also from a later one with the same id. */
 interface ProcessMark {
+  /** Identifies the host, its boot and its container. */
   host: string;
+  /** The name that people know the host by. */
+  hostname: string;
   pid: number;
   started: string;
 }
@@ -16,6 +19,7 @@ let own: ProcessMark | undefined;
 export function thisProcess(): ProcessMark {
   return (own ??= {
     host: `${hostname()} ${hostIdentity()}`,
+    hostname: hostname(),
     pid: process.pid,
     started: startOf(process.pid) ?? "",
   });
@@ -34,7 +38,7 @@ function hostIdentity(): string {
 }
 
 /** Whether a process of this host lives. */
-export function isAlive({ pid, started }: Omit<ProcessMark, "host">): boolean {
+export function isAlive({ pid, started }: Pick<ProcessMark, "pid" | "started">): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -49,7 +53,7 @@ const startOf = (pid: number) => look(pid)?.started;
  * The engine that started this process, directly or through a shell or a language host. Undefined if the system does
  * not show it.
  */
-export function engineOfThisProcess(): Omit<ProcessMark, "host"> | undefined {
+export function engineOfThisProcess(): Pick<ProcessMark, "pid" | "started"> | undefined {
   let pid = process.ppid;
   for (let steps = 0; steps < maxSteps && pid > 0; steps++) {
     const found = look(pid);

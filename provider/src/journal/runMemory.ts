@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "../state/contentHash";
 import { makeFolders, platformHome } from "./journalFolder";
-import { GrowingLines } from "./growingLines";
+import { GrowingFile } from "./growingFile";
 import { engineOfThisProcess, isAlive } from "./processes";
 
 /**
@@ -13,7 +13,7 @@ import { engineOfThisProcess, isAlive } from "./processes";
  */
 export class RunMemory {
   readonly #noted = new Set<string>();
-  #lines?: GrowingLines;
+  #shared?: GrowingFile;
   readonly #hashes = new Set<string>();
   readonly #values = new Map<string, Set<string>>();
   #file?: { path?: string; earlier: ReadonlySet<string> };
@@ -61,8 +61,8 @@ export class RunMemory {
   #read(): void {
     const { path } = (this.#file ??= this.#open());
     if (path === undefined) return;
-    this.#lines ??= new GrowingLines(path);
-    for (const line of ignoringErrors(() => this.#lines?.next()) ?? []) {
+    this.#shared ??= new GrowingFile(path);
+    for (const line of ignoringErrors(() => this.#shared?.next()) ?? []) {
       const [hash = "", sign, value = ""] = line.split(" ");
       if (sign === undefined) this.#hashes.add(hash);
       else {

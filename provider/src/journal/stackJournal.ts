@@ -42,9 +42,9 @@ export class StackJournal {
     { owner = thisLockOwner(), times }: LockOptions = {},
   ) {
     this.#files = new JournalFiles(folder, stack);
-    const taken = (id: string) => this.#begin(id);
+    const acquired = (id: string) => this.#begin(id);
     const released = () => this.#end();
-    this.lock = new StackLock(folder, stack, { acquired: taken, released }, owner, times);
+    this.lock = new StackLock(folder, stack, { acquired, released }, owner, times);
   }
 
   /** Runs `work` for a key while no other process holds the lock. */
@@ -56,7 +56,7 @@ export class StackJournal {
   ): Promise<Result> {
     const locked = async () => {
       this.refresh();
-      this.#answered.begin(() => this.#latest());
+      this.#answered.begin(() => this.#files.latestOfAll());
       // The current state holds the result, but a later state may not.
       if (this.#isSettled(key)) await this.forget(key);
       const result = await work();
@@ -71,7 +71,7 @@ export class StackJournal {
     if (this.#answered.isEmpty) return;
     await this.lock.hold(lastPatienceMs, () => {
       this.refresh();
-      const saved = this.#answered.saved(this.#latest(), (key) => this.#isSettled(key));
+      const saved = this.#answered.saved(this.#files.latestOfAll(), (key) => this.#isSettled(key));
       return Promise.all(saved.map(({ key, entry }) => this.append(key, entry)));
     });
   }
@@ -84,10 +84,8 @@ export class StackJournal {
   }
 
   /** The entries of all keys, without damaged lines. */
-  entries(): { key: string; entry: unknown }[] {
-    return this.#latest()
-      .filter(({ key }) => !this.#isSettled(key))
-      .map(({ key, entry }) => ({ key, entry }));
+  entries(): JournalLine[] {
+    return this.#files.latestOfAll().filter(({ key }) => !this.#isSettled(key));
   }
 
   /** Appends an entry; it is on the disk when this resolves. */
@@ -121,10 +119,6 @@ export class StackJournal {
     if (this.#sweeping !== undefined) this.#sweep();
   }
 
-  #latest(): JournalLine[] {
-    return [...this.#files.keys()].flatMap((key) => this.#files.latest(key) ?? []);
-  }
-
   #isSettled(key: string): boolean {
     const line = this.#files.latest(key);
     return line !== undefined && this.#settled.get(key) === line;
@@ -136,7 +130,7 @@ export class StackJournal {
 
   #writer(): AppendedFile {
     const own = this.#appended;
-    if (own === undefined) throw new Error("Only what is locked is written.");
+    if (own === undefined) throw new Error("append() needs a held lock.");
     if (own.file?.isBroken !== false) {
       own.file?.close();
       const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;

@@ -48,16 +48,16 @@ export async function create(
       // An explicit `adopt` supersedes the journal entry.
       await journal.remove(identity);
       // A renamed resource can adopt the object of its former name. Pulumi then deletes the object under that name.
-      context.ownership.hold(resource, result.id, identity);
+      context.ownership.noteManager(resource, result.id, identity);
       context.ownership.keep(resource, result.id);
     }
-    context.ownership.become(resource, result.id, identity);
+    context.ownership.noteCurrent(resource, result.id, identity);
     await journal.deletions.noteExists(identity, result.id);
     const outputs = defined({ ...result.outputs, outcome, [mailedAtKey]: mailedAt });
-    const { id, takenOverFrom: at, warning: notNoted, unseen = [] } = result;
+    const { id, takenOverFrom: at, warning: notNoted, notYetWritten = [] } = result;
     const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
-    const notWritten = unseen.length > 0 && { [notYetWrittenKey]: unseen };
-    const state = { ...inputs, ...outputs, ...notWritten };
+    const unwritten = notYetWritten.length > 0 && { [notYetWrittenKey]: notYetWritten };
+    const state = { ...inputs, ...outputs, ...unwritten };
     return { id, state, warning: warning ?? notNoted ?? takenOver };
   });
 }
@@ -70,7 +70,7 @@ async function mustBeFree(
   identity: string | undefined,
   inputs: Values,
 ): Promise<void> {
-  const isManaged = () => context.ownership.isHeldElsewhere(resource, id, identity);
+  const isManaged = () => context.ownership.isManagedElsewhere(resource, id, identity);
   await context.ownership.quietPeriod.waitForEngine(isManaged);
   if (isManaged()) {
     const reason = "another resource of this program manages it";

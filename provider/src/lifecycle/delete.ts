@@ -23,7 +23,7 @@ export async function remove(
     return {};
   }
   // Another resource manages the same object. The last of them deletes it.
-  if (context.ownership.leave(resource, id, identity)) {
+  if (context.ownership.noteLeft(resource, id, identity)) {
     return { warning: messages.keptForAnother(resource, id, state) };
   }
   // A resource of this run took over the object.

@@ -62,7 +62,7 @@ function ownershipWarnings(
 ): Line[] {
   if (id === undefined) return [];
   const warnings: Line[] = [];
-  if (!ownership.hold(resource, id, identity)) {
+  if (!ownership.noteManager(resource, id, identity)) {
     warnings.push(messages.managedTwice(resource, id, state));
   }
   if (ownership.isAdoptedElsewhere(resource, id, identity)) {

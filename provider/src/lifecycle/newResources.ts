@@ -31,7 +31,7 @@ export class NewResources {
 
   /** Notes that the object of a resource is deleted on the instance, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
-    this.creation.state.forget(identity);
+    this.creation.knownState.forget(identity);
     const { deletions } = this.creation.journal;
     const isOurs = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
     if (!isOurs) this.#gone.set(identity, id);
@@ -57,11 +57,11 @@ export class NewResources {
     if (identity === undefined || resource.kind === "action" || holdsUnknown(inputs))
       return undefined;
     const { create, delete: remove } = verbsOf(resource, this.settings.operations);
-    const held = this.creation.state.of(identity);
+    const held = this.creation.knownState.of(identity);
     if (create?.repeatable !== true) {
       // The question to other processes is needed only if no verb can delete the object.
       const isOld = () =>
-        held !== undefined || this.creation.ownership.seenAs(resource, identity).length > 0;
+        held !== undefined || this.creation.ownership.objectsAtStart(resource, identity).length > 0;
       if (remove === undefined && isOld())
         return { warning: messages.willNotReplace(resource, inputs) };
       if (held?.needsReplacement === false && needsDeleteFirst(resource, held.inputs, inputs))

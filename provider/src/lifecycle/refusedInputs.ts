@@ -155,7 +155,7 @@ async function adoption(
   const { identity } = request;
   // Reserves before the check below, so at least one of two processes sees the other.
   const isFirst = ownership.adopt(resource, id, identity);
-  if (!isFirst || ownership.isHeldElsewhere(resource, id, identity)) {
+  if (!isFirst || ownership.isManagedElsewhere(resource, id, identity)) {
     const twice = messages.declaredTwice(`${resource.noun} ${id}`);
     const problem = { property: "adopt", ...twice, code: "declared_twice" as const };
     return { problems: [problem], unseen: [] };

@@ -28,7 +28,7 @@ export function listObjects(
 export async function namesakes(
   source: ObjectSource,
   inputs: Values,
-  when: "baseline" | "fresh",
+  when: When,
 ): Promise<{ objects: Existing[]; isComplete: boolean } | undefined> {
   const { naturalKey, inputs: schema } = source.resource;
   const keys = fieldsOf(schema).filter(({ path }) => naturalKey.includes(path));

@@ -5,7 +5,7 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
-import { deadlineOf } from "../duplicates/duplicateFinder";
+import { latestEffect } from "../duplicates/lostCreate";
 
 type Trace = NonNullable<ActionResource["trace"]>;
 
@@ -63,7 +63,7 @@ export class ActionHistory {
       const made = [...runs].filter(([id]) => !idsBefore.includes(id));
       // If several runs are new, the right one is unknown.
       if (made.length > 0) return made.length === 1 ? made[0]?.[1].outputs : undefined;
-      if (Date.now() > deadlineOf(sentAt, this.settings)) return undefined;
+      if (Date.now() > latestEffect(sentAt, this.settings)) return undefined;
       await sleep(pollMs);
     }
   }

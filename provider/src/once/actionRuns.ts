@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { hasCode, PlatformError } from "../wire/errors";
+import { hasCode } from "../wire/errors";
 import { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "../state/content";
 import { earlierRun } from "./earlierRuns";
@@ -79,7 +79,8 @@ async function sendOnce(
   if (earlier !== undefined && (earlier.phase === "done" || resource.repeatable !== true)) {
     // Other resources of this process can have added runs to the history.
     const idsBefore = isFirst ? earlier.idsBefore : undefined;
-    const answer = hasAnswer(resource) ? earlier.outputs : {};
+    const known = hasAnswer(resource) ? earlier.outputs : {};
+    const answer = earlier.outcome === "done" ? known : undefined;
     const entry = { ...earlier, idsBefore };
     const receipt = await writeReceipt(request, entry, answer, messages.earlierRunEnded);
     return receipt.outcome === "done"
@@ -93,20 +94,12 @@ async function sendOnce(
 
   const idsBefore = await history.ids(sent);
   const entry = { content, origin: run.origin?.ranAt, idsBefore, sentAt: Date.now() };
-  await journal.begin(identity, entry);
-  let answer: Values | undefined;
-  let lost = "";
-  try {
-    answer = (await resource.run(instance, sent)) ?? {};
-  } catch (error) {
-    if (!(error instanceof PlatformError) || !error.mayHaveWorked || resource.repeatable === true) {
-      await journal.remove(identity);
-      throw error;
-    }
-    lost = error.reason;
-  }
-  const sentEntry = answer ? { ...entry, outcome: "done" as const } : entry;
-  const receipt = await writeReceipt(request, sentEntry, answer, lost);
+  const send = async () => (await resource.run(instance, sent)) ?? {};
+  const result = await journal.during(identity, entry, send, resource.repeatable);
+  const receipt =
+    "answer" in result
+      ? await writeReceipt(request, entry, result.answer)
+      : await writeReceipt(request, entry, undefined, result.lost.reason);
   return sent === inputs
     ? receipt
     : {
@@ -127,9 +120,9 @@ interface SentRequest {
  */
 async function writeReceipt(
   { run, history, sent }: SentRequest,
-  { content, origin, idsBefore, sentAt, outcome }: Omit<JournalEntry, "phase">,
+  { content, origin, idsBefore, sentAt }: Omit<JournalEntry, "phase">,
   answer: Values | undefined,
-  why: string,
+  why = "",
 ): Promise<Receipt> {
   const { resource, inputs, journal } = run;
   const entry = { content, origin, idsBefore, sentAt };
@@ -139,7 +132,7 @@ async function writeReceipt(
     const warning = await noteResult(journal, run, noted);
     return { outcome: "done", ranAt: sentAt, outputs, warning };
   };
-  const answered = outcome === "done" && answer !== undefined ? await done(answer) : undefined;
+  const answered = answer && (await done(answer));
   const tellsEnough = Object.keys(answer ?? {}).length > 0 || !isWaitedFor(run);
   if (answered !== undefined && tellsEnough) return answered;
   const seen = await history.findNew(sent, idsBefore, sentAt);

@@ -1,5 +1,4 @@
 import type { Values } from "../definition/values";
-import { PlatformError } from "../wire/errors";
 import type { Outcome, OnceRequest } from "./actionRuns";
 import { contentOfInputs } from "../state/content";
 import { earlierRun } from "./earlierRuns";
@@ -7,7 +6,7 @@ import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
-import type { CreatedObject } from "../duplicates/duplicateFinder";
+import type { CreatedObject } from "../duplicates/objectCreate";
 
 /** A create or update that can send e-mail. */
 interface MailingRequest extends OnceRequest {
@@ -59,23 +58,12 @@ export async function mailOnce(
   }
   const content = contentOfInputs(resource, inputs);
   const entry = { content, origin: run.origin?.ranAt, id, sentAt: Date.now() };
-  await journal.begin(identity, entry);
-  let result: CreatedObject;
-  let lost: string | undefined;
-  try {
-    result = await act(inputs);
-  } catch (error) {
-    if (!(error instanceof PlatformError) || !error.mayHaveWorked) {
-      await journal.remove(identity);
-      throw error;
-    }
-    lost = error.reason;
-    result = await act(quiet);
-  }
-  const outcome = lost === undefined ? "done" : "unknown";
+  const sent = await journal.during(identity, entry, () => act(inputs));
+  const result = "answer" in sent ? sent.answer : await act(quiet);
+  const outcome = "answer" in sent ? "done" : "unknown";
   const warning = await noteResult(journal, run, { ...entry, id: result.id, outcome });
   const { sentAt: mailedAt } = entry;
-  return lost === undefined
+  return "answer" in sent
     ? { result, outcome, mailedAt, warning }
-    : unknown(result, lost, mailedAt);
+    : unknown(result, sent.lost.reason, mailedAt);
 }

@@ -11,7 +11,7 @@ import { explainFault } from "./connectionFaults";
 import { redactor } from "./redact";
 import { ExchangeError, retry } from "./retry";
 import type { RetryOptions } from "./retry";
-import { deadlineOf, isRead, pathOf } from "./route";
+import { deadlineSettingOf, isRead, pathOf } from "./route";
 import type { Params, Route } from "./route";
 import { currentGuard } from "./sendingGuard";
 
@@ -65,7 +65,7 @@ export class Client {
     const reads = isRead(route);
     const repeatable = request.repeatable ?? (reads || method !== "POST");
     const { names } = this.#endpoint;
-    const deadlineSeconds = this.#access[deadlineOf(route)];
+    const deadlineSeconds = this.#access[deadlineSettingOf(route)];
     // Undici takes whole milliseconds only, and 0 for no deadline at all.
     const deadlineMs = Math.ceil(deadlineSeconds * 1000);
     const attempts: RetryOptions = { repeatable, guard: reads ? undefined : currentGuard() };

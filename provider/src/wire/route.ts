@@ -55,6 +55,6 @@ export function isRead({ reads, method }: Route): boolean {
 }
 
 /** The setting of an operation's time limit. */
-export function deadlineOf(route: Route): Deadline {
+export function deadlineSettingOf(route: Route): Deadline {
   return route.deadline ?? (isRead(route) ? "readDeadlineSeconds" : "writeDeadlineSeconds");
 }

@@ -169,7 +169,7 @@ describe("pulumi-platform doctor", () => {
     };
     const lines = [JSON.stringify(entry), "cut", JSON.stringify({ ...entry, key: "b", n: 2 }), ""];
     writeFileSync(join(folder, "0123456789abcdef-1-0.jsonl"), lines.join("\n"));
-    const owner = { host: "runner-7 x", pid: 1, started: "1", engine: "e" };
+    const owner = { host: "runner-7 x", hostname: "runner-7", pid: 1, started: "1", engine: "e" };
     writeFileSync(join(folder, "0123456789abcdef-1.lock"), JSON.stringify(owner));
     const { code, findings, report } = await doctor();
     assert.equal(code, 1);

@@ -27,7 +27,7 @@ describe("the lock of a process to a stack", () => {
   let path: string;
   const here = { ...thisLockOwner(), engine: "ours" };
   /** Another container: its process has the same id and start. */
-  const container = { ...here, host: "container another", engine: "theirs" };
+  const container = { ...here, host: "container another", hostname: "container", engine: "theirs" };
   const nothing = () => Promise.resolve();
   const lockOf = (owner: LockOwner, waits = times) =>
     new StackLock(
@@ -255,16 +255,17 @@ describe("the lock of a process to a stack", () => {
     };
     const one = new StackJournal(new JournalFolder(path), "stack-", { owner: here, times });
     const journal = new Journal({ ...settings, journal: path }, undefined, () => one);
+    const entry = { content: "", sentAt: Date.now() };
     await journal.withLock("one", async () => {
       const [own = ""] = readdirSync(path);
       rmSync(join(path, own));
-      await assert.rejects(journal.begin("one", { content: "", sentAt: Date.now() }), {
+      await assert.rejects(journal.during("one", entry, nothing), {
         code: "journal_unusable",
         message: /another process took over this stack/,
       });
     });
     // Whoever comes afterwards takes it again.
-    await journal.withLock("one", () => journal.begin("one", { content: "", sentAt: Date.now() }));
+    await journal.withLock("one", () => journal.during("one", entry, nothing));
     one.close();
     for (const file of readdirSync(path)) {
       assert.match(readFileSync(join(path, file), "utf8"), /"sending"/);

@@ -144,7 +144,8 @@ describe("pulumi-platform plan and apply", () => {
       });
       await journal.folder.make();
       const file = `${journal.prefixOf(identityFrom(names, ["weekly"]))}1.lock`;
-      const owner = { host: "elsewhere boot", pid: 4711, started: "", engine: "other" };
+      const other = { pid: 4711, started: "", engine: "other" };
+      const owner = { host: "elsewhere boot", hostname: "elsewhere", ...other };
       writeFileSync(join(chosen, file), JSON.stringify(owner));
       // The heartbeat of a process on another host is fresh for some seconds.
       const ahead = new Date(Date.now() + 600_000);
