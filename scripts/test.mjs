@@ -38,31 +38,44 @@ const slowest = [
 ].map((file) => `test/dist/${file}.test.js`);
 const cache = join(root, "node_modules/.cache");
 const times = join(cache, "test-times.json");
+/** Options that keep what a check found for the next run. */
+const cached = (file) => ["--cache", "--cache-location", join(cache, file)];
 
 await runScript("npm test", async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== "--whole");
   const whole = process.argv.includes("--whole") ? { PLATFORM_TEST_WHOLE: "1" } : {};
   removeStale();
   print("Checks");
+  // Formatting needs nothing compiled, and the compiler uses one processor.
+  const formatting = args.length === 0 ? format() : undefined;
   (await check("type-check", [() => compile()]))();
-  const variables = { ...whole, PLATFORM_TEST_ENGINE: await engine() };
+  const variables = {
+    ...whole,
+    PLATFORM_TEST_ENGINE: await engine(),
+    PLATFORM_TEST_BUILT: "1",
+  };
   if (args.length > 0) await mocha(args, variables);
   else {
-    (await generatedFiles())();
-    // The tests often wait. Meanwhile, lint uses the processor.
-    const [, showLint] = await Promise.all([mocha(args, variables), lint()]);
-    showLint();
+    // The tests often wait. Meanwhile, the checks use the processors.
+    const [, ...checks] = await Promise.all([
+      mocha(args, variables),
+      ...[formatting, generatedFiles(), lint()],
+    ]);
+    for (const show of checks) show();
   }
   return count.failed === 0 ? 0 : 1;
 });
 
 function lint() {
-  const cached = (file) => ["--cache", "--cache-location", join(cache, file)];
   return check("lint", [
     () => runBin("eslint/bin/eslint.js", [".", "--max-warnings=0", ...cached("eslint")]),
     () => runBin("dependency-cruiser/bin/dependency-cruise.mjs", imported),
-    () => runBin("prettier/bin/prettier.cjs", ["--check", ".", ...cached("prettier")]),
   ]);
+}
+
+function format() {
+  const options = ["--check", ".", ...cached("prettier")];
+  return check("formatting", [() => runBin("prettier/bin/prettier.cjs", options)]);
 }
 
 function generatedFiles() {
@@ -86,6 +99,7 @@ async function check(name, commands) {
 async function mocha(given, variables) {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-test-"));
   const counts = join(folder, "counts.json");
+  const packages = { PLATFORM_TEST_PACKED: join(folder, "packages") };
   const args = given.map(compiled);
   const hasFiles = args.some((arg) => arg.endsWith(".js") && existsSync(join(root, arg)));
   mkdirSync(cache, { recursive: true });
@@ -104,7 +118,7 @@ async function mocha(given, variables) {
         ...args,
         ...(hasFiles ? [] : testFiles()),
       ],
-      { env: { ...cleanEnvironment(), ...variables }, ...shown },
+      { env: { ...cleanEnvironment(), ...variables, ...packages }, ...shown },
     );
     if (!existsSync(counts)) throw new Failure(`mocha ended early, with exit code ${code}`);
     const { passed, failed } = JSON.parse(readFileSync(counts, "utf8"));

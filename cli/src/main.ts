@@ -17,7 +17,23 @@ import { manifest } from "./manifest.js";
 /** The exit code of everything that a command could not do. 1 is for commands that compare. */
 const failed = 2;
 
-async function main(): Promise<void> {
+/** Runs the command of these arguments, and leaves its exit code in the process. Every problem is printed. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(args, { from: "user" });
+  } catch (error) {
+    // commander has printed its own message, or the help.
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : failed;
+      return;
+    }
+    const isForPeople = error instanceof Failure || error instanceof PlatformError;
+    printProblem(isForPeople ? error.message : String(error));
+    process.exitCode = failed;
+  }
+}
+
+function program(): Command {
   const program = new Command("pulumi-platform")
     .description("Commands for Pulumi programs that manage a data & analytics platform.")
     .version(manifest.version)
@@ -34,20 +50,9 @@ async function main(): Promise<void> {
   addApply(program);
   addComment(program);
   addDoctor(program);
-  await program.parseAsync();
+  return program;
 }
 
 function printProblem(text: string): void {
   process.stderr.write(`pulumi-platform: ${text.trimEnd()}\n`);
 }
-
-main().catch((error: unknown) => {
-  // commander has printed its own message, or the help.
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : failed;
-    return;
-  }
-  const isForPeople = error instanceof Failure || error instanceof PlatformError;
-  printProblem(isForPeople ? error.message : String(error));
-  process.exitCode = failed;
-});

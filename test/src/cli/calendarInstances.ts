@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PageData } from "pulumi-platform-cli/dist/calendar/page/data.js";
 import type { Simulator, StoredSchedule } from "pulumi-platform-simulator";
-import { execute } from "./command";
+import { cliHere } from "./cliHere";
 import type { Run } from "./command";
 
 /** What a test says of a schedule; the rest is the same for all. */
@@ -53,8 +53,6 @@ export function addSchedules({ state }: Simulator, wanted: readonly Wanted[]): v
   }
 }
 
-const bin = require.resolve("pulumi-platform-cli/bin/pulumi-platform.js");
-
 /** Runs `pulumi-platform calendar` with the instances of `instances.yaml`. */
 export function calendar(
   folder: string,
@@ -65,11 +63,11 @@ export function calendar(
     `PLATFORM_TOKEN_${name.toUpperCase()}`,
     token,
   ]);
-  return execute(
-    folder,
-    process.execPath,
-    [bin, "calendar", ...args],
+  return cliHere(
     Object.fromEntries(settings) as Record<string, string>,
+    folder,
+    "calendar",
+    ...args,
   );
 }
 

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { packed } from "../packages/project";
 
 export const bin = join(
   dirname(require.resolve("pulumi-platform-cli/package.json")),
@@ -16,7 +15,15 @@ export interface Run {
   err: string;
 }
 
-/** Runs a command without a terminal, and without the variables that change what Pulumi and this package do. */
+/** The environment without the variables that change what Pulumi and this package do, and with these. */
+export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(PULUMI|PLATFORM)_/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), ...settings };
+}
+
+/** Runs a command without a terminal. */
 export function execute(
   folder: string,
   command: string,
@@ -25,10 +32,7 @@ export function execute(
   /** Does what Ctrl-C does. */
   signal?: AbortSignal,
 ): Promise<Run> {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(PULUMI|PLATFORM)_/.test(name),
-  );
-  const env = { ...Object.fromEntries(inherited), ...settings };
+  const env = environmentWith(settings);
   return new Promise((resolve) => {
     const options = { cwd: folder, env, signal, killSignal: "SIGINT" } as const;
     const child = execFile(command, args, options, (_, out, err) =>
@@ -38,22 +42,12 @@ export function execute(
   });
 }
 
-/** Runs `pulumi-platform`. */
-export const cli = (folder: string, ...args: string[]): Promise<Run> =>
-  cliWith({}, folder, ...args);
-
-/** Runs `pulumi-platform` with variables in its environment. */
+/** Runs `pulumi-platform` in a process of its own, with these variables in its environment. */
 export const cliWith = (
   settings: Record<string, string>,
   folder: string,
   ...args: string[]
 ): Promise<Run> => execute(folder, process.execPath, [bin, ...args], settings);
-
-/** Runs `pulumi-platform init` with the packed packages. */
-export async function init(folder: string, ...args: string[]): Promise<Run> {
-  const { folder: packages } = await packed();
-  return cli(folder, "init", "--packages", packages, ...args);
-}
 
 /** A folder with nothing in it. */
 export const emptyFolder = (): string =>

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { cliWith } from "./command";
+import { cliHere } from "./cliHere";
 import { group } from "./twoInstances";
 
 const created = (type: string, name: string, inputs: object) => ({
@@ -30,7 +30,7 @@ describe("export --imports-only --declared-by", () => {
       PLATFORM_TOKEN_PROD: prod.token,
     };
     const args = ["export", "prod", "--imports-only", "--declared-by", ".", "--out", "imports"];
-    return cliWith(env, folder, ...args, "--only", "groups", ...more);
+    return cliHere(env, folder, ...args, "--only", "groups", ...more);
   };
   beforeEach(async () => {
     prod = await startSimulator({ profile: "extended" });

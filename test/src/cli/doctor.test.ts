@@ -10,7 +10,8 @@ import { seedIds, startSimulator, variants } from "pulumi-platform-simulator";
 import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { journalPrefixes } from "pulumi-platform-provider/contract";
 import { selfSigned } from "../trust/certificate";
-import { cliWith, emptyFolder } from "./command";
+import { cliHere } from "./cliHere";
+import { emptyFolder } from "./command";
 
 interface Report {
   groups: {
@@ -33,7 +34,7 @@ describe("pulumi-platform doctor", () => {
     env.PATH = `${bin}${delimiter}${process.env.PATH}`;
   };
   const doctor = async () => {
-    const { code, out, err } = await cliWith(env, folder, "doctor", "--json");
+    const { code, out, err } = await cliHere(env, folder, "doctor", "--json");
     assert.doesNotMatch(out + err, /canary/);
     const report = JSON.parse(out) as Report;
     const findings = report.groups.flatMap((group) => group.findings.map(({ what }) => what));

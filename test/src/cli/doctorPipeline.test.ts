@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { rmSync } from "node:fs";
 import { examinePipeline } from "pulumi-platform-cli/dist/doctor/pipeline";
 import { asText, exitCodeOf } from "pulumi-platform-cli/dist/doctor/report";
-import { cliWith, emptyFolder } from "./command";
+import { cliHere } from "./cliHere";
+import { emptyFolder } from "./command";
 import {
   environment,
   gitea,
@@ -73,7 +74,7 @@ describe("doctor --pipeline", () => {
   it("is a command, which shows no token", async () => {
     answers = { ...gitHub, ...rulesetOnly };
     const settings = { GITHUB_TOKEN: "forge-token", ...forges.GitHub[1]() };
-    const { code, out, err } = await cliWith(settings, folder, "doctor", "--pipeline");
+    const { code, out, err } = await cliHere(settings, folder, "doctor", "--pipeline");
     assert.equal(code, 0, err);
     assert.match(out, /Nothing found\./);
     assert.doesNotMatch(out + err, /forge-token/);

@@ -11,7 +11,8 @@ import {
 import { join, relative, sep } from "node:path";
 import { root } from "../engine/stack";
 import { ourVersion } from "../packages/project";
-import { cli, emptyFolder, execute, init, type Run } from "./command";
+import { init } from "./cliHere";
+import { cliWith, emptyFolder, execute, type Run } from "./command";
 
 describe("pulumi-platform init", () => {
   let folder: string;
@@ -191,13 +192,13 @@ describe("pulumi-platform init", () => {
   });
 
   it("explains itself", async () => {
-    const commands = await cli(folder, "--help");
+    const commands = await cliWith({}, folder, "--help");
     assert.deepEqual([commands.code, commands.err], [0, ""]);
     assert.match(commands.out, /\n {2}init [^\n]+make a Pulumi project in an empty folder\n/);
-    const { code, out } = await cli(folder, "init", "--help");
+    const { code, out } = await cliWith({}, folder, "init", "--help");
     assert.equal(code, 0);
     assert.match(out, /Example:\n {2}\$ pulumi-platform init reports --language yaml/);
-    assert.equal((await cli(folder)).code, 2, "no command at all");
+    assert.equal((await cliWith({}, folder)).code, 2, "no command at all");
   });
 
   it("asks for npm run pack in a clone that is not built", async () => {

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { delimiter, join } from "node:path";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { isWhole } from "../harness/sampled";
-import { emptyFolder, execute, init } from "./command";
+import { init } from "./cliHere";
+import { emptyFolder, execute } from "./command";
 
 const token = "token-of-the-instance";
 

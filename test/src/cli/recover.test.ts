@@ -5,7 +5,8 @@ import { delimiter, join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { addSchedules } from "./calendarInstances";
-import { cliWith, emptyFolder } from "./command";
+import { cliHere } from "./cliHere";
+import { emptyFolder } from "./command";
 import { hidden, hostile } from "./hostileTexts";
 import { engineLines, tokenOf, urnOf } from "./comment/engineLines";
 import type { Situation, Step } from "./comment/engineLines";
@@ -122,7 +123,7 @@ describe("pulumi-platform recover", () => {
     const resources = ids.map((id) => ({ urn: urnOf(type, `x-${id}`), type, id: String(id) }));
     write(`state.${name.replaceAll("/", ".")}`, { version: 3, deployment: { resources } });
   };
-  const recover = (...args: string[]) => cliWith(env, folder, "recover", ...args);
+  const recover = (...args: string[]) => cliHere(env, folder, "recover", ...args);
   const report = async (...args: string[]) => {
     const { out, err } = await recover("--json", ...args);
     assert.notEqual(out, "", err);

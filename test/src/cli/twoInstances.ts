@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mock } from "node:test";
-import { Command } from "commander";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State, StoredSchedule } from "pulumi-platform-simulator";
-import { addDiff } from "../../../cli/dist/commands/diff";
-import { addMap } from "../../../cli/dist/commands/map";
+import { cliHere } from "./cliHere";
 
 export interface Result {
   code: number;
@@ -16,15 +13,11 @@ export interface Result {
 /** Two simulated instances with the names `dev` and `prod`, and a folder in which commands run in this process. */
 export class TwoInstances {
   readonly folder = mkdtempSync(join(tmpdir(), "pulumi-platform-two-"));
-  readonly #before = process.cwd();
 
   private constructor(
     readonly dev: Simulator,
     readonly prod: Simulator,
   ) {
-    process.env.PLATFORM_TOKEN_DEV = dev.token;
-    process.env.PLATFORM_TOKEN_PROD = prod.token;
-    process.chdir(this.folder);
     this.operations("extended");
   }
 
@@ -49,24 +42,12 @@ export class TwoInstances {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Runs `diff` or `map`. */
+  /** Runs `diff` or `map`, and fails where the command fails. */
   async run(...args: string[]): Promise<Result> {
-    const program = new Command().exitOverride();
-    addDiff(program);
-    addMap(program);
-    const printed: string[] = [];
-    const write = mock.method(process.stdout, "write", (text: string) => {
-      printed.push(text);
-      return true;
-    });
-    process.exitCode = 0;
-    try {
-      await program.parseAsync(args, { from: "user" });
-      return { code: process.exitCode, out: printed.join("") };
-    } finally {
-      process.exitCode = 0;
-      write.mock.restore();
-    }
+    const tokens = { PLATFORM_TOKEN_DEV: this.dev.token, PLATFORM_TOKEN_PROD: this.prod.token };
+    const { code, out, err } = await cliHere(tokens, this.folder, ...args);
+    if (code === 2) throw new Error(err.replace(/^pulumi-platform: /, "").trim());
+    return { code, out };
   }
 
   /** Runs `diff` and reads its JSON. */
@@ -82,7 +63,6 @@ export class TwoInstances {
       .map(({ route }) => route);
 
   async close(): Promise<void> {
-    process.chdir(this.#before);
     rmSync(this.folder, { recursive: true, force: true });
     await Promise.all([this.dev.close(), this.prod.close()]);
   }

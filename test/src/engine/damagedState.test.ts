@@ -21,6 +21,7 @@ describe("a state file that a kill cut off", () => {
     platform = await startSimulator({ profile: "extended" });
     stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
     stack.env.PULUMI_STACK = "test";
+    stack.env.PULUMI_DIY_BACKEND_ZSTD = "true";
   });
   after(async () => {
     await platform.close();

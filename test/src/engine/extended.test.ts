@@ -154,6 +154,9 @@ describe("a program in extended operations", () => {
     assert.deepEqual(await stack.steps("preview", "--refresh"), ["create monthly"]);
     await stack.ok("refresh", "--yes", "--skip-preview");
     assert.deepEqual(Object.keys(await stack.state()).sort(), ["analysts", "mail", "weekly"]);
+    // Tests read the state from its file.
+    const exported = JSON.parse(await stack.ok("stack", "export")) as { deployment: unknown };
+    assert.deepEqual(await stack.deployment(), exported.deployment);
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), ["create monthly"]);
   });
 

@@ -3,6 +3,7 @@ import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -77,7 +78,6 @@ export class Stack extends PulumiStack {
       PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
       PULUMI_CONFIG_PASSPHRASE: "passphrase",
       PULUMI_SKIP_UPDATE_CHECK: "true",
-      PULUMI_DIY_BACKEND_ZSTD: "true",
       // Without it the CLI does not know --event-log.
       PULUMI_DEBUG_COMMANDS: "true",
       NO_COLOR: "1",
@@ -233,8 +233,15 @@ export class Stack extends PulumiStack {
     return { ...run, ...eventsIn(log) };
   }
 
-  /** The state as `stack export` shows it. */
+  /** The state as `stack export` shows it. Where the folder has only one stack, its file has the same, at once. */
   async deployment(): Promise<Deployment> {
+    const states = join(this.folder, "state/.pulumi/stacks");
+    const files = existsSync(states) ? readdirSync(states, { recursive: true }) : [];
+    const [file, ...others] = files.map(String).filter((name) => name.endsWith(".json"));
+    if (file !== undefined && others.length === 0) {
+      const text = readFileSync(join(states, file), "utf8");
+      return (JSON.parse(text) as { checkpoint: { latest?: Deployment } }).checkpoint.latest ?? {};
+    }
     const exported = await this.ok("stack", "export");
     return (JSON.parse(exported) as { deployment: Deployment }).deployment;
   }

@@ -32,8 +32,6 @@ export class RealProject {
     // Resources name their entry, and a life that begins with dynamic resources can move to the plugin.
     const stack = await stackOn("plugin", { PULUMI_EXPERIMENTAL: "true" });
     stack.isInOrder = isCompared;
-    // States are read from their files.
-    delete stack.env.PULUMI_DIY_BACKEND_ZSTD;
     await stack.ok("stack", "ls");
     return new RealProject(stack, isCompared ? recordCalls(stack) : () => []);
   }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { root, Stack } from "../engine/stack";
 import { run } from "./command";
 
@@ -25,18 +25,29 @@ interface Packed {
   printed: string;
 }
 
-let once: Promise<Packed> | undefined;
-
-/** What `npm run pack` writes, once per process. */
-export function packed(): Promise<Packed> {
-  return (once ??= pack());
+/** What `npm run pack` writes, once per `npm test`. The process that makes the folder packs; others wait. */
+export async function packed(): Promise<Packed> {
+  const folder = process.env.PLATFORM_TEST_PACKED;
+  if (folder === undefined) throw new Error("PLATFORM_TEST_PACKED is not set: run `npm test`");
+  const output = `${folder}.txt`;
+  while (!existsSync(output)) {
+    const isMade = mkdirSync(folder, { recursive: true }) !== undefined;
+    if (isMade) await packInto(folder, output);
+    else await sleep(100);
+  }
+  return { folder, printed: readFileSync(output, "utf8") };
 }
 
-async function pack(): Promise<Packed> {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-packed-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const script = join(root, "scripts", "pack.mjs");
-  return { folder, printed: await run(root, process.execPath, script, "--to", folder) };
+async function packInto(folder: string, output: string): Promise<void> {
+  try {
+    const script = join(root, "scripts", "pack.mjs");
+    writeFileSync(`${output}.part`, await run(root, process.execPath, script, "--to", folder));
+    renameSync(`${output}.part`, output);
+  } catch (error) {
+    // The next process that needs the packages tries again.
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** The packed packages, as dependencies. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Call, Simulator } from "pulumi-platform-simulator";
+import { cliWith } from "../cli/command";
 import { clickTogether } from "./clickedInstance";
 import type { Named, Sizes } from "./clickedInstance";
 import { filledIn, onOther, onSame, truthOf } from "./truth";
@@ -36,7 +37,8 @@ interface Report {
 export async function roundTrip(trip: Trip): Promise<Outcome> {
   const { operations: profile } = trip;
   const [dev, prod] = await Promise.all([startSimulator({ profile }), startSimulator({ profile })]);
-  const workspace = new Workspace({ dev, prod }, { operations: profile, scheduleFilter: "ALL" });
+  const settings = { operations: profile, scheduleFilter: "ALL" };
+  const workspace = new Workspace({ dev, prod }, settings, cliWith);
   try {
     const named = await clickTogether(dev, trip.seed, trip.sizes);
     return await new Travel(trip, dev, prod, workspace, named).run();

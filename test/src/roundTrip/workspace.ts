@@ -11,7 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { root } from "../engine/stack";
-import { bin, cliWith, execute } from "../cli/command";
+import { cliHere } from "../cli/cliHere";
+import { bin, execute } from "../cli/command";
 import type { Run } from "../cli/command";
 import { ourVersion } from "../packages/project";
 
@@ -28,6 +29,8 @@ export class Workspace {
   constructor(
     instances: Record<string, Instance>,
     settings: { operations: string; scheduleFilter?: string },
+    /** Runs `pulumi-platform`. */
+    private readonly cli = cliHere,
   ) {
     const entries = Object.entries(instances);
     const file = Object.fromEntries(
@@ -67,7 +70,7 @@ export class Workspace {
 
   /** Runs `pulumi-platform` in the folder. */
   run(...args: string[]): Promise<Run> {
-    return cliWith(this.#env, this.folder, ...args);
+    return this.cli(this.#env, this.folder, ...args);
   }
 
   /** Runs `pulumi-platform` in the folder, until a signal stops it as Ctrl-C does. */
@@ -78,7 +81,7 @@ export class Workspace {
   /** Runs `pulumi-platform` in a project, which gets the names of the instances. */
   runIn(project: string, ...args: string[]): Promise<Run> {
     this.write(`${project}/instances.yaml`, this.read("instances.yaml"));
-    return cliWith(this.#env, join(this.folder, project), ...args);
+    return this.cli(this.#env, join(this.folder, project), ...args);
   }
 
   /** Exports an instance into a folder of the same name. */

@@ -61,8 +61,9 @@ describe("npm start", () => {
   let explained = "";
 
   it("shows the update, an unchanged preview, and a manual change", async () => {
-    const { code, text } = await run();
+    const { code, text } = await run({ PLATFORM_TEST_BUILT: "" });
     assert.equal(code, 0, text);
+    assert.match(text, /^Building \(tsc -b\)$/m);
     explained = text;
     const parts = text.split(/^\d\. /m);
     assert.equal(parts.length, 5, text);

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { cliWith, emptyFolder, execute } from "../command";
+import { cliHere } from "../cliHere";
+import { emptyFolder, execute } from "../command";
 import type { Run } from "../command";
 
 const urn = "urn:pulumi:test::reports::platform:index:ReportSchedule::weekly";
@@ -97,7 +98,7 @@ export class StubbedProject {
   }
 
   run(...args: string[]): Promise<Run> {
-    return cliWith(this.env, this.folder, ...args);
+    return cliHere(this.env, this.folder, ...args);
   }
 
   makePlan = (...args: string[]) => this.run("plan", "--out", this.plan, ...args);

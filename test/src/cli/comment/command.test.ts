@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { cliWith, emptyFolder } from "../command";
+import { cliHere } from "../cliHere";
+import { emptyFolder } from "../command";
 import { StubForge, token } from "../forge/stubForge";
 import { engineLines } from "./engineLines";
 import type { Entry, Situation } from "./engineLines";
@@ -44,7 +45,7 @@ describe("pulumi-platform comment", () => {
   const comment = (args: readonly string[], settings: Record<string, string> = {}) => {
     const PATH = `${join(folder, "bin")}${delimiter}${process.env.PATH}`;
     const environment = { PATH, PLATFORM_BASE_URL: "https://prod.example.com", ...settings };
-    return cliWith(environment, folder, "comment", ...args);
+    return cliHere(environment, folder, "comment", ...args);
   };
   const called = () => readFileSync(bin("called"), "utf8").split("\n");
 

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { cliWith, emptyFolder } from "../command";
+import { cliHere } from "../cliHere";
+import { emptyFolder } from "../command";
 import { engineLines } from "../comment/engineLines";
 
 describe("drift that fails", () => {
   let folder = "";
   const drift = (...args: string[]) => {
     const PATH = `${join(folder, "bin")}${delimiter}${process.env.PATH}`;
-    return cliWith({ PATH, PULUMI_STACK: "dev", GITHUB_ACTIONS: "" }, folder, "drift", ...args);
+    return cliHere({ PATH, PULUMI_STACK: "dev", GITHUB_ACTIONS: "" }, folder, "drift", ...args);
   };
   beforeEach(() => {
     folder = emptyFolder();
