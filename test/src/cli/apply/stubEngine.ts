@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { cliWith, emptyFolder, execute } from "../command";
+import { cliWith, commit, emptyFolder, git } from "../command";
 import type { Run } from "../command";
 
 const urn = "urn:pulumi:test::reports::platform:index:ReportSchedule::weekly";
@@ -54,7 +54,7 @@ export class StubbedProject {
     const project = new StubbedProject();
     project.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
     project.write(".gitignore", "Pulumi.test.yaml\n");
-    await project.git("init", "--quiet");
+    await git(project.folder, "init", "--quiet");
     await project.commit("The first commit");
     return project;
   }
@@ -84,17 +84,7 @@ export class StubbedProject {
     }
   }
 
-  async git(...args: string[]): Promise<string> {
-    const who = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
-    const { code, out, err } = await execute(this.folder, "git", [...who, ...args]);
-    if (code !== 0) throw new Error(`git ${args.join(" ")}: ${err}`);
-    return out.trim();
-  }
-
-  async commit(message: string): Promise<void> {
-    await this.git("add", "--all");
-    await this.git("commit", "--quiet", "--allow-empty", "--message", message);
-  }
+  commit = (message: string) => commit(this.folder, message);
 
   run(...args: string[]): Promise<Run> {
     return cliWith(this.env, this.folder, ...args);
