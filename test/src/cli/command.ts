@@ -49,6 +49,20 @@ export const cliWith = (
   ...args: string[]
 ): Promise<Run> => execute(folder, process.execPath, [bin, ...args], settings);
 
+/** Runs git, which must succeed, for an author who is in no settings. Returns what it prints. */
+export async function git(folder: string, ...args: string[]): Promise<string> {
+  const author = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
+  const { code, out, err } = await execute(folder, "git", [...author, ...args]);
+  if (code !== 0) throw new Error(`git ${args.join(" ")}: ${err}`);
+  return out.trim();
+}
+
+/** Commits all files of a folder, also if nothing has changed. */
+export async function commit(folder: string, message = "Next"): Promise<void> {
+  await git(folder, "add", "--all");
+  await git(folder, "commit", "--quiet", "--allow-empty", "--message", message);
+}
+
 /** A folder with nothing in it. */
 export const emptyFolder = (): string =>
   realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-init-")));

@@ -38,6 +38,10 @@ describe("the example of CONTRIBUTING.md", function () {
     return stdout;
   }
   const bin = (path: string) => join(tree, "node_modules", path);
+  const mocha = (files: readonly string[], args: string[] = [], variables?: NodeJS.ProcessEnv) => {
+    const paths = files.map((file) => `test/dist/${file}.js`);
+    return node([bin("mocha/bin/mocha.js"), "--timeout", "180000", ...args, ...paths], variables);
+  };
 
   it("is at most six files and 200 lines", () => {
     const lines = blocks.flatMap(({ language, text }) =>
@@ -59,26 +63,28 @@ describe("the example of CONTRIBUTING.md", function () {
   });
 
   it("has all lifecycles in process", () => {
-    const file = "test/dist/contributing/lifecycles.js";
-    const said = node([bin("mocha/bin/mocha.js"), "--timeout", "180000", file], {
+    const said = mocha(["contributing/lifecycles"], [], {
       PLATFORM_TEST_RESOURCE: "GlossaryTerm",
     });
     assert.match(said, /GlossaryTerm\.lost \(deleted\) is created again/);
   });
 
   it("agrees with the facts, with its fixture and with the simulator", () => {
-    const files = [
-      "simulator/contract",
-      "provider/contract",
-      "provider/facts",
-      "provider/routes",
-      "lifecycle/declaredCalls",
-      "fixtures/fixtures",
-      "provider/properties",
-      "variants/spelling",
-    ].map((file) => `test/dist/${file}.test.js`);
-    const said = node([bin("mocha/bin/mocha.js"), "--timeout", "180000", ...files]);
+    const said = mocha([
+      ...["simulator/contract.test", "provider/contract.test", "provider/facts.test"],
+      ...["provider/routes.test", "lifecycle/declaredCalls.test", "fixtures/fixtures.test"],
+    ]);
     assert.match(said, /for createTerm is method, path and fields/);
     assert.match(said, /answers deleteTerm as the EXT-D fact says/);
+  });
+
+  // What these files do with the other resources, they do in this tree, too.
+  it("holds for inputs of any form, and for answers in another spelling", () => {
+    const grep = ["--grep", "GlossaryTerm|another spelling"];
+    const said = mocha(["provider/properties.test", "variants/spelling.test"], grep, {
+      PLATFORM_TEST_SPELLINGS: "2",
+    });
+    assert.match(said, /of GlossaryTerm are on the instance as they were sent/);
+    assert.match(said, /gives the same state, the same instance and the same results/);
   });
 });

@@ -5,17 +5,14 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { Impossible } from "pulumi-platform-provider/contract";
 import { everySecond } from "../harness/sampled";
-import { accessTo, apply, pluginStack, writes } from "../plugin/stack";
+import { entries, entryNames } from "../harness/session";
+import { accessTo, apply, writes } from "../plugin/stack";
 import { analysts, monthly, weekly } from "./declarations";
-import { Stack } from "./stack";
+import { stackOn } from "./hosted";
+import type { Stack } from "./stack";
 
-const makers = {
-  "the dynamic resources": (access: Record<string, string>) => new Stack(access),
-  "the plugin": (access: Record<string, string>) => pluginStack(access),
-};
-
-for (const [name, make] of everySecond(Object.entries(makers), 1)) {
-  describe(`a preview that collects what is impossible, on ${name}`, () => {
+for (const entry of everySecond(entries, 1)) {
+  describe(`a preview that collects what is impossible, through ${entryNames[entry]}`, () => {
     let platform: Simulator;
     let stack: Stack;
     const file = () => join(stack.folder, "impossible.jsonl");
@@ -29,7 +26,7 @@ for (const [name, make] of everySecond(Object.entries(makers), 1)) {
 
     before(async () => {
       platform = await startSimulator({ profile: "extended" });
-      stack = make(accessTo(platform));
+      stack = await stackOn(entry, accessTo(platform));
       stack.declare([weekly(), monthly(), analysts()]);
       await stack.ok("up", ...apply);
       stack.declare(changed());

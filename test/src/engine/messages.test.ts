@@ -5,17 +5,14 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Message } from "pulumi-platform-provider/contract";
 import { everySecond } from "../harness/sampled";
-import { accessTo, apply, pluginStack } from "../plugin/stack";
+import { entries, entryNames } from "../harness/session";
+import { accessTo, apply } from "../plugin/stack";
 import { analysts, monthly, weekly } from "./declarations";
-import { Stack } from "./stack";
+import { stackOn } from "./hosted";
+import type { Stack } from "./stack";
 
-const makers = {
-  "the dynamic resources": (access: Record<string, string>) => new Stack(access),
-  "the plugin": (access: Record<string, string>) => pluginStack(access),
-};
-
-for (const [name, make] of everySecond(Object.entries(makers))) {
-  describe(`the file of PLATFORM_MESSAGES, on ${name}`, () => {
+for (const entry of everySecond(entries)) {
+  describe(`the file of PLATFORM_MESSAGES, through ${entryNames[entry]}`, () => {
     let platform: Simulator;
     let stack: Stack;
     const file = () => join(stack.folder, "messages.jsonl");
@@ -65,7 +62,7 @@ for (const [name, make] of everySecond(Object.entries(makers))) {
 
     before(async () => {
       platform = await startSimulator({ profile: "extended" });
-      stack = make(accessTo(platform));
+      stack = await stackOn(entry, accessTo(platform));
       stack.declare([weekly(), monthly(), analysts()]);
       await stack.ok("up", ...apply);
       stack.env.PLATFORM_MESSAGES = file();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { cliWith, execute } from "../cli/command";
+import { cliWith, commit, execute, git } from "../cli/command";
 import { isWhole } from "../harness/sampled";
 import { pluginStack, writes } from "../plugin/stack";
 import { analysts, weekly } from "./declarations";
@@ -32,27 +32,14 @@ for (const entry of ["dynamic", "plugin"] as const) {
       stack.write(".gitignore", "/node_modules\n/state/\n/home/\n/plan/\n/events.json\n");
       stack.declare([weekly()]);
       await stack.ok("stack", "--show-name");
-      await git("init", "--quiet");
-      await commit();
+      await git(stack.folder, "init", "--quiet");
+      await commit(stack.folder);
     });
     after(async () => {
       await simulator.close();
       stack.remove();
     });
 
-    const git = (...args: string[]) =>
-      execute(stack.folder, "git", [
-        "-c",
-        "user.name=t",
-        "-c",
-        "user.email=t@example.com",
-        ...args,
-      ]);
-    const commit = async () => {
-      await git("add", "--all");
-      const { code, err } = await git("commit", "--quiet", "--allow-empty", "--message", "Next");
-      assert.equal(code, 0, err);
-    };
     const env = () =>
       Object.fromEntries(
         Object.entries(stack.env).filter(([, value]) => value !== undefined),
@@ -80,9 +67,9 @@ for (const entry of ["dynamic", "plugin"] as const) {
 
     it("applies an encrypted plan after a merge commit, and nothing contains the token", async () => {
       stack.declare([at(9), analysts()]);
-      await commit();
+      await commit(stack.folder);
       await ok("plan", "--out", "plan", "--encrypt");
-      await commit();
+      await commit(stack.folder);
       await ok("apply", "--plan", "plan");
       assert.deepEqual([hours(), simulator.state.groups.length], [[9], 1]);
       assert.deepEqual(await stack.leaks(token), []);
@@ -90,7 +77,7 @@ for (const entry of ["dynamic", "plugin"] as const) {
 
     it("refuses before any change where somebody changed the instance", async () => {
       stack.declare([at(10), analysts()]);
-      await commit();
+      await commit(stack.folder);
       await ok("plan", "--out", "plan");
       const [schedule] = simulator.state.schedules;
       assert.ok(schedule !== undefined);

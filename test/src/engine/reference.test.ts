@@ -61,6 +61,8 @@ for (const [language, write] of everySecond(Object.entries(together))) {
         PLATFORM_API_URL: `${platform.url}/workflow-api`,
         PLATFORM_ACCESS_TOKEN: platform.workflowToken,
         PLATFORM_OPERATIONS: "extended",
+        // `catalog.test.ts` compiles these programs.
+        PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       });
       stack.remove("index.js");
       await write(stack);

@@ -1,87 +1,120 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { inTurns } from "../harness/sampled";
+import { entries, entryNames } from "../harness/session";
+import { accessTo, apply, plugins, pluginStack } from "../plugin/stack";
 import { Stack } from "./stack";
 
 /** What costs money is called where the program asks for it, and nowhere else. */
-describe("a generated text on the real engine", () => {
-  let platform: Simulator;
-  let stack: Stack;
-  const texts = () =>
-    platform.calls
-      .filter((one) => one.path === "/api/ai/v1/text/generation")
-      .map(({ body }) => body);
-  const program = (text: string) =>
-    stack.write("index.js", `const platform = require("pulumi-platform");\n${text}`);
-  const apply = ["up", "--yes", "--skip-preview"];
+for (const entry of entries) {
+  describe(`a generated text on the real engine, through ${entryNames[entry]}`, () => {
+    let platform: Simulator;
+    let stack: Stack;
+    /** The bodies of all calls since the test began. */
+    const texts = () =>
+      platform.calls
+        .filter(({ path }) => path === "/api/ai/v1/text/generation")
+        .map(({ body }) => JSON.stringify(body))
+        .sort();
+    const asked = (...inputs: string[]) => inputs.map((input) => JSON.stringify({ input }));
+    const program = (text: string) => {
+      const name = entry === "plugin" ? "pulumi-platform/plugin" : "pulumi-platform";
+      stack.write("index.js", `const platform = require("${name}");\n${text}`);
+    };
 
-  beforeEach(async () => {
-    platform = await startSimulator();
-    stack = new Stack({ PLATFORM_BASE_URL: platform.url, PLATFORM_TOKEN: platform.token });
-  });
-  afterEach(async () => {
-    await platform.close();
-    stack.remove();
-  });
+    before(async () => {
+      platform = await startSimulator({ profile: "extended" });
+      const settings = { ...accessTo(platform), PLATFORM_OPERATIONS: "extended" };
+      stack = entry === "plugin" ? pluginStack(settings) : new Stack(settings);
+    });
+    after(async () => {
+      await platform.close();
+      stack.remove();
+    });
+    beforeEach(() => {
+      platform.calls.length = 0;
+    });
 
-  it("of a function is not known in a preview, and generated when it is applied", async () => {
-    program(`
-      const { output } = platform.generateTextOutput({ input: "Hello" });
-      new platform.Group("g", { name: "A", type: "open", description: output });
-      exports.text = output;
-    `);
-    await stack.ok("preview");
-    assert.deepEqual(texts(), []);
-    await stack.ok(...apply);
-    assert.deepEqual(texts(), [{ input: "Hello" }]);
-    assert.equal((await stack.ok("stack", "output", "text")).trim(), "Answer to: Hello");
-  });
+    it("is not known in a preview, where the plain function has a code to catch, and asked for once when it is applied", async () => {
+      program(`
+        const { output } = platform.generateTextOutput({ input: "Hello" });
+        new platform.Group("g", { name: "A", type: "open", description: output });
+        exports.text = output;
+        exports.plain = platform.generateText({ input: "Hi" }).then(({ output }) => output, ({ code }) => code);
+        new platform.TextGeneration("kept", { input: "Kept", triggers: [1] });
+      `);
+      const previewed = await stack.ok("preview");
+      assert.match(previewed, /plain *: "not_in_preview"/);
+      assert.doesNotMatch(previewed, /Answer to/);
+      assert.deepEqual(texts(), []);
+      const applied = await stack.ok("up", ...apply);
+      assert.match(applied, /plain *: "Answer to: Hi"/);
+      assert.match(applied, /text *: "Answer to: Hello"/);
+      assert.deepEqual(texts(), asked("Hello", "Hi", "Kept"));
+    });
 
-  it("of the plain function fails in a preview, and says what to do", async () => {
-    program(`
-      module.exports = platform.generateText({ input: "Hello" });
-    `);
-    const said = await stack.fails("preview");
-    assert.match(
-      said,
-      /Could not call generateText: it costs money, so a preview does not call it\. Options:.*Use generateTextOutput\..*`callInPreview: true`/s,
+    const turn = inTurns(entry);
+    turn(
+      "of a resource is generated once: not in a preview, by a refresh or by a destroy",
+      async () => {
+        program(`new platform.TextGeneration("t", { input: "Hello", triggers: [1] });`);
+        await stack.ok("preview");
+        assert.deepEqual(texts(), []);
+        await stack.ok("up", ...apply);
+        await stack.ok("refresh", "--yes");
+        assert.deepEqual(await stack.steps("up", ...apply, "--refresh"), []);
+        await stack.ok("destroy", "--yes");
+        assert.deepEqual(texts(), asked("Hello"));
+      },
     );
-    await stack.ok(...apply);
-    assert.deepEqual(texts(), [{ input: "Hello" }]);
-  });
 
-  it("of the plain function fails in a preview with a code that a program can catch", async () => {
-    program(`
-      exports.text = platform.generateText({ input: "Hello" }).catch(({ code }) => code);
-    `);
-    assert.match(await stack.ok("preview"), /text: +"not_in_preview"/);
-    assert.deepEqual(texts(), []);
-  });
+    turn(
+      "is generated in a preview where the program asks for it, and that is not sent",
+      async () => {
+        program(`
+          const { output } = platform.generateTextOutput({ input: "Hello", callInPreview: true });
+          const name = platform
+            .generateText({ input: "Hi", callInPreview: true })
+            .then(({ output }) => output);
+          new platform.Group("known", { name, type: "open", description: output });
+        `);
+        const previewed = await stack.ok("preview", "--diff");
+        assert.match(previewed, /name *: "Answer to: Hi"/);
+        assert.match(previewed, /description *: "Answer to: Hello"/);
+        assert.deepEqual(texts(), asked("Hello", "Hi"));
+        platform.calls.length = 0;
+        await stack.ok("up", ...apply);
+        assert.deepEqual(texts(), asked("Hello", "Hi"));
+      },
+    );
 
-  it("of a function is generated in a preview where the program asks for it, and that is not sent", async () => {
-    program(`
-      const text = platform.generateTextOutput({ input: "Hello", callInPreview: true }).output;
-      module.exports = platform
-        .generateText({ input: "Hi", callInPreview: true })
-        .then(({ output }) => ({ output, text }));
-    `);
-    assert.match(await stack.ok("preview"), /"Answer to: Hi"[^]*"Answer to: Hello"/);
-    const inputs = texts().map((body) => JSON.stringify(body));
-    assert.deepEqual(inputs.sort(), ['{"input":"Hello"}', '{"input":"Hi"}']);
-  });
+    turn("of the plain function fails in a preview, and says what to do", async () => {
+      program(`module.exports = platform.generateText({ input: "Hello" });`);
+      assert.match(
+        await stack.fails("preview"),
+        /Could not call generateText: it costs money, so a preview does not call it\. Options:.*Use generateTextOutput\..*`callInPreview: true`/s,
+      );
+      await stack.ok("up", ...apply);
+      assert.deepEqual(texts(), asked("Hello"));
+    });
 
-  it("of a resource is generated once: not in a preview, by a refresh or by a destroy", async () => {
-    program(`
-      const text = new platform.TextGeneration("t", { input: "Hello", triggers: [1] });
-      exports.text = text.output;
-    `);
-    await stack.ok("preview");
-    assert.deepEqual(texts(), []);
-    await stack.ok(...apply);
-    await stack.ok("up", "--yes", "--refresh");
-    await stack.ok("refresh", "--yes");
-    assert.deepEqual(await stack.steps("preview"), []);
-    await stack.ok("destroy", "--yes");
-    assert.deepEqual(texts(), [{ input: "Hello" }]);
+    if (entry !== "plugin") return;
+    it("is not known in the preview of a YAML program either", async () => {
+      stack.write(
+        "Pulumi.yaml",
+        `
+name: program
+runtime: yaml
+${plugins}
+variables:
+  text: { fn::invoke: { function: platform:generateText, arguments: { input: Hello } } }
+outputs:
+  text: \${text.output}
+`,
+      );
+      await stack.ok("preview");
+      assert.deepEqual(texts(), []);
+    });
   });
-});
+}

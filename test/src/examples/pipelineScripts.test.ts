@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { emptyFolder, execute } from "../cli/command";
+import { commit as commitIn, emptyFolder, execute, git as gitIn } from "../cli/command";
 import type { Run } from "../cli/command";
 import { root } from "../engine/stack";
 
@@ -75,16 +75,8 @@ describe("the scripts of a pipeline", () => {
     writeFileSync(file, stub);
     chmodSync(file, 0o755);
   };
-  const git = async (...args: string[]) => {
-    const who = ["-c", "user.name=t", "-c", "user.email=t@example.com"];
-    const { code, out, err } = await execute(folder, "git", [...who, ...args]);
-    assert.equal(code, 0, err);
-    return out.trim();
-  };
-  const commit = async () => {
-    await git("add", "--all");
-    await git("commit", "--quiet", "--allow-empty", "--message", "Next");
-  };
+  const git = (...args: string[]) => gitIn(folder, ...args);
+  const commit = () => commitIn(folder);
   const script = (name: string, more: Record<string, string> = {}): Promise<Run> =>
     execute(folder, join(folder, "scripts", `${name}.sh`), [], { ...env, ...more });
   const outsideFile = (name: string) =>

@@ -17,7 +17,12 @@ describe("the two stacks of the example promote-to-production", () => {
     dev = await startSimulator({ profile: "extended", token: "token-of-dev" });
     prod = await startSimulator({ profile: "extended", token: "token-of-prod" });
     Object.assign(prod.state.lastIds, { schedule: 9_000_000_000, group: 8_000_000_000 });
-    stack = new Stack({ PLATFORM_TOKEN_DEV: dev.token, PLATFORM_TOKEN_PROD: prod.token });
+    stack = new Stack({
+      PLATFORM_TOKEN_DEV: dev.token,
+      PLATFORM_TOKEN_PROD: prod.token,
+      // `examples.test.ts` compiles the program.
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    });
     cpSync(join(root, "examples", "promote-to-production"), stack.folder, {
       recursive: true,
       filter: (file) => !file.includes("node_modules"),
@@ -60,8 +65,6 @@ describe("the two stacks of the example promote-to-production", () => {
 
   it("creates the reports on the development instance", async () => {
     await on("dev", "up", ...apply);
-    // This command has checked the types of the program.
-    stack.env.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
     assert.deepEqual(enabled(dev), [true, true]);
     assert.equal(writesTo(prod), 0);
   });

@@ -61,3 +61,17 @@ new Group("analysts", { name: pulumi.output("Analysts"), type: "open" });
 export const roleCount = roles.roles.apply((all) => all.length);
 `,
 };
+
+/** Runs the ESM program without an engine: prints what it makes, and how many roles it sees. */
+export const mocks = `
+import * as pulumi from "@pulumi/pulumi";
+await pulumi.runtime.setMocks({
+  newResource({ name, inputs }) {
+    console.log(name);
+    return { id: "1", state: inputs };
+  },
+  call: () => ({ roles: [{}, {}, {}, {}, {}] }),
+});
+const { roleCount } = await import("./index.js");
+roleCount.apply((count) => console.log(count + " roles"));
+`;

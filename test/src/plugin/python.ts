@@ -1,21 +1,39 @@
-import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import { run } from "../packages/command";
 
+interface Installed {
+  environment: string;
+  /** The folder with the Python SDK. */
+  site: string;
+}
+
+let once: Promise<Installed> | undefined;
+
 /**
- * Installs the Python SDK for the program of a stack, without a download: what it needs is in an
- * environment that all runs share.
+ * Lets the program of a stack use the Python SDK, which is installed once per process and without a download: what it
+ * needs is in an environment that all runs share.
  */
 export async function installPython(stack: Stack): Promise<void> {
+  const { environment, site } = await (once ??= install());
+  symlinkSync(environment, join(stack.folder, "venv"));
+  // The host that is built from Go modules knows no `virtualenv`.
+  const python = join(environment, "bin", "python");
+  Object.assign(stack.env, { PULUMI_PYTHON_CMD: python, PYTHONPATH: site });
+}
+
+async function install(): Promise<Installed> {
   const found = await run(root, process.execPath, join(root, "scripts", "python.mjs"));
   const environment = found.trim();
-  const site = join(stack.folder, "site");
-  mkdirSync(site);
-  symlinkSync(environment, join(stack.folder, "venv"));
-  cpSync(join(root, "sdk", "python"), join(stack.folder, "pulumi-platform"), { recursive: true });
-  stack.write("requirements.txt", "./pulumi-platform\n");
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-python-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const site = join(folder, "site");
+  // pip builds in the folder of the package.
+  const copy = join(folder, "pulumi-platform");
+  cpSync(join(root, "sdk", "python"), copy, { recursive: true });
   const python = join(environment, "bin", "python");
   const offline = [
     "--no-index",
@@ -23,8 +41,6 @@ export async function installPython(stack: Stack): Promise<void> {
     "--no-build-isolation",
     "--disable-pip-version-check",
   ];
-  const what = ["--target", site, "--requirement", "requirements.txt"];
-  await run(stack.folder, python, "-m", "pip", "install", "--quiet", ...offline, ...what);
-  // The host that is built from Go modules knows no `virtualenv`.
-  Object.assign(stack.env, { PULUMI_PYTHON_CMD: python, PYTHONPATH: site });
+  await run(folder, python, "-m", "pip", "install", "--quiet", ...offline, "--target", site, copy);
+  return { environment, site };
 }

@@ -9,6 +9,8 @@ const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.Node16,
   moduleResolution: ts.ModuleResolutionKind.Node16,
+  esModuleInterop: true,
+  resolveJsonModule: true,
   types: ["node"],
 };
 

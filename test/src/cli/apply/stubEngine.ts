@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { cliHere } from "../cliHere";
-import { emptyFolder, execute } from "../command";
+import { commit, emptyFolder, git } from "../command";
 import type { Run } from "../command";
 
 const urn = "urn:pulumi:test::reports::platform:index:ReportSchedule::weekly";
@@ -55,7 +55,7 @@ export class StubbedProject {
     const project = new StubbedProject();
     project.write("Pulumi.yaml", "name: reports\nruntime: yaml\n");
     project.write(".gitignore", "Pulumi.test.yaml\n");
-    await project.git("init", "--quiet");
+    await git(project.folder, "init", "--quiet");
     await project.commit("The first commit");
     return project;
   }
@@ -85,17 +85,7 @@ export class StubbedProject {
     }
   }
 
-  async git(...args: string[]): Promise<string> {
-    const who = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
-    const { code, out, err } = await execute(this.folder, "git", [...who, ...args]);
-    if (code !== 0) throw new Error(`git ${args.join(" ")}: ${err}`);
-    return out.trim();
-  }
-
-  async commit(message: string): Promise<void> {
-    await this.git("add", "--all");
-    await this.git("commit", "--quiet", "--allow-empty", "--message", message);
-  }
+  commit = (message: string) => commit(this.folder, message);
 
   run(...args: string[]): Promise<Run> {
     return cliHere(this.env, this.folder, ...args);
