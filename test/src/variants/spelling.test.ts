@@ -5,6 +5,7 @@ import { resources } from "../../../provider/dist/catalog";
 import { everything } from "../faults/wholePrograms";
 import { functionRows } from "../fixtures/functions";
 import { InProcessStack } from "../harness/inProcessStack";
+import { runs } from "../harness/sampled";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
 import { inhabited } from "../lifecycle/environment";
@@ -15,7 +16,7 @@ import { RespellingServer } from "./respellingServer";
 import { anySpelling, withoutUnknown } from "./spelling";
 import type { Spelling } from "./spelling";
 
-const numRuns = 30;
+const numRuns = runs(10, 30);
 let stacks = 0;
 
 const resourceOf = (type: string) =>
