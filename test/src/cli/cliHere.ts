@@ -33,7 +33,8 @@ export async function cliHere(
   const before = { folder: process.cwd(), variables: { ...env } };
   const [out, err] = [new Output(), new Output()];
   const set = (variables: NodeJS.ProcessEnv, outputs: object) => {
-    for (const name of Object.keys(env)) if (!(name in variables)) Reflect.deleteProperty(env, name);
+    for (const name of Object.keys(env))
+      if (!(name in variables)) Reflect.deleteProperty(env, name);
     Object.assign(env, variables);
     for (const [name, value] of Object.entries(outputs))
       Object.defineProperty(process, name, { value });

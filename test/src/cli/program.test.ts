@@ -12,6 +12,7 @@ import type { Program } from "pulumi-platform-cli/dist/program/expression";
 import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
 import { idSettings, yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
 import { parse } from "yaml";
+import { runs } from "../harness/sampled";
 import { compile } from "../sdk/compile";
 
 const kind = (name: string) => resources.find((one) => one.name === name) as ObjectResource;
@@ -74,7 +75,7 @@ describe("an exported program", () => {
           assert.equal(await format(text, { parser: "typescript", printWidth: 100 }), text);
         }
       }),
-      { numRuns: 4 },
+      { numRuns: runs(2, 4) },
     );
   });
 

@@ -6,14 +6,15 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { isGone, kill, recover } from "../faults/killing";
 import { PowerCut } from "../faults/powerCut";
 import { deadlineSeconds, noCheckpoints } from "../faults/workspace";
-import { everySecond, onlyWhole } from "../harness/sampled";
+import { everySecond, isWhole, onlyWhole } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
+import type { Entry } from "../harness/session";
 import { schedules, weekly } from "./declarations";
 import { stackOn } from "./hosted";
 import type { PulumiStack } from "./pulumiStack";
 import { sampledEngine, sampledStack } from "./sampledStack";
 import { end, victims } from "./stack";
-import type { Stack } from "./stack";
+import type { Stack, Victim } from "./stack";
 
 const size = 30;
 /** More than the engine creates at a time, so that some creates are over. */
@@ -48,29 +49,87 @@ async function isFinishedByTheNextRun(platform: Simulator, stack: PulumiStack): 
   assert.deepEqual(await stack.steps("preview", "--refresh"), []);
 }
 
-for (const entry of entries)
-  for (const stores of [true, false])
-    describe(`a run of creates that is killed in the middle, ${sampledEngine}, ${stores ? "with" : "without"} checkpoints, through ${entryNames[entry]}`, () => {
-      // Each case waits for seconds: a sample of each victim twice.
-      const first = (entries.indexOf(entry) + (stores ? 0 : 1)) % 2;
-      for (const victim of everySecond(victims, first as 0 | 1))
-        it(`is finished by the next run without a duplicate when the ${victim} died`, async () => {
-          const platform = await slowInstance();
-          const stack = await sampledStack(entry, settingsFor(platform, stores));
-          try {
-            stack.declare(schedules(size));
-            await setDeadline(stack);
-            await interrupt({ platform, stack }, () => kill(stack, victim));
-            const stored = Object.keys(await stack.state()).length;
-            // An engine that lives stores what it did, also after an error.
-            assert.equal(stored > 0, stores || victim === "provider");
-            await isFinishedByTheNextRun(platform, stack);
-          } finally {
-            await platform.close();
-            stack.remove();
-          }
-        });
+/** Kills one process in the middle, and lets the next run finish. */
+async function dies(entry: Entry, victim: Victim, stores: boolean): Promise<void> {
+  const platform = await slowInstance();
+  const stack = await sampledStack(entry, settingsFor(platform, stores));
+  try {
+    stack.declare(schedules(size));
+    await setDeadline(stack);
+    await interrupt({ platform, stack }, () => kill(stack, victim));
+    const stored = Object.keys(await stack.state()).length;
+    // An engine that lives stores what it did, also after an error.
+    assert.equal(stored > 0, stores || victim === "provider");
+    await isFinishedByTheNextRun(platform, stack);
+  } finally {
+    await platform.close();
+    stack.remove();
+  }
+}
+
+/** The schedules differ only in their recipients. */
+async function continues(operations: string): Promise<void> {
+  const platform = await slowInstance();
+  const stack = await sampledStack("dynamic", {
+    ...settingsFor(platform, true),
+    PLATFORM_OPERATIONS: operations,
+  });
+  try {
+    stack.declare(
+      schedules(size).map((one, index) => {
+        const { schedule } = weekly().args;
+        const value = `reader-${index}@example.com`;
+        const additionalRecipients = [{ type: "EMAIL", value }];
+        const args = { ...weekly().args, schedule: { ...schedule, additionalRecipients } };
+        return { ...one, args };
+      }),
+    );
+    await setDeadline(stack);
+    await interrupt({ platform, stack }, () => kill(stack, "both"));
+    await stack.ok(...up);
+    const { schedules: made } = platform.state;
+    const recipients = made.map(({ schedule }) => schedule.additionalRecipients[0]?.value);
+    assert.equal(made.length, size);
+    assert.equal(new Set(recipients).size, size);
+    assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+  } finally {
+    await platform.close();
+    stack.remove();
+  }
+}
+
+const deaths = entries.flatMap((entry, at) =>
+  [true, false].flatMap((stores, odd) =>
+    // A sample of each victim twice.
+    everySecond(victims, (at + odd) % 2 === 0 ? 0 : 1).map((victim) => ({
+      title: `when the ${victim} died, ${stores ? "with" : "without"} checkpoints, through ${entryNames[entry]}`,
+      ends: () => dies(entry, victim, stores),
+    })),
+  ),
+);
+const kills = [
+  ...deaths,
+  ...["documented", "extended"].map((operations) => ({
+    title: `of schedules that differ only in their recipients, in ${operations} operations`,
+    ends: () => continues(operations),
+  })),
+];
+
+describe(`a run of creates that is killed in the middle, ${sampledEngine}`, () => {
+  // In process, each case mostly waits: all begin at once, each with an instance and a home of its own.
+  let ended: PromiseSettledResult<void>[] = [];
+  if (!isWhole)
+    before(async () => {
+      ended = await Promise.allSettled(kills.map(({ ends }) => ends()));
     });
+
+  for (const [at, { title, ends }] of kills.entries())
+    it(`is finished by the next run without a duplicate ${title}`, async () => {
+      const result = ended.at(at);
+      if (isWhole) await ends();
+      else if (result?.status !== "fulfilled") throw result?.reason;
+    });
+});
 
 // One of each, as each run takes seconds.
 for (const { entry, stores } of [
@@ -111,8 +170,8 @@ for (const { entry, stores } of [
       },
     );
 
-    const onCtrlC = stores ? it : onlyWhole;
-    onCtrlC("finishes what is under way when a terminal sends Ctrl-C to all of it", async () => {
+    // A run of the plugin that is ended early has this by default.
+    onlyWhole("finishes what is under way when a terminal sends Ctrl-C to all of it", async () => {
       await interrupt({ platform, stack }, () => {
         const { engine, providers } = stack.running();
         for (const pid of [engine, ...providers]) process.kill(pid, "SIGINT");
@@ -121,38 +180,5 @@ for (const { entry, stores } of [
       assert.deepEqual(pending ?? [], []);
       assert.equal(platform.state.schedules.length, Object.keys(await stack.state()).length);
       await isFinishedByTheNextRun(platform, stack);
-    });
-  });
-
-for (const operations of ["documented", "extended"] as const)
-  describe(`a killed run of schedules that differ only in their recipients, ${sampledEngine}, in ${operations} operations`, () => {
-    it("is continued by the next run, without a duplicate", async () => {
-      const platform = await slowInstance();
-      const stack = await sampledStack("dynamic", {
-        ...settingsFor(platform, true),
-        PLATFORM_OPERATIONS: operations,
-      });
-      try {
-        stack.declare(
-          schedules(size).map((one, index) => {
-            const { schedule } = weekly().args;
-            const value = `reader-${index}@example.com`;
-            const additionalRecipients = [{ type: "EMAIL", value }];
-            const args = { ...weekly().args, schedule: { ...schedule, additionalRecipients } };
-            return { ...one, args };
-          }),
-        );
-        await setDeadline(stack);
-        await interrupt({ platform, stack }, () => kill(stack, "both"));
-        await stack.ok(...up);
-        const { schedules: made } = platform.state;
-        const recipients = made.map(({ schedule }) => schedule.additionalRecipients[0]?.value);
-        assert.equal(made.length, size);
-        assert.equal(new Set(recipients).size, size);
-        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-      } finally {
-        await platform.close();
-        stack.remove();
-      }
     });
   });

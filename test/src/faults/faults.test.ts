@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { FaultCase, Result } from "./faultCase";
 import { inProcessJobs, tryAll } from "./pool";
-import { callCases, callSample, engineKills, kills, killSelection, oneIn } from "./sample";
+import { callCases, callSample, engineKills, kills, killSelection } from "./sample";
 
 /** All cases are tried in one go. */
 const allCasesMs = 900_000;
 
-describe(`an operation whose call is disturbed (one case in ${oneIn}: ${callSample.length} of ${callCases.length}, in process)`, () => {
+describe(`an operation whose call is disturbed (${callSample.length} of ${callCases.length} cases, in process)`, () => {
   const results = new Map<FaultCase, Result>();
   before(function () {
     this.timeout(allCasesMs);
@@ -25,11 +25,11 @@ describe(`an operation whose call is disturbed (one case in ${oneIn}: ${callSamp
 
 describe("the part of the fault matrix that belongs to the tests", () => {
   const operationsOf = (cases: readonly FaultCase[]) =>
-    [...new Set(cases.map(({ entry, operation }) => `${entry}: ${operation.name}`))].sort();
+    [...new Set(cases.map(({ operation }) => operation.name))].sort();
   const faultsOf = (cases: readonly FaultCase[]) =>
     [...new Set(cases.map(({ entry, moment, kind }) => `${entry}: ${moment} ${kind}`))].sort();
 
-  it("disturbs every operation, and has every fault at every moment, through both entries", () => {
+  it("disturbs every operation, and has every fault at every moment through both entries", () => {
     assert.deepEqual(operationsOf(callSample), operationsOf(callCases));
     assert.deepEqual(faultsOf(callSample), faultsOf(callCases));
   });
@@ -43,10 +43,11 @@ describe("the part of the fault matrix that belongs to the tests", () => {
     assert.deepEqual(momentsOf(killSelection), momentsOf(kills));
   });
 
-  it("kills each victim, and at each moment, on the real engine through both entries", () => {
-    for (const key of ["kind", "moment", "entry"] as const) {
-      const valuesOf = (cases: readonly FaultCase[]) => new Set(cases.map((one) => one[key]));
-      assert.deepEqual(valuesOf(engineKills), valuesOf(kills));
-    }
+  it("kills each victim, each at another moment, on the real engine through both entries", () => {
+    const valuesOf = (cases: readonly FaultCase[], key: "kind" | "moment" | "entry") =>
+      new Set(cases.map((one) => one[key]));
+    for (const key of ["kind", "entry"] as const)
+      assert.deepEqual(valuesOf(engineKills, key), valuesOf(kills, key));
+    assert.equal(valuesOf(engineKills, "moment").size, engineKills.length);
   });
 });

@@ -1,7 +1,8 @@
 import { allCases, rowOf } from "./faultCase";
 import type { FaultCase } from "./faultCase";
-import { moments, victimOf } from "./moments";
+import { victimOf } from "./moments";
 import { selection } from "./selection";
+import { everySecond, isWhole } from "../harness/sampled";
 import { entries } from "../harness/session";
 import { wholePrograms } from "./wholePrograms";
 
@@ -13,8 +14,13 @@ const isKill = ({ kind }: FaultCase) => victimOf(kind) !== undefined;
 /** Every case in which something happens to a call, and nobody is killed. */
 export const callCases = allCases().filter((one) => !isKill(one));
 
-/** Of each operation through each entry one case in so many, each time beginning with another. */
-export const callSample = [...new Set(callCases.map(rowOf))].flatMap((row, at) => {
+/** Each operation through one of the entries, in turns. */
+const rows = [...new Set(callCases.map(rowOf))].filter(
+  (_, at) => isWhole || Math.floor(at / 2) % 2 === at % 2,
+);
+
+/** Of each such row one case in so many, each time beginning with another. */
+export const callSample = rows.flatMap((row, at) => {
   // The rows of both entries take turns.
   const first = Math.floor(at / 2) + (at % 2) * (oneIn / 2);
   const mine = callCases.filter((one) => rowOf(one) === row);
@@ -25,14 +31,11 @@ export const callSample = [...new Set(callCases.map(rowOf))].flatMap((row, at) =
 export const kills = allCases().filter(isKill);
 export const killSelection = selection(kills);
 
-/** Of these, the real engine runs one for each moment, in turns with each victim. */
-export const engineKills = moments.flatMap((moment, at) => {
-  const mine = killSelection.filter((one) => one.moment === moment);
-  return mine.slice(at % mine.length, (at % mine.length) + 1);
-});
+/** Of these, the real engine runs one in five: each victim once, each at another moment. */
+export const engineKills = killSelection.filter((_, at) => at % 5 === 2);
 
-/** Of the programs that do everything in one run: each once, and each entry once. */
-export const wholeSelection = entries.flatMap((entry, at) => {
+/** Of the programs that do everything in one run, the first one. Unless sampled, each once, and each entry once. */
+export const wholeSelection = everySecond(entries).flatMap((entry, at) => {
   const mine = kills.filter((one) => one.entry === entry && one.operation === wholePrograms[at]);
   return mine.filter(({ moment, kind }) => moment === "mid-answer" && kind === "kill both");
 });

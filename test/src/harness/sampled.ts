@@ -8,6 +8,9 @@ export const isWhole = process.env.PLATFORM_TEST_WHOLE !== undefined;
 export const everySecond = <Way>(ways: readonly Way[], first: 0 | 1 = 0): Way[] =>
   ways.filter((_, index) => isWhole || index % 2 === first);
 
+/** How many drawn cases belong to `npm test`, and how many to `--whole`. */
+export const runs = (sample: number, whole: number): number => (isWhole ? whole : sample);
+
 /** A test that other tests cover in part. */
 export const onlyWhole: (title: string, test: () => Promise<void>) => void = isWhole
   ? it

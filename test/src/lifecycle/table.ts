@@ -19,6 +19,8 @@ export interface Engine {
   callFunctions: CallFunctions;
   /** It tries one subject of the table in so many; default all. */
   oneIn?: number;
+  /** It leaves out what only costs commands: impossible changes, lists that show nothing, functions. */
+  isBrief?: boolean;
   /** It tries these rows alone, and no function. */
   only?: readonly Row[];
 }
@@ -27,7 +29,14 @@ export interface Engine {
 export function lifecycleTable(
   operations: Operations,
   entry: Entry,
-  { makeStack, makeFunctionsStack = makeStack, callFunctions, oneIn, only }: Engine,
+  {
+    makeStack,
+    makeFunctionsStack = makeStack,
+    callFunctions,
+    oneIn,
+    isBrief = false,
+    only,
+  }: Engine,
 ): void {
   const entryPoint = entryPoints[entry];
   const scenario = new Scenario(only ?? rows, operations, entryPoint, makeStack, oneIn);
@@ -35,16 +44,16 @@ export function lifecycleTable(
   after(() => scenario.environment.close());
 
   describe("the first and the second run", () => firstAndSecondRun(scenario));
-  if (only === undefined || scenario.refused.length > 0) {
+  if (!isBrief && (only === undefined || scenario.refused.length > 0)) {
     describe("a change that is not possible", () => hopelessChanges(scenario));
   }
   describe("the change of one field", () => possibleChanges(scenario));
-  if (operations === "documented") {
+  if (!isBrief && operations === "documented") {
     describe("a list that shows nothing", () => doubtfulLooks(scenario));
   }
   describe("an edit on the instance", () => outsideEdits(scenario));
   describe("the end", () => destruction(scenario));
-  if (only !== undefined) return;
+  if (isBrief || only !== undefined) return;
   describe("a function", () =>
     functionCalls(operations, entryPoint, makeFunctionsStack, callFunctions));
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { everySecond } from "../harness/sampled";
+import { runs } from "../harness/sampled";
 import { openEngine, possibleOn } from "./engines";
 import type { LifeEngine } from "./engines";
 import { lifeFrom } from "./generate";
@@ -13,7 +13,7 @@ describe("a life of 12 steps", () => {
   before(async () => (both = await openEngine("both")));
   after(() => both.close());
 
-  for (const seed of everySecond(seeds)) {
+  for (const seed of seeds.slice(0, runs(1, seeds.length))) {
     it(`is the same on the real and on the in-process engine (seed ${seed})`, async () => {
       const life = possibleOn("both", lifeFrom(seed, 12));
       const lived = await both.once(life);

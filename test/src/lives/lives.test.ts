@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
+import { runs } from "../harness/sampled";
 import { lifeFrom } from "./generate";
 import { InProcessWorld } from "./inProcessWorld";
 import { live, Place } from "./living";
@@ -17,10 +18,10 @@ function calmLives(first: number, count: number): Life[] {
   return lives;
 }
 
-const known = calmLives(7_000, 8);
+const known = calmLives(7_000, runs(4, 8));
 /** Others each time. */
 const seed = randomInt(2 ** 31);
-const drawn = calmLives(seed, 8);
+const drawn = calmLives(seed, runs(4, 8));
 
 describe(`lives of programs and stacks (calm ones of 30 steps: ${known.length} known, ${drawn.length} from seed ${seed})`, () => {
   let place: Place;

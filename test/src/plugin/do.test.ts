@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { schedules, weekly } from "../engine/declarations";
+import { addSchedules } from "../cli/calendarInstances";
 import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import { furtherCalls } from "../harness/connectionReads";
-import { accessTo, apply, writes } from "./stack";
+import { onlyWhole } from "../harness/sampled";
+import { accessTo, writes } from "./stack";
 import { stackOn } from "../engine/hosted";
 
 describe("`pulumi do`, with no program and no state", () => {
@@ -29,11 +30,17 @@ describe("`pulumi do`, with no program and no state", () => {
   const idOf = (title: string) =>
     String(platform.state.schedules.find((schedule) => schedule.title === title)?.id);
 
+  /** More than a page. */
+  const size = 120;
+  const titleOf = (n: number) => `Report ${String(n).padStart(4, "0")}`;
+
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
     stack = await stackOn("plugin", { ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
-    stack.declare(schedules(120));
-    await stack.ok("up", ...apply);
+    addSchedules(
+      platform,
+      Array.from({ length: size }, (_, n) => ({ title: titleOf(n), attachmentInclude: true })),
+    );
     stack.write(
       "send.pp",
       `scheduleId = "${idOf("Report 0000")}"
@@ -48,16 +55,20 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     platform.calls.length = 0;
   });
 
-  it("lists a page, as many as are asked for, all, or those with a name", async () => {
+  it("lists a page, or those with a name", async () => {
     assert.equal((await listed()).length, 100);
-    assert.equal((await listed("--count", "107")).length, 107);
-    assert.equal((await listed("--all")).length, 120);
     assert.deepEqual(await listed("--title", "rEPORT 0007"), [
       { id: idOf("Report 0007"), name: "Report 0007" },
     ]);
   });
 
-  it("says that there is more than a page", async () => {
+  // The pages have a test without an engine.
+  onlyWhole("lists as many as are asked for, or all", async () => {
+    assert.equal((await listed("--count", "107")).length, 107);
+    assert.equal((await listed("--all")).length, size);
+  });
+
+  onlyWhole("says that there is more than a page", async () => {
     const more =
       /warning: 120 ReportSchedule objects match\. Without `--all` or `--count`, the list shows only the first 100\./;
     assert.match(await stack.ok(...direct("ReportSchedule", "list")), more);
@@ -69,10 +80,14 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     }
   });
 
-  it("reads by id or by name", async () => {
-    for (const key of [idOf("Report 0007"), "Report 0007"]) {
-      assert.match(await stack.ok(...direct("ReportSchedule", "read", key)), /"Report 0007"/);
-    }
+  it("reads by name", async () => {
+    const found = await stack.ok(...direct("ReportSchedule", "read", "Report 0007"));
+    assert.match(found, /"Report 0007"/);
+  });
+
+  onlyWhole("reads by id, and names what is similar", async () => {
+    const found = await stack.ok(...direct("ReportSchedule", "read", idOf("Report 0007")));
+    assert.match(found, /"Report 0007"/);
     assert.match(
       await stack.fails(...direct("ReportSchedule", "read", "Report 00077")),
       /Did you mean \d+ "Report 0007"/,
@@ -84,7 +99,7 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
       ...direct("ReportSchedule", "patch", idOf("Report 0003"), "--yes", "--title", "X"),
     );
     const changed = platform.state.schedules.find(({ title }) => title === "X");
-    assert.equal(changed?.attachmentInclude, weekly().args.attachmentInclude);
+    assert.equal(changed?.attachmentInclude, true);
     assert.equal(writes(platform).length, 1);
   });
 
@@ -108,7 +123,7 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     );
   });
 
-  it("says why nothing can be listed", async () => {
+  onlyWhole("says why nothing can be listed", async () => {
     stack.env.PLATFORM_TOKEN = "wrong";
     assert.match(await stack.fails(...direct("Group", "list")), /Could not list groups: .* 401/);
     stack.env.PLATFORM_TOKEN = platform.token;
@@ -124,15 +139,18 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
     );
     assert.match(missing, /--platform:token is required\. Set PLATFORM_TOKEN\./);
     assert.doesNotMatch(missing, /stack|program|argument/);
+    Object.assign(stack.env, { PLATFORM_BASE_URL, PLATFORM_TOKEN });
+  });
+
+  onlyWhole("says that an address without encryption needs a setting", async () => {
     const insecure = ["--platform:base-url", "http://one.example.com"];
     assert.match(
       await stack.fails(...direct("Group", "list", ...insecure)),
       /--platform:base-url begins with http:.* or set --platform:allow-insecure to true/,
     );
-    Object.assign(stack.env, { PLATFORM_BASE_URL, PLATFORM_TOKEN });
   });
 
-  it("says without a program what the documented API cannot do", async () => {
+  onlyWhole("says without a program what the documented API cannot do", async () => {
     stack.env.PLATFORM_OPERATIONS = "documented";
     const title = ["--yes", "--title", "Other"];
     const changed = await stack.fails(

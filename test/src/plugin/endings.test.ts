@@ -32,6 +32,8 @@ describe("a run on the plugin that is ended early", () => {
     const { code, errors } = await running;
     assert.notEqual(code, 0);
     assert.match(errors.get("run") ?? "", /Pulumi stopped this run, and execution 1 is ACTIVE/);
+    const { pending_operations: pending } = await stack.deployment();
+    assert.deepEqual(pending ?? [], []);
 
     platform.state.timing.executionMs = 0;
     await stack.ok("up", ...apply);

@@ -3,6 +3,10 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, mail, weekly } from "../engine/declarations";
 import type { Stack } from "../engine/stack";
+import { InProcessStack } from "../harness/inProcessStack";
+import { opted } from "../harness/lifeParts";
+import { onlyWhole } from "../harness/sampled";
+import type { Entry } from "../harness/session";
 import { accessTo, apply, pluginStack, writes } from "./stack";
 
 /** The same program before and after its import is switched. */
@@ -65,30 +69,7 @@ describe("a stack that moves from the dynamic resources to the plugin", () => {
     assert.deepEqual([platform.state.schedules, platform.state.groups], [[], []]);
   });
 
-  it("takes what was changed on the instance along, and repairs just that", async () => {
-    const [schedule] = platform.state.schedules;
-    const group = platform.state.groups.find(({ name }) => name === "Analysts");
-    assert.ok(schedule && group);
-    group.description = "By hand";
-    await stack.ok("refresh", ...apply);
-    // This one is not seen before the move.
-    schedule.schedule.hourOfDay = 17;
-    switchImport();
-    const moving = await stack.told("up", ...apply);
-    assert.deepEqual(Object.fromEntries(moving.differences), { analysts: ["update description"] });
-    await stack.ok("refresh", ...apply);
-    const moved = await stack.told("up", ...apply);
-    assert.deepEqual(Object.fromEntries(moved.differences), {
-      weekly: ["update schedule.hourOfDay"],
-    });
-    assert.deepEqual(writes(platform), [
-      "PUT /api/content/v2/groups",
-      "PUT /api/content/v1/reportschedules/{scheduleId}",
-    ]);
-    assert.equal(platform.state.schedules[0]?.schedule.hourOfDay, 8);
-  });
-
-  it("moves what is on a named instance to a provider for that instance", async () => {
+  onlyWhole("moves what is on a named instance to a provider for that instance", async () => {
     const other = await startSimulator({ profile: "extended", token: "token-of-prod" });
     try {
       stack.env.PROD = JSON.stringify({ baseUrl: other.url, token: other.token });
@@ -118,6 +99,47 @@ else {
       assert.equal(other.state.groups.length, 1);
     } finally {
       await other.close();
+    }
+  });
+});
+
+describe("a stack in process that moves from the dynamic resources to the plugin", () => {
+  it("takes what was changed on the instance along, and repairs just that", async () => {
+    const platform = await startSimulator({ profile: "extended" });
+    const stack = new InProcessStack("plugin", {
+      ...accessTo(platform),
+      PLATFORM_OPERATIONS: "extended",
+    });
+    const declareOn = (entry: Entry) =>
+      stack.declare([weekly(), analysts()].map((one) => opted(one, { entry })));
+    try {
+      declareOn("dynamic");
+      await stack.ok("up", ...apply);
+      platform.calls.length = 0;
+      const [schedule] = platform.state.schedules;
+      const [group] = platform.state.groups;
+      assert.ok(schedule && group);
+      group.description = "By hand";
+      await stack.ok("refresh", ...apply);
+      // This one is not seen before the move.
+      schedule.schedule.hourOfDay = 17;
+      declareOn("plugin");
+      const moving = await stack.told("up", ...apply);
+      const differences = Object.fromEntries(moving.differences);
+      assert.deepEqual(differences, { analysts: ["update description"] });
+      await stack.ok("refresh", ...apply);
+      const moved = await stack.told("up", ...apply);
+      assert.deepEqual(Object.fromEntries(moved.differences), {
+        weekly: ["update schedule.hourOfDay"],
+      });
+      assert.deepEqual(writes(platform), [
+        "PUT /api/content/v2/groups",
+        "PUT /api/content/v1/reportschedules/{scheduleId}",
+      ]);
+      assert.equal(platform.state.schedules[0]?.schedule.hourOfDay, 8);
+    } finally {
+      await platform.close();
+      stack.remove();
     }
   });
 });

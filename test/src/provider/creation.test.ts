@@ -4,24 +4,20 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
 import { call, schedulesPath } from "../simulator/client";
 import { ownHome } from "./home";
-import { lifecycleOn } from "./provider";
+import { lifecycleOn, newProcess } from "./provider";
 import { deadlines } from "../harness/deadlines";
 
 describe("a create whose answer is lost", () => {
   let platform: Simulator;
   const home = ownHome();
   const posts = "POST /api/content/v1/reportschedules";
-  /** What a new process of the provider does; the one before has ended. */
-  const provider = (settings: Record<string, unknown> = {}) => {
-    endJournals();
-    return lifecycleOn(platform, { ...deadlines(1), ...settings });
-  };
+  const provider = (settings: Record<string, unknown> = {}) =>
+    newProcess(platform, { ...deadlines(1), ...settings });
   const create = (lifecycle: Lifecycle, inputs: Record<string, unknown> = weekly().args) =>
     lifecycle.create({ resource: reportSchedule, inputs, identity: "one" });
   /** What the engine asks about a resource that the state holds. */
@@ -267,10 +263,7 @@ describe("an object that is created before the one that it replaces is deleted",
   const oldInputs = weekly().args;
   const newInputs = { ...oldInputs, title: "Its successor" };
   const one = { resource: reportSchedule, identity: "one" };
-  const provider = () => {
-    endJournals();
-    return lifecycleOn(platform, { operations: "extended" });
-  };
+  const provider = () => newProcess(platform, { operations: "extended" });
   const ids = () => platform.state.schedules.map(({ id }) => String(id));
   /** What the engine asks until it has the new object: the state holds the old one all the while. */
   const replace = async (id: string, state: Record<string, unknown>) => {

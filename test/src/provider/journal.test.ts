@@ -17,17 +17,14 @@ import { PowerCut } from "../faults/powerCut";
 import { delayVariable } from "../faults/syncRecorder";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
-import { lifecycleOn } from "./provider";
+import { newProcess } from "./provider";
 
 describe("a run whose state is stored only when it ends", () => {
   let platform: Simulator;
   const home = ownHome();
   const { PULUMI_SKIP_CHECKPOINTS } = process.env;
-  /** What a new process of the provider does; the one before has ended. */
-  const provider = (config: Values = {}) => {
-    endJournals();
-    return lifecycleOn(platform, { operations: "extended", ...deadlines(0.5), ...config });
-  };
+  const provider = (config: Values = {}) =>
+    newProcess(platform, { operations: "extended", ...deadlines(0.5), ...config });
   const named = (title: string) => ({
     resource: reportSchedule,
     identity: `r12345678${title}`,

@@ -17,6 +17,9 @@ import { settingsOf } from "./provider";
 /** How old a wait is at its first line, here. */
 const longMs = 400;
 
+/** How many lines a wait can have that began then: each comes after twice the time of the one before. */
+const mostLines = (from: number) => 1 + Math.floor(Math.log2((Date.now() - from) / longMs));
+
 const roles = {
   title: "List roles",
   method: "GET",
@@ -54,37 +57,43 @@ describe("a run that waits for slow answers", () => {
     // The first request also loads HTTP.
     await ask(on);
     lines = [];
-    slow(longMs / 4, 6);
-    for (let n = 0; n < 6; n++) await ask(on);
+    slow(longMs / 8, 10);
+    for (let n = 0; n < 10; n++) await ask(on);
     await sleep(longMs * 1.5);
     assert.deepEqual(lines, []);
   });
 
   it("names the request, and says so again only after twice the time", async () => {
     slow(longMs * 3);
+    const from = Date.now();
     await ask(instance(), 'read role "Board"');
-    const line = `Waiting for ${host} to answer (read role "Board"), for 1 s so far.`;
-    assert.deepEqual(lines, [line, line], "at 0.4 s and at 0.8 s");
+    const { length } = lines;
+    assert.ok(length >= 2 && length <= mostLines(from), lines.join("\n"));
+    assert.equal(lines[0], `Waiting for ${host} to answer (read role "Board"), for 1 s so far.`);
     await sleep(longMs * 2);
-    assert.equal(lines.length, 2);
+    assert.equal(lines.length, length);
   });
 
   it("is told one line for all requests that are under way", async () => {
     slow(longMs * 1.3, 12);
     const on = instance();
+    const from = Date.now();
     await Promise.all(Array.from({ length: 12 }, (_, n) => ask(on, `read role ${n}`)));
-    assert.deepEqual(lines, [
+    assert.ok(lines.length <= mostLines(from), lines.join("\n"));
+    assert.equal(
+      lines[0],
       `Waiting for ${host} to answer 12 requests, the first for 1 s (read role 0).`,
-    ]);
+    );
   });
 
   it("begins again with the next long wait", async () => {
     const on = instance();
     for (const delayMs of [longMs * 1.5, 0, longMs * 1.5]) {
       if (delayMs > 0) slow(delayMs);
+      lines = [];
       await ask(on);
+      assert.equal(lines.length > 0, delayMs > 0);
     }
-    assert.equal(lines.length, 2);
   });
 
   it("counts the pauses before the request is sent again", async () => {
@@ -115,9 +124,8 @@ describe("a run that waits for slow answers", () => {
       await ask(on, `read role "canary"`);
     });
     await first;
-    assert.deepEqual(lines, [
-      `Waiting for ${host} to answer (read role "[secret]"), for 1 s so far.`,
-    ]);
+    assert.equal(lines[0], `Waiting for ${host} to answer (read role "[secret]"), for 1 s so far.`);
+    assert.doesNotMatch(lines.join(), /canary/);
   });
 
   for (const entry of entries)

@@ -8,11 +8,10 @@ import type { Values } from "../../../provider/dist/definition/values";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule as resource } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
-import { changedPaths, lifecycleOn } from "./provider";
+import { changedPaths, newProcess } from "./provider";
 
 describe("what an object of a run that is over proves", () => {
   let platform: Simulator;
@@ -22,10 +21,8 @@ describe("what an object of a run that is over proves", () => {
     identity,
     inputs: { ...weekly().args, title } as Values,
   });
-  const provider = (settings: Values = {}) => {
-    endJournals();
-    return lifecycleOn(platform, { operations: "extended", ...deadlines(1), ...settings });
-  };
+  const provider = (settings: Values = {}) =>
+    newProcess(platform, { operations: "extended", ...deadlines(1), ...settings });
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });

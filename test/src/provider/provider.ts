@@ -7,6 +7,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
 import { verbsOf } from "../../../provider/dist/definition/object";
 import type { Resource } from "../../../provider/dist/definition/resource";
+import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import type { RunMemory } from "../../../provider/dist/journal/runMemory";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import type { CheckResult, DiffResult } from "../../../provider/dist/lifecycle/results";
@@ -49,6 +50,12 @@ export const lifecycleOn = (
   config: Config = {},
   { show, leaving, memory }: Process = {},
 ) => new Lifecycle(settingsOf({ baseUrl, token, ...config }), show, leaving, undefined, memory);
+
+/** The provider of a new process, where the one before has ended. */
+export function newProcess(...process: Parameters<typeof lifecycleOn>): Lifecycle {
+  endJournals();
+  return lifecycleOn(...process);
+}
 
 /** The provider of a new process that can call nothing. */
 export const offline = (config: Config = {}) =>

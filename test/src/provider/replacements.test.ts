@@ -5,11 +5,10 @@ import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { certification } from "../../../provider/dist/resources/certification";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
-import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { certified, orders } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
-import { lifecycleOn } from "./provider";
+import { newProcess } from "./provider";
 
 /** Where an instance keeps what these resources create. */
 const kept: [Resource, Values, (platform: Simulator) => number][] = [
@@ -25,10 +24,8 @@ describe("a replacement that the engine is asked for, without a change", () => {
   let platform: Simulator;
   ownHome();
   const identity = "r00000000one";
-  const provider = (settings: Values = {}) => {
-    endJournals();
-    return lifecycleOn(platform, { operations: "extended", ...deadlines(1), ...settings });
-  };
+  const provider = (settings: Values = {}) =>
+    newProcess(platform, { operations: "extended", ...deadlines(1), ...settings });
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });

@@ -18,13 +18,14 @@ import { inhabit as putOnInstance } from "../fixtures/inhabit";
 import { call } from "../simulator/client";
 import { anyText } from "./anything";
 import { deadlines } from "../harness/deadlines";
+import { runs } from "../harness/sampled";
 import { lifecycleOn } from "../provider/provider";
 
 type Values = Record<string, unknown>;
 
 /** An identity for each create: the journal of one must not answer for another. */
 let creates = 0;
-const runs = 12;
+const answerCount = runs(5, 12);
 
 /** The id in an answer to a create, where it has one of an allowed form. */
 function idIn(text: string): string | undefined {
@@ -80,7 +81,7 @@ describe("an answer of any form to any call", () => {
     home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
     process.env.PULUMI_HOME = home;
     platforms = await Promise.all(
-      Array.from({ length: runs }, () => startSimulator({ profile: "extended" })),
+      Array.from({ length: answerCount }, () => startSimulator({ profile: "extended" })),
     );
   });
   after(async () => {
@@ -170,7 +171,7 @@ describe("an answer of any form to any call", () => {
           const calls = first.calls.length;
           const statuses = fc.constantFrom(200, 200, 200, 201, 204, 400, 404, 409);
           for (let skip = 0; skip < calls; skip++) {
-            const answers = fc.sample(fc.tuple(anyText, statuses), runs);
+            const answers = fc.sample(fc.tuple(anyText, statuses), answerCount);
             await Promise.all(
               answers.map(async ([body, status], index) => {
                 const on = await inhabit(platforms[index] ?? first);

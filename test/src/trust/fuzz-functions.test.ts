@@ -4,11 +4,10 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { functions } from "../../../provider/dist/catalog";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { functionRows } from "../fixtures/functions";
+import { runs } from "../harness/sampled";
 import { inhabited } from "../lifecycle/environment";
 import { anyText } from "./anything";
 import { callFunction } from "../provider/provider";
-
-const runs = 40;
 
 describe("an answer of any form to a function", () => {
   let platform: Simulator;
@@ -49,7 +48,7 @@ describe("an answer of any form to a function", () => {
             const plain = JSON.parse(JSON.stringify(result)) as unknown;
             assert.deepEqual(promised?.safeParse(plain).error?.issues ?? [], []);
           }),
-          { numRuns: runs },
+          { numRuns: runs(15, 40) },
         );
       }
     });

@@ -5,6 +5,7 @@ import { resources } from "../../../provider/dist/catalog";
 import { everything } from "../faults/wholePrograms";
 import { functionRows } from "../fixtures/functions";
 import { InProcessStack } from "../harness/inProcessStack";
+import { runs } from "../harness/sampled";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
 import { inhabited } from "../lifecycle/environment";
@@ -16,7 +17,7 @@ import { anySpelling, withoutUnknown } from "./spelling";
 import type { Spelling } from "./spelling";
 
 /** The example of CONTRIBUTING.md needs fewer. */
-const numRuns = Number(process.env.PLATFORM_TEST_SPELLINGS ?? 30);
+const numRuns = Number(process.env.PLATFORM_TEST_SPELLINGS ?? runs(10, 30));
 let stacks = 0;
 
 const resourceOf = (type: string) =>

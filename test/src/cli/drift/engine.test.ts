@@ -212,6 +212,16 @@ for (const language of everySecond(["TypeScript", "YAML"] as const)) {
       );
     });
 
+    it("is not known if the instance cannot be asked, and then no issue is closed", async () => {
+      const { PLATFORM_TOKEN } = stack.env;
+      stack.env.PLATFORM_TOKEN = "wrong";
+      const { code, err } = await drift("--issue");
+      stack.env.PLATFORM_TOKEN = PLATFORM_TOKEN;
+      assert.equal(code, 2);
+      assert.match(err, /Could not compare stack test with its instance/);
+      assert.ok(forge.store.issues.some(({ branch, isOpen }) => branch === undefined && isOpen));
+    });
+
     it("is gone after a refresh, and closes the issue", async () => {
       const before = writes();
       await stack.ok("up", "--refresh", ...apply);
@@ -275,15 +285,6 @@ for (const language of everySecond(["TypeScript", "YAML"] as const)) {
         out,
         /group "\w+": (to accept the deletion, remove the resource|the program computes)/,
       );
-    });
-
-    it("is not known if the instance cannot be asked, and then no issue is closed", async () => {
-      await drift("--issue");
-      stack.env.PLATFORM_TOKEN = "wrong";
-      const { code, err } = await drift("--issue");
-      assert.equal(code, 2);
-      assert.match(err, /Could not compare stack test with its instance/);
-      assert.ok(forge.store.issues.some(({ branch, isOpen }) => branch === undefined && isOpen));
     });
   });
 }
