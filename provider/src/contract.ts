@@ -58,7 +58,7 @@ export { changedPaths, differingPaths, meaningOf, same } from "./state/compare";
 export { contentOf, hashOf } from "./state/contentHash";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export type * from "./wire/advice";
-export { sentence } from "./wire/adviceText";
+export { adviceParts, sentence } from "./wire/adviceText";
 export { shellWord } from "./wire/commands";
 export { hasCode, isRefusal, PlatformError } from "./wire/errors";
 export { redactor } from "./wire/redact";
