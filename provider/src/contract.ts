@@ -50,7 +50,13 @@ export { cannotDelete } from "./report/impossibleMessages";
 export type { Message } from "./report/messageFile";
 export { ruleOf, runsOn } from "./resources/reportSchedule/rule";
 export type { Rule } from "./resources/reportSchedule/rule";
-export { checkSettings, formatProblem, settingNames } from "./settings";
+export {
+  checkSettings,
+  formatProblem,
+  secretSettings,
+  settingNames,
+  settingVariables,
+} from "./settings";
 export type { Settings } from "./settings";
 export { insecure, isInsecure, schema as settingsSchema } from "./settings/fields";
 export { madeOnKey, notShownKey } from "./state/bookkeeping";

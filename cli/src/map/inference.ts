@@ -1,8 +1,7 @@
-import type { IdKind } from "pulumi-platform-provider/contract";
+import type { Id, IdKind } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import type { Translate } from "../diff/compare.js";
 import { groupedBy, pairsOf } from "../diff/pairs.js";
-import type { Id } from "../ids/translate.js";
 import type { IdTable } from "../ids/idTable.js";
 import type { Item } from "../inventory/inventory.js";
 import { observationsIn } from "./observations.js";

@@ -1,8 +1,8 @@
-import { nameIn, resources, typeIn } from "pulumi-platform-provider/contract";
+import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
-import { plainValues } from "../stack/values.js";
+import { plainValues, propertiesOf } from "../stack/values.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
-import { isDefaultProvider, isTypeOf, providerUrn } from "../stack/resourceTypes.js";
+import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import type { PendingOperation, State, StateResource } from "../stack/state.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
@@ -38,7 +38,7 @@ const interesting = ["creating", "updating"];
 
 /** Whether a pending operation matters. For resources of other providers, this is unknown. */
 export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
-  interesting.includes(type) || !resources.some((known) => isTypeOf(resource.type, known));
+  interesting.includes(type) || resourceOf(resource.type) === undefined;
 
 /**
  * The open operations of an interrupted run: the pending operations of the state, and all creates of the current
@@ -81,15 +81,14 @@ function fromState(
   known: Pick<Interrupted, "operation" | "declared" | "storedId"> & { instance?: UsedInstance },
 ): Interrupted[] {
   const { urn, type, inputs, parent, provider, sourcePosition, stackTrace = [] } = one;
-  const resource = resources.find((known) => isTypeOf(type, known));
+  const resource = resourceOf(type);
   const { instance, ...rest } = known;
   if (resource === undefined || instance === undefined) return [];
-  const own = Object.entries(plainValues(inputs)).filter(([key]) => !key.startsWith("__"));
   const places = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
   return [
     {
       ...{ urn, type, resource, instance, parent, provider: ownProvider(provider), ...rest },
-      ...{ name: nameIn(urn), inputs: Object.fromEntries(own), isPending: true },
+      ...{ name: nameIn(urn), inputs: propertiesOf(plainValues(inputs)), isPending: true },
       places: places.filter((place) => place !== undefined),
     },
   ];

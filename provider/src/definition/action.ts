@@ -18,7 +18,7 @@ export interface Progress<Outputs> {
 /** A run in the history of the instance. */
 export interface Run<Outputs = Values> {
   outputs: Partial<Outputs>;
-  /** Start time in seconds or milliseconds, as the history shows it. */
+  /** Start time in epoch milliseconds. */
   at?: number;
 }
 

@@ -24,6 +24,13 @@ const badStates = ["FAILED", "CANCELLED", "ABORTED", "ERROR"];
 
 const defaultAction = "MANUAL";
 
+/** No time in milliseconds since 1973 is smaller, and no time in seconds is greater for long. */
+const smallestMs = 1e11;
+
+/** The documentation says seconds. An instance can also show milliseconds. */
+const inMs = (at: number | undefined): number | undefined =>
+  at !== undefined && at < smallestMs ? at * 1000 : at;
+
 export const streamExecution = defineAction({
   name: "StreamExecution",
   noun: "execution",
@@ -83,7 +90,7 @@ export const streamExecution = defineAction({
     return new Map(
       [...items.values()]
         .filter(({ runType }) => runType === action)
-        .map((one) => [one.executionId, { outputs: shown.parse(one), at: one.startedAt }]),
+        .map((one) => [one.executionId, { outputs: shown.parse(one), at: inMs(one.startedAt) }]),
     );
   },
   async progress(instance, { streamId }, { executionId: id }) {
