@@ -1,4 +1,5 @@
 import { get, idKinds, nameField, pluralOf, sectionOf } from "pulumi-platform-provider/contract";
+import { wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
@@ -135,7 +136,7 @@ function onlyOn(
   return items.flatMap((item) => {
     const of = pluralOf(item.resource);
     if (unread.has(of) && !shown.has(of)) return [];
-    const isUncertain = unread.has(of) || unread.has("the stack");
+    const isUncertain = unread.has(of) || unread.has(wholeStack);
     const title = titleOf(item);
     return [{ what, of, title, id: item.id, ...(isUncertain && { isUncertain }) }];
   });

@@ -7,6 +7,7 @@ import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
+import { wholeInstance, wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { isNamedLike, readInventory } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";
@@ -78,7 +79,7 @@ function sideOf(opened: Opened, other: Opened): Side {
   const managed = opened.managed.filter((one) => (one.host ?? host) === host);
   const left = opened.managed.length - managed.length;
   const pending = problemOfPending(stack, state);
-  const gaps: Gap[] = pending === undefined ? [] : [{ of: "the stack", reason: pending }];
+  const gaps: Gap[] = pending === undefined ? [] : [{ of: wholeStack, reason: pending }];
   return {
     name,
     address: host ?? "",
@@ -136,7 +137,7 @@ async function readInstance(
       const found = await readInventory(connection, { ...wanted, kinds: [resource] }, watcher);
       items.push(...found.items);
       unlisted.push(...(found.unlisted ?? []));
-      gaps.push(...found.gaps.filter(({ of }) => of !== "the instance"));
+      gaps.push(...found.gaps.filter(({ of }) => of !== wholeInstance));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       refused.push(error);

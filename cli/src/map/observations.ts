@@ -47,14 +47,14 @@ function inFields(a: Item, b: Item, isOne: boolean, translate: Translate): Obser
   });
 }
 
-/** Each id of a field without a counterpart is one of those that are left. */
+/** Each unmatched id of a field can correspond to each unmatched id of the other side. */
 function inField(
   usesA: readonly UsedId[],
   usesB: readonly UsedId[],
   isReliable: boolean,
   translate: Translate,
 ): Observation[] {
-  // The only id of a field speaks also where its counterpart seems to be known: it may contradict.
+  // If a field has one id on each side, they are compared even if a counterpart is known, to find wrong ones.
   const isSingle = usesA.length === 1 && usesB.length === 1;
   const known = new Set(usesA.map(({ kind, id }) => String(translate(kind, id))));
   const left = isSingle ? usesA : usesA.filter(({ kind, id }) => translate(kind, id) === undefined);

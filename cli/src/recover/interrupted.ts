@@ -27,7 +27,7 @@ export interface Interrupted {
   /** The id in the state, if another run finished the operation. */
   storedId?: string;
   /** Source positions in the program, as the engine noted them. */
-  places: readonly string[];
+  sourcePositions: readonly string[];
 }
 
 /** The plugin can import. For dynamic resources, the program has to adopt. */
@@ -69,7 +69,7 @@ export function interruptedIn(state: State, preview: Preview): Interrupted[] {
       {
         ...{ urn, name, resource, instance, parent, provider: ownProvider(provider) },
         ...{ type: typeIn(urn), operation: "creating", inputs: after, declared: after },
-        ...{ isPending: false, places: [] },
+        ...{ isPending: false, sourcePositions: [] },
       },
     ];
   });
@@ -84,12 +84,12 @@ function fromState(
   const resource = resourceOf(type);
   const { instance, ...rest } = known;
   if (resource === undefined || instance === undefined) return [];
-  const places = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
+  const sourcePositions = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
   return [
     {
       ...{ urn, type, resource, instance, parent, provider: ownProvider(provider), ...rest },
       ...{ name: nameIn(urn), inputs: propertiesOf(plainValues(inputs)), isPending: true },
-      places: places.filter((place) => place !== undefined),
+      sourcePositions: sourcePositions.filter((position) => position !== undefined),
     },
   ];
 }

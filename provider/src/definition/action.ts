@@ -25,6 +25,8 @@ export interface Run<Outputs = Values> {
 /** Something that Pulumi runs when it creates the resource, and again when its arguments or triggers change. */
 export interface ActionResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
   kind: "action";
+  /** What it does, after its name in a sentence: `executes a stream`. */
+  does: string;
   /** Calls of extended routes happen only with extended operations. */
   calls: readonly Call[];
   run: (instance: Instance, inputs: Inputs) => Promise<Partial<Outputs> | undefined>;

@@ -34,6 +34,7 @@ const inMs = (at: number | undefined): number | undefined =>
 export const streamExecution = defineAction({
   name: "StreamExecution",
   noun: "execution",
+  does: "executes a stream",
   doc: "Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.",
   inputs: z.strictObject({
     streamId: z.string().min(1).describe("Id of the stream.").meta({ idOf: "stream" }),
