@@ -50,15 +50,9 @@ export { cannotDelete } from "./report/impossibleMessages";
 export type { Message } from "./report/messageFile";
 export { ruleOf, runsOn } from "./resources/reportSchedule/rule";
 export type { Rule } from "./resources/reportSchedule/rule";
-export {
-  checkSettings,
-  formatProblem,
-  secretSettings,
-  settingNames,
-  settingVariables,
-} from "./settings";
+export { checkSettings, formatProblem, settingNames, settingVariables } from "./settings";
 export type { Settings } from "./settings";
-export { insecure, isInsecure, schema as settingsSchema } from "./settings/fields";
+export { insecure, isInsecure, schema as settingsSchema, secretSettings } from "./settings/fields";
 export { madeOnKey, notShownKey } from "./state/bookkeeping";
 export { changedPaths, differingPaths, meaningOf, same } from "./state/compare";
 export { contentOf, hashOf } from "./state/contentHash";
